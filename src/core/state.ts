@@ -1,0 +1,174 @@
+/**
+ * From verdicts to a status. A *region* counts its own checks in a row until it has an opinion; the *monitor* is what
+ * the fresh opinions say together.
+ */
+import type { RuntimeStatus } from './monitor.ts'
+import { MINUTE_MS, SECOND_MS } from './time.ts'
+import type { CheckStatus, ErrorType } from './verdict.ts'
+
+export type Opinion = 'up' | 'down' | 'unknown'
+
+/** Checks in a row, as one region counts them. */
+export interface RegionCounters {
+  opinion: Opinion
+  failures: number
+  passes: number
+  /** Passing checks in a row that were slower than the threshold. */
+  slow: number
+}
+
+export const NO_COUNTERS: RegionCounters = Object.freeze({ opinion: 'unknown', failures: 0, passes: 0, slow: 0 })
+
+export interface Thresholds {
+  failureThreshold: number
+  recoveryThreshold: number
+}
+
+/** One more check in one region. An inconclusive one says nothing about the target, so nothing moves. */
+export function stepRegion(before: RegionCounters, status: CheckStatus, thresholds: Thresholds): RegionCounters {
+  if (status === 'inconclusive') return before
+  return status === 'down' ? afterFailure(before, thresholds) : afterPass(before, status === 'degraded', thresholds)
+}
+
+function afterFailure(before: RegionCounters, { failureThreshold }: Thresholds): RegionCounters {
+  const failures = before.failures + 1
+  const opinion = failures >= failureThreshold ? 'down' : before.opinion
+  return { opinion, failures, passes: 0, slow: 0 }
+}
+
+function afterPass(before: RegionCounters, isSlow: boolean, { recoveryThreshold }: Thresholds): RegionCounters {
+  const passes = before.passes + 1
+  const stillDown = before.opinion === 'down' && passes < recoveryThreshold
+  return { opinion: stillDown ? 'down' : 'up', failures: 0, passes, slow: isSlow ? before.slow + 1 : 0 }
+}
+
+/** Longest wait before a check is repeated to make sure. */
+const RECHECK_MS = 10 * SECOND_MS
+
+/**
+ * How soon a check is repeated to make sure of a change: a first failure while not down, a first pass while down.
+ *
+ * @returns milliseconds, or null when nothing is in doubt and the grid will do
+ */
+export function recheckDelayMs(counters: RegionCounters, intervalSeconds: number): number | null {
+  const inDoubt = counters.opinion === 'down' ? counters.passes > 0 : counters.failures > 0
+  return inDoubt ? Math.min(RECHECK_MS, (intervalSeconds * SECOND_MS) / 3) : null
+}
+
+/** How long one check's word counts: two intervals and the time the check itself may take, at least 90 s. */
+export function freshForMs(intervalSeconds: number, timeoutMs: number): number {
+  return Math.max(1.5 * MINUTE_MS, 2 * intervalSeconds * SECOND_MS + timeoutMs)
+}
+
+/** What one region last said. */
+export interface RegionState {
+  region: string
+  counters: RegionCounters
+  /** Unix ms; after this the opinion no longer votes. */
+  freshUntil: number
+  errorType: ErrorType | null
+  errorMessage: string | null
+}
+
+/** What the regions say together, and why, in words for the status history. */
+export interface Judgement {
+  status: Exclude<RuntimeStatus, 'paused'>
+  reason: string
+  errorType: ErrorType | null
+  errorMessage: string | null
+  /** Regions that hold the failing opinion. */
+  affectedRegions: string[]
+}
+
+/** Slow checks in a row before a region counts as slow. */
+const SLOW_THRESHOLD = 2
+
+/**
+ * Down: more than half of the fresh regions are down. Degraded: some are, or most of the others are slow. No fresh
+ * opinion at all is `unknown`, never down: silence is no evidence.
+ */
+export function judgeMonitor(regions: readonly RegionState[], now: number): Judgement {
+  const fresh = regions.filter((region) => region.counters.opinion !== 'unknown' && region.freshUntil > now)
+  const down = fresh.filter((region) => region.counters.opinion === 'down')
+  const standing = fresh.filter((region) => region.counters.opinion === 'up')
+  const slowOnes = standing.filter((region) => region.counters.slow >= SLOW_THRESHOLD)
+  if (fresh.length === 0) return calm('unknown', 'no region has a fresh opinion')
+  if (down.length * 2 > fresh.length) return troubled('down', down, fresh)
+  if (down.length > 0) return troubled('degraded', down, fresh)
+  if (slowOnes.length * 2 > standing.length) return troubled('degraded', slowOnes, fresh)
+  return calm('up', `up: ${fresh.length} of ${plural(fresh.length, 'region')}, ${passesOf(fresh)}`)
+}
+
+const calm = (status: 'up' | 'unknown', reason: string): Judgement => ({
+  status,
+  reason,
+  errorType: null,
+  errorMessage: null,
+  affectedRegions: [],
+})
+
+function troubled(status: 'down' | 'degraded', voices: RegionState[], fresh: RegionState[]): Judgement {
+  const first = voices[0]!
+  const said = first.errorMessage ?? first.errorType ?? 'no detail'
+  const others = fresh.filter((region) => !voices.includes(region)).map((region) => region.region)
+  const dissent = others.length > 0 ? `; ${others.join(', ')} saw it up` : ''
+  return {
+    status,
+    reason: `${status}: ${voices.length} of ${plural(fresh.length, 'region')}, \`${said}\`, ${runOf(first)}${dissent}`,
+    errorType: first.errorType,
+    errorMessage: first.errorMessage,
+    affectedRegions: voices.map((region) => region.region),
+  }
+}
+
+const runOf = ({ counters }: RegionState): string =>
+  `${plural(counters.opinion === 'down' ? counters.failures : counters.slow, 'check')} in a row`
+
+const passesOf = (regions: RegionState[]): string => {
+  const fewest = Math.min(...regions.map((region) => region.counters.passes))
+  return fewest > 0 ? `${plural(fewest, 'check')} in a row` : 'a failure not yet confirmed'
+}
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** One stretch of time with one status, as the history keeps it. */
+export interface StatusChange {
+  from: RuntimeStatus
+  to: RuntimeStatus
+  /** Unix ms. */
+  at: number
+  reason: string
+}
+
+/** Where a monitor stands before a result arrives. */
+export interface Standing {
+  status: RuntimeStatus
+  /** When that began, Unix ms; a change is never written before it. */
+  since: number
+}
+
+/**
+ * The changes that a judgement made at `at` brings. When every opinion had gone stale before `at`, the gap is written
+ * too: time nobody watched is `unknown`, whatever came before and after.
+ *
+ * @param lastFreshUntil the latest `freshUntil` over all regions before this result; null when there was none
+ */
+export function changesOf(
+  before: Standing,
+  judged: Judgement,
+  at: number,
+  lastFreshUntil: number | null,
+): StatusChange[] {
+  const changes: StatusChange[] = []
+  let standing = before
+  const move = (to: RuntimeStatus, wanted: number, reason: string) => {
+    if (to === standing.status) return
+    const change = { from: standing.status, to, at: Math.max(wanted, standing.since), reason }
+    changes.push(change)
+    standing = { status: to, since: change.at }
+  }
+  const gap = lastFreshUntil !== null && lastFreshUntil < at && before.status !== 'unknown'
+  if (gap) move('unknown', lastFreshUntil, 'unknown: no result arrived in time')
+  move(judged.status, at, judged.reason)
+  return changes
+}

@@ -1,0 +1,88 @@
+/**
+ * The words between a prober, which sees, and the state, which decides.
+ * An *observation* holds facts, a *verdict* is the judgement of them.
+ */
+
+/** What one check found. `inconclusive`: the probe itself was in trouble, so it says nothing about the target. */
+export const CHECK_STATUSES = ['up', 'down', 'degraded', 'inconclusive'] as const
+export type CheckStatus = (typeof CHECK_STATUSES)[number]
+
+/** What can be wrong with a target: the incident types of the API. */
+export const ERROR_TYPES = [
+  'timeout',
+  'status_code',
+  'keyword_missing',
+  'ssl_error',
+  'dns_error',
+  'dns_validation_error',
+  'connection_error',
+  'slow_response',
+] as const
+export type ErrorType = (typeof ERROR_TYPES)[number]
+
+/** Milliseconds spent in each phase, over all hops together; null when the phase did not take place. */
+export interface Timings {
+  dnsMs: number | null
+  connectMs: number | null
+  tlsMs: number | null
+  firstByteMs: number | null
+  downloadMs: number | null
+}
+
+export const NO_TIMINGS: Timings = Object.freeze({
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  downloadMs: null,
+})
+
+/** A target's failure, as seen on the wire. */
+export interface Failure {
+  cause: ErrorType
+  /** With the phase, the address and the system's error name: `connect 192.0.2.7:443: ECONNREFUSED`. */
+  message: string
+}
+
+/** Facts that every protocol has in common. A prober adds its own. */
+export interface Observation {
+  /** From the start of the check to its end. */
+  durationMs: number
+  timings: Timings
+  /** The address that was connected to, without port. */
+  remoteAddress: string | null
+  /** HTTP status, null where there was none. */
+  statusCode: number | null
+  /** Why the target failed; null when it answered. */
+  failure: Failure | null
+}
+
+/** What an observation means. */
+export interface Verdict {
+  status: CheckStatus
+  errorType: ErrorType | null
+  errorMessage: string | null
+}
+
+export const PASSED: Verdict = Object.freeze({ status: 'up', errorType: null, errorMessage: null })
+
+export const failed = (failure: Failure): Verdict => ({
+  status: 'down',
+  errorType: failure.cause,
+  errorMessage: failure.message,
+})
+
+/** A passing check that took longer than the user wants. */
+export const slow = (durationMs: number, thresholdMs: number): Verdict => ({
+  status: 'degraded',
+  errorType: 'slow_response',
+  errorMessage: `answered in ${Math.round(durationMs)} ms, slower than ${thresholdMs} ms`,
+})
+
+/**
+ * Trouble at home: no route, no resolver, out of sockets. Probers throw it, the runner turns it into `inconclusive`,
+ * and no monitor changes state for it.
+ */
+export class ProbeTrouble extends Error {
+  override readonly name = 'ProbeTrouble'
+}
