@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { DialectTraits } from '../dialects.ts'
+import type { Database } from '../tables.ts'
+import * as initial from './0001-initial.ts'
+
+export interface Migration {
+  version: number
+  name: string
+  up(db: Kysely<Database>, traits: DialectTraits): Promise<void>
+}
+
+/** In order. A released migration stays as it is; a change is a new one. */
+export const MIGRATIONS: readonly Migration[] = [{ version: 1, name: 'initial', up: initial.up }]

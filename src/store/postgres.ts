@@ -1,0 +1,34 @@
+/** PostgreSQL through `pg`. */
+import { type Dialect, PostgresDialect } from 'kysely'
+import pg from 'pg'
+
+/** Connections per process. Ingest, API and loops share them. */
+const POOL_SIZE = 10
+
+/** How long a request waits for a connection before it is told that the database is away, ms. */
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** Longest any statement may run, ms. */
+const STATEMENT_TIMEOUT_MS = 30_000
+
+/** Times, counts and keys stay far below 2^53, so bigint columns come back as numbers. */
+const INT8_OID = 20
+const NUMERIC_OID = 1700
+
+/** @param onIdleError told when an idle connection breaks; the pool replaces it by itself */
+export function openPostgres(url: string, onIdleError: (error: Error) => void): { dialect: Dialect; pool: pg.Pool } {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8_OID || oid === NUMERIC_OID ? Number : pg.types.getTypeParser(oid, format as 'text'),
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'watchkeeper',
+    types: types as pg.CustomTypesConfig,
+  })
+  pool.on('error', onIdleError)
+  return { dialect: new PostgresDialect({ pool }), pool }
+}

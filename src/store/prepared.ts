@@ -1,0 +1,35 @@
+/** Compiles a query once per dialect and only binds from then on: building one costs more than running it. */
+import type { Compilable, CompiledQuery } from 'kysely'
+import { dialectOf } from './bulk.ts'
+import type { DialectName } from './dialects.ts'
+import type { Reader } from './store.ts'
+
+class Slot {
+  readonly index: number
+
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+/**
+ * @param build makes the query out of its arguments. It may only place them as values: it is called once, with
+ *   placeholders, so it must not look inside them or choose by them. Lists (`in`) do not fit.
+ * @returns a function that runs it and gives its rows
+ */
+export function prepared<Args extends unknown[], Row>(
+  build: (db: Reader, ...args: Args) => Compilable<Row>,
+): (db: Reader, ...args: Args) => Promise<Row[]> {
+  const compiled = new Map<DialectName, CompiledQuery<Row>>()
+  return async (db, ...args) => {
+    const dialect = dialectOf(db)
+    let query = compiled.get(dialect)
+    if (!query) {
+      const slots = Array.from({ length: build.length - 1 }, (_, index) => new Slot(index))
+      query = build(db, ...(slots as unknown as Args)).compile()
+      compiled.set(dialect, query)
+    }
+    const parameters = query.parameters.map((value) => (value instanceof Slot ? args[value.index] : value))
+    return (await db.executeQuery<Row>({ ...query, parameters })).rows
+  }
+}

@@ -1,0 +1,108 @@
+/** SQLite through Node's own driver, dressed in the shape that Kysely's dialect expects. */
+import { existsSync } from 'node:fs'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+
+/** Marks a database file as ours: "WKPR" in ASCII. */
+const APPLICATION_ID = 0x574b5052
+
+/** Statements kept compiled. The hot ones are few; the rest come and go. */
+const STATEMENT_CACHE = 256
+
+/** Many rows for one statement: the statement runs once per row, inside whatever transaction is open. */
+export class RowBatch {
+  readonly rows: readonly (readonly unknown[])[]
+
+  constructor(rows: readonly (readonly unknown[])[]) {
+    this.rows = rows
+  }
+}
+
+/** The file cannot be used as our database; the message says what to do. */
+export class DatabaseFileError extends Error {
+  override readonly name = 'DatabaseFileError'
+}
+
+/**
+ * Opens or makes the file. `synchronous=FULL`: an acknowledged write survives a power cut.
+ *
+ * @throws DatabaseFileError when the file is not a database, or somebody else's
+ */
+export function openSqlite(file: string): { dialect: Dialect; database: DatabaseSync } {
+  const isNew = !existsSync(file)
+  const database = openFile(file)
+  try {
+    if (!isNew) refuseForeign(database, file)
+    database.exec('PRAGMA journal_mode = WAL')
+    database.exec('PRAGMA synchronous = FULL')
+    database.exec('PRAGMA foreign_keys = ON')
+    database.exec('PRAGMA busy_timeout = 5000')
+    database.exec('PRAGMA cache_size = -16384')
+    database.exec('PRAGMA temp_store = MEMORY')
+    if (isNew) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+  } catch (error) {
+    database.close()
+    if (error instanceof DatabaseFileError) throw error
+    throw new DatabaseFileError(`${file}: ${(error as Error).message}`)
+  }
+  return { dialect: new SqliteDialect({ database: adapt(database) }), database }
+}
+
+function openFile(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file)
+  } catch (error) {
+    throw new DatabaseFileError(`${file}: ${(error as Error).message}`)
+  }
+}
+
+/** An empty file is taken; anything else must carry our mark. Reading is all this does to a foreign file. */
+function refuseForeign(database: DatabaseSync, file: string): void {
+  const advice = 'Move it away or set WK_DATA_DIR to another folder.'
+  let id: unknown
+  let tables: unknown
+  try {
+    id = database.prepare('PRAGMA application_id').get()?.application_id
+    tables = database.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n
+  } catch (error) {
+    if (/not a database/.test(String(error))) throw new DatabaseFileError(`${file} is not a SQLite database. ${advice}`)
+    throw error
+  }
+  if (id === APPLICATION_ID) return
+  if (tables !== 0) throw new DatabaseFileError(`${file} is a database, but not one of Watchkeeper's. ${advice}`)
+  database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+}
+
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const cache = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = cache.get(sql)
+      if (known) return known
+      const statement = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+      cache.set(sql, statement)
+      if (cache.size > STATEMENT_CACHE) cache.delete(cache.keys().next().value!)
+      return statement
+    },
+  }
+}
+
+function adaptStatement(statement: StatementSync): SqliteStatement {
+  const reader = statement.columns().length > 0
+  return {
+    reader,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run(parameters) {
+      const [first] = parameters
+      return first instanceof RowBatch ? runBatch(statement, first) : statement.run(...(parameters as SQLInputValue[]))
+    },
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  }
+}
+
+function runBatch(statement: StatementSync, batch: RowBatch): { changes: number; lastInsertRowid: number } {
+  let changes = 0
+  for (const row of batch.rows) changes += Number(statement.run(...(row as SQLInputValue[])).changes)
+  return { changes, lastInsertRowid: 0 }
+}

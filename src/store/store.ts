@@ -1,0 +1,40 @@
+/** The open database. */
+import { Kysely, type Transaction } from 'kysely'
+import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Database } from './tables.ts'
+
+/** Read queries take either; write queries take a `Tx`, so that none can be run outside a transaction by oversight. */
+export type Reader = Kysely<Database>
+export type Tx = Transaction<Database>
+
+export interface Store {
+  db: Kysely<Database>
+  dialect: DialectName
+  traits: DialectTraits
+  /** Runs `work` in one transaction; whatever it throws rolls everything back. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type StoreLocation = { file: string } | { url: string; onIdleError?: (error: Error) => void }
+
+/**
+ * @throws DatabaseFileError when the SQLite file cannot be used. PostgreSQL is first contacted by the first query.
+ */
+export function openStore(location: StoreLocation): Store {
+  if ('file' in location) return makeStore('sqlite', openSqlite(location.file).dialect)
+  return makeStore('postgres', openPostgres(location.url, location.onIdleError ?? (() => {})).dialect)
+}
+
+function makeStore(name: DialectName, dialect: ConstructorParameters<typeof Kysely<Database>>[0]['dialect']): Store {
+  const db = new Kysely<Database>({ dialect })
+  return {
+    db,
+    dialect: name,
+    traits: TRAITS[name],
+    transact: (work) => db.transaction().execute(work),
+    close: () => db.destroy(),
+  }
+}

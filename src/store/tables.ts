@@ -1,0 +1,333 @@
+/**
+ * Every table and column. Portable types only: ids and JSON as text, times as integer Unix ms, booleans as 0/1,
+ * so that one set of queries serves SQLite and PostgreSQL.
+ */
+import type { Generated } from 'kysely'
+
+/** 0 or 1. */
+export type Flag = 0 | 1
+
+export interface Database {
+  schema_migrations: SchemaMigrationsTable
+  counters: CountersTable
+  users: UsersTable
+  organizations: OrganizationsTable
+  members: MembersTable
+  sessions: SessionsTable
+  refresh_tokens: RefreshTokensTable
+  api_keys: ApiKeysTable
+  projects: ProjectsTable
+  regions: RegionsTable
+  monitors: MonitorsTable
+  monitor_tags: MonitorTagsTable
+  monitor_targets: MonitorTargetsTable
+  status_changes: StatusChangesTable
+  check_states: CheckStatesTable
+  results: ResultsTable
+  result_hours: RollupsTable
+  result_days: RollupsTable
+  incidents: IncidentsTable
+  incident_updates: IncidentUpdatesTable
+  notification_targets: NotificationTargetsTable
+  deliveries: DeliveriesTable
+}
+
+export interface SchemaMigrationsTable {
+  version: number
+  name: string
+  applied_at: number
+}
+
+/** Named numbers that only grow. Reading one inside a transaction by update serializes its users. */
+export interface CountersTable {
+  name: 'monitor_revision'
+  value: number
+}
+
+export interface UsersTable {
+  id: string
+  /** Lower case. */
+  email: string
+  name: string
+  /** argon2id, in PHC form. */
+  password_hash: string
+  is_instance_admin: Flag
+  created_at: number
+  updated_at: number
+}
+
+export interface OrganizationsTable {
+  id: string
+  name: string
+  slug: string
+  plan: string
+  created_at: number
+  updated_at: number
+}
+
+export interface MembersTable {
+  id: string
+  organization_id: string
+  user_id: string
+  role: string
+  joined_at: number
+  last_active_at: number | null
+}
+
+/** One sign-in: the family of its refresh tokens. */
+export interface SessionsTable {
+  id: string
+  user_id: string
+  organization_id: string
+  created_at: number
+  expires_at: number
+  revoked_at: number | null
+}
+
+export interface RefreshTokensTable {
+  /** SHA-256, hex. */
+  token_hash: string
+  session_id: string
+  created_at: number
+  /** Set by the one use; a second use revokes the session. */
+  used_at: number | null
+}
+
+export interface ApiKeysTable {
+  id: string
+  organization_id: string
+  created_by: string
+  name: string
+  /** SHA-256 of the whole key, hex. */
+  key_hash: string
+  key_preview: string
+  scope: 'read' | 'read_write'
+  is_active: Flag
+  expires_at: number | null
+  /** May lag by a minute. */
+  last_used_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+export interface ProjectsTable {
+  id: string
+  organization_id: string
+  name: string
+  slug: string
+  is_default: Flag
+  created_at: number
+  updated_at: number
+}
+
+export interface RegionsTable {
+  /** Small integer that results are stored under. */
+  key: Generated<number>
+  code: string
+  name: string
+  is_default: Flag
+  created_at: number
+}
+
+export interface MonitorsTable {
+  /** Small integer that results are stored under. */
+  key: Generated<number>
+  id: string
+  organization_id: string
+  project_id: string
+  created_by: string
+  name: string
+  type: string
+  target: string
+  interval_seconds: number
+  timeout_ms: number
+  status: string
+  runtime_status: string
+  /** When `runtime_status` began. */
+  status_since: number
+  /** JSON, as the prober's settings schema has it. */
+  settings: string
+  failure_threshold: number
+  recovery_threshold: number
+  reminder_interval_minutes: number
+  /** JSON array of region codes; empty is automatic. */
+  regions: string
+  group_id: string | null
+  /** JSON or null. */
+  ssl_monitoring: string | null
+  domain_monitoring: string | null
+  /** Grows with every change that a probe must hear of; see `counters.monitor_revision`. */
+  revision: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface MonitorTagsTable {
+  monitor_key: number
+  tag: string
+}
+
+export interface MonitorTargetsTable {
+  monitor_key: number
+  target_id: string
+  /** Keeps the order the user gave. */
+  position: number
+}
+
+/** One row per transition, with its end: the status history, and what uptime is integrated over. */
+export interface StatusChangesTable {
+  id: string
+  monitor_key: number
+  /** `runtime`: what the checks say. `config`: what a person set. */
+  kind: 'runtime' | 'config'
+  /** Null on the first row of a monitor. */
+  from_status: string | null
+  to_status: string
+  reason: string
+  /** Who did it; null when the engine did. */
+  actor_id: string | null
+  started_at: number
+  /** Null while it lasts. */
+  ended_at: number | null
+}
+
+/** What one region last said of one monitor. */
+export interface CheckStatesTable {
+  monitor_key: number
+  region: number
+  opinion: 'up' | 'down' | 'unknown'
+  failures: number
+  passes: number
+  slow: number
+  /** Time of the newest result that moved this row; older ones are history only. */
+  last_scheduled_at: number
+  /** When the newest check was finished. */
+  last_check_at: number
+  last_success_at: number | null
+  last_failure_at: number | null
+  fresh_until: number
+  error_type: string | null
+  error_message: string | null
+  /** First ms of the hour whose results are not rolled up yet. */
+  open_hour: number
+}
+
+/** Narrow and clustered by monitor and time: there are as many rows as checks were ever run. */
+export interface ResultsTable {
+  monitor_key: number
+  scheduled_at: number
+  region: number
+  /** Index in `RESULT_KINDS`. */
+  kind: number
+  /** Index in the store's list of check statuses. */
+  status: number
+  /** Timings, lateness, status code and address, packed; see `store/result-detail.ts`. */
+  detail: Uint8Array
+  /** JSON of error type and message; null where nothing is wrong. */
+  error: string | null
+}
+
+/** Results of one monitor and region within one UTC hour or day. */
+export interface RollupsTable {
+  monitor_key: number
+  region: number
+  /** First ms of the hour or day. */
+  starts_at: number
+  up: number
+  down: number
+  degraded: number
+  inconclusive: number
+  /** Over the `latency_count` results that measured one, microseconds. */
+  latency_count: number
+  latency_sum_us: number
+  latency_min_us: number
+  latency_max_us: number
+  /** Mergeable sketches, see `core/sketch.ts`. */
+  latency_sketch: Uint8Array
+  lateness_sketch: Uint8Array
+}
+
+export interface IncidentsTable {
+  id: string
+  organization_id: string
+  project_id: string
+  monitor_key: number | null
+  /** Null when the engine opened it. */
+  created_by: string | null
+  /** Cause family of an engine's incident: at most one of each is open per monitor. */
+  family: string
+  status: 'open' | 'acknowledged' | 'resolved'
+  severity: string
+  type: string
+  source: 'system' | 'manual'
+  title: string
+  error_message: string
+  status_page_update: string | null
+  started_at: number
+  acknowledged_at: number | null
+  acknowledged_by: string | null
+  resolved_at: number | null
+  resolved_by: string | null
+  resolution_note: string | null
+  /** JSON arrays. */
+  affected_regions: string
+  affected_monitor_ids: string
+  failure_count: number
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+  deleted_by: string | null
+}
+
+export interface IncidentUpdatesTable {
+  id: string
+  incident_id: string
+  kind: string
+  message: string
+  from_status: string | null
+  to_status: string | null
+  is_public: Flag
+  user_id: string | null
+  created_at: number
+}
+
+export interface NotificationTargetsTable {
+  id: string
+  organization_id: string
+  project_id: string
+  name: string
+  channel: string
+  /** JSON, as the channel's settings schema has it. */
+  config: string
+  is_default: Flag
+  is_enabled: Flag
+  created_at: number
+  updated_at: number
+}
+
+/** The outbox and the notification log in one: a row is due while it is `pending`. */
+export interface DeliveriesTable {
+  id: string
+  organization_id: string
+  project_id: string
+  incident_id: string | null
+  /** The incident update that caused it; with the target it is unique, so nothing is told twice. */
+  event_id: string
+  target_id: string
+  channel: string
+  recipient: string
+  event_type: string
+  /** JSON of the event, complete when it was written: later changes do not rewrite what is told. */
+  payload: string
+  status: 'pending' | 'delivered' | 'failed' | 'bounced'
+  delivered_at: number | null
+  error_message: string | null
+  retry_count: number
+  max_retries: number
+  last_retry_at: number | null
+  /** While `pending`: when to try, and when a claim that was never settled is void. */
+  next_attempt_at: number
+  created_at: number
+  updated_at: number
+}
