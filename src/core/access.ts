@@ -1,0 +1,53 @@
+/** Who is asking, and what they may do. */
+
+export const ROLES = ['owner', 'admin', 'editor', 'responder', 'viewer'] as const
+export type Role = (typeof ROLES)[number]
+
+export const PERMISSIONS = [
+  'can_view',
+  'can_edit_monitors',
+  'can_manage_incidents',
+  'can_manage_organization',
+  'can_manage_owners',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+/** Each role has everything that the role after it has. */
+const GRANTS: Record<Role, readonly Permission[]> = {
+  owner: PERMISSIONS,
+  admin: ['can_view', 'can_edit_monitors', 'can_manage_incidents', 'can_manage_organization'],
+  editor: ['can_view', 'can_edit_monitors', 'can_manage_incidents'],
+  responder: ['can_view', 'can_manage_incidents'],
+  viewer: ['can_view'],
+}
+
+export const KEY_SCOPES = ['read', 'read_write'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+/** Whoever a credential stands for. It acts on one organization, whatever headers say. */
+export interface Actor {
+  userId: string
+  userName: string
+  organizationId: string
+  role: Role
+  isInstanceAdmin: boolean
+  /** Plan of the organization. */
+  plan: string
+  /** A session may all its role may; a key what its scope lets it. */
+  credential: { kind: 'session'; sessionId: string } | { kind: 'key'; keyId: string; scope: KeyScope }
+}
+
+/** A `read_write` key edits and manages incidents; keys never manage the organization. */
+const KEY_GRANTS: Record<KeyScope, readonly Permission[]> = {
+  read: ['can_view'],
+  read_write: ['can_view', 'can_edit_monitors', 'can_manage_incidents'],
+}
+
+export function permissionsOf(actor: Pick<Actor, 'role' | 'credential'>): readonly Permission[] {
+  return actor.credential.kind === 'key' ? KEY_GRANTS[actor.credential.scope] : GRANTS[actor.role]
+}
+
+export const permissionsOfRole = (role: Role): readonly Permission[] => GRANTS[role]
+
+export const may = (actor: Pick<Actor, 'role' | 'credential'>, permission: Permission): boolean =>
+  permissionsOf(actor).includes(permission)

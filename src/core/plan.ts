@@ -1,0 +1,81 @@
+/** What an organization may have. The numbers are data: `WK_PLANS_FILE` overrides any of them. */
+
+export const PLANS = ['free', 'pro', 'scale'] as const
+export type PlanName = (typeof PLANS)[number]
+
+export interface PlanLimits {
+  activeMonitors: number
+  minIntervalSeconds: number
+  pinnedLocations: boolean
+  sslMonitoring: boolean
+  domainMonitoring: boolean
+  dnsMonitoring: boolean
+  heartbeatMonitoring: boolean
+  slowResponseAlerts: boolean
+  projects: number
+  groups: number
+  apiKeys: number
+  statusPages: number
+  members: number
+  notificationTargets: number
+  rawResultDays: number
+  rollupDays: number
+}
+
+export type Plans = Record<PlanName, PlanLimits>
+
+const EVERYTHING = {
+  pinnedLocations: true,
+  sslMonitoring: true,
+  domainMonitoring: true,
+  dnsMonitoring: true,
+  heartbeatMonitoring: true,
+  slowResponseAlerts: true,
+}
+
+export const DEFAULT_PLANS: Plans = {
+  free: {
+    activeMonitors: 50,
+    minIntervalSeconds: 300,
+    pinnedLocations: false,
+    sslMonitoring: false,
+    domainMonitoring: false,
+    dnsMonitoring: false,
+    heartbeatMonitoring: false,
+    slowResponseAlerts: false,
+    projects: 1,
+    groups: 10,
+    apiKeys: 3,
+    statusPages: 1,
+    members: 3,
+    notificationTargets: 5,
+    rawResultDays: 14,
+    rollupDays: 365,
+  },
+  pro: {
+    ...EVERYTHING,
+    activeMonitors: 100,
+    minIntervalSeconds: 60,
+    projects: 10,
+    groups: 100,
+    apiKeys: 20,
+    statusPages: 10,
+    members: 20,
+    notificationTargets: 50,
+    rawResultDays: 60,
+    rollupDays: 730,
+  },
+  scale: {
+    ...EVERYTHING,
+    activeMonitors: 500,
+    minIntervalSeconds: 60,
+    projects: 50,
+    groups: 500,
+    apiKeys: 100,
+    statusPages: 50,
+    members: 200,
+    notificationTargets: 200,
+    rawResultDays: 120,
+    rollupDays: 1825,
+  },
+}

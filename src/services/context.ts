@@ -1,0 +1,14 @@
+/** What every verb needs besides its input. The clock and the ids come in, so tests can move and name them. */
+import type { Plans } from '../core/plan.ts'
+import type { Store } from '../store/store.ts'
+
+export interface Context {
+  store: Store
+  /** Unix ms. */
+  now: () => number
+  /** A fresh UUID version 7. */
+  newId: () => string
+  plans: Plans
+  /** Called after a commit that a probe or the courier should hear of at once; polling finds it anyway. */
+  wake: (what: 'assignments' | 'deliveries') => void
+}
