@@ -1,0 +1,147 @@
+/**
+ * What a check or a webhook may connect to. The address is judged after resolution, right before the connection to that
+ * very address, and again at every redirect: a name that was harmless a moment ago may point somewhere else by now.
+ */
+import ipaddr from 'ipaddr.js'
+
+export const EGRESS_MODES = ['any', 'public'] as const
+export type EgressMode = (typeof EGRESS_MODES)[number]
+
+export interface EgressOptions {
+  mode: EgressMode
+  /** CIDR blocks that are let through whatever the mode says. */
+  allow?: readonly string[]
+  /** CIDR blocks that are refused; stronger than `allow`. */
+  deny?: readonly string[]
+}
+
+export interface EgressPolicy {
+  /** Why this IP address must not be connected to; null when it may. Cheap: every check asks. */
+  refuse(address: string): string | null
+  /**
+   * The same for a host as a user writes it: judges any spelling of a literal address (`[::1]`, `0x7f.1`,
+   * `2130706433`) and lets names pass, because a name is judged when it has been resolved.
+   */
+  refuseHost(host: string): string | null
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Block = [Address, number]
+
+/**
+ * Where clouds hand credentials to whoever asks from inside. Refused whatever the configuration says.
+ * AWS (instance, task, pod), Google, Azure (also its wire server), Alibaba, Tencent, Oracle, Scaleway.
+ */
+const METADATA_ADDRESSES = [
+  '169.254.169.254',
+  'fd00:ec2::254',
+  'fd20:ce::254',
+  '169.254.170.2',
+  '169.254.170.23',
+  'fd00:ec2::23',
+  '168.63.129.16',
+  '100.100.100.200',
+  '169.254.0.23',
+  '192.0.0.192',
+  '169.254.42.42',
+  'fd00:42::42',
+].map((address) => ipaddr.parse(address).toNormalizedString())
+
+const METADATA = new Set(METADATA_ADDRESSES)
+
+/** Verdicts kept; more distinct addresses than that start over. */
+const CACHE_LIMIT = 10_000
+
+/** @throws Error that names the first block which is not CIDR */
+export function makeEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions): EgressPolicy {
+  const allowed = allow.map(parseBlock)
+  const denied = deny.map(parseBlock)
+  const verdicts = new Map<string, string | null>()
+
+  const refuse = (address: string): string | null => {
+    const known = verdicts.get(address)
+    if (known !== undefined) return known
+    const verdict = judge(address, mode, allowed, denied)
+    if (verdicts.size >= CACHE_LIMIT) verdicts.clear()
+    verdicts.set(address, verdict)
+    return verdict
+  }
+
+  const refuseHost = (host: string): string | null => {
+    const literal = host.startsWith('[') ? host.slice(1, -1) : host
+    return ipaddr.isValid(literal) ? refuse(ipaddr.parse(literal).toString()) : null
+  }
+
+  return { refuse, refuseHost }
+}
+
+function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]): string | null {
+  // A zone (`fe80::1%eth0`) says through which interface, not where to
+  const bare = text.split('%', 1)[0]!
+  if (!ipaddr.isValid(bare)) return 'not an IP address'
+  const address = ipaddr.parse(bare)
+  const embedded = embeddedIpv4(address)
+  const forms = embedded ? [address, embedded] : [address]
+  if (forms.some((form) => METADATA.has(form.toNormalizedString()))) return 'a cloud metadata address'
+  if (forms.some((form) => isWithin(form, denied))) return 'denied by the egress policy'
+  if (mode === 'any' || forms.some((form) => isWithin(form, allowed))) return null
+  return refuseUnlessPublic(embedded ?? address)
+}
+
+const isWithin = (address: Address, blocks: Block[]): boolean =>
+  blocks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+
+/** The names of ipaddr.js, in words for people. What is not listed is some other reserved range. */
+const RANGE_WORDS: Record<string, string> = {
+  unspecified: 'an unspecified address',
+  broadcast: 'a broadcast address',
+  multicast: 'a multicast address',
+  linkLocal: 'a link-local address',
+  loopback: 'a loopback address',
+  carrierGradeNat: 'a carrier-grade NAT address',
+  private: 'a private address',
+  uniqueLocal: 'a unique-local address',
+}
+
+// Global unicast is 2000::/3 and nothing else so far. Source: RFC 4291, section 2.4, and IANA's IPv6 address space
+const GLOBAL_UNICAST: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3]
+
+function refuseUnlessPublic(address: Address): string | null {
+  const range = address.range()
+  const isGlobal = address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST[0], GLOBAL_UNICAST[1])
+  if (range === 'unicast' && isGlobal) return null
+  return RANGE_WORDS[range] ?? 'a reserved address'
+}
+
+/**
+ * Forms that carry an IPv4 address to which some router or the kernel itself may deliver, and the 16-bit word where it
+ * starts. Mapped and compatible: RFC 4291, section 2.5.5. Translated: RFC 7915. NAT64: RFC 6052. 6to4: RFC 3056.
+ */
+const EMBEDDING: { block: [ipaddr.IPv6, number]; word: number }[] = [
+  { block: ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), word: 6 },
+  { block: ipaddr.IPv6.parseCIDR('::/96'), word: 6 },
+  { block: ipaddr.IPv6.parseCIDR('::ffff:0:0:0/96'), word: 6 },
+  { block: ipaddr.IPv6.parseCIDR('64:ff9b::/96'), word: 6 },
+  { block: ipaddr.IPv6.parseCIDR('2002::/16'), word: 1 },
+]
+
+function embeddedIpv4(address: Address): ipaddr.IPv4 | null {
+  if (address instanceof ipaddr.IPv4) return null
+  const form = EMBEDDING.find(({ block }) => address.match(block[0], block[1]))
+  if (!form) return null
+  const high = address.parts[form.word]!
+  const low = address.parts[form.word + 1]!
+  // `::` and `::1` lie in the compatible block, but are the unspecified and the loopback address
+  if (form.word === 6 && high === 0 && low <= 1 && address.parts[5] === 0) return null
+  return new ipaddr.IPv4([high >> 8, high & 0xff, low >> 8, low & 0xff])
+}
+
+function parseBlock(text: string): Block {
+  try {
+    return text.includes('/') ? ipaddr.parseCIDR(text) : wholeAddress(ipaddr.parse(text))
+  } catch {
+    throw new Error(`"${text}" is not an address block such as 10.0.0.0/8 or fd00::/8`)
+  }
+}
+
+const wholeAddress = (address: Address): Block => [address, address instanceof ipaddr.IPv4 ? 32 : 128]

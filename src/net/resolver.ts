@@ -1,0 +1,3 @@
+export interface Resolver {
+  close(): void
+}

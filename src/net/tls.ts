@@ -1,0 +1,3 @@
+export interface TlsContexts {
+  clear(): void
+}
