@@ -1,57 +1,50 @@
 /**
- * Many rows in one go. SQLite runs one compiled statement per row, which is its fastest way; PostgreSQL takes all
- * rows as one array per column, which spares it a round trip and a plan per row.
+ * One statement for many rows. The rows are a table `k` to it. SQLite runs the compiled statement once per row, which
+ * is its fastest way; PostgreSQL takes all rows as one array per column, which spares it a round trip and a plan per row.
  */
 import { CompiledQuery, PostgresAdapter } from 'kysely'
 import type { DialectName } from './dialects.ts'
 import { RowBatch } from './sqlite.ts'
-import type { Reader, Tx } from './store.ts'
-import type { Database } from './tables.ts'
+import type { Reader } from './store.ts'
 
 export const dialectOf = (db: Reader): DialectName =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
 
 type ColumnType = 'int8' | 'int4' | 'int2' | 'text' | 'bytea'
 
-/** Columns by name, in the order in which the rows give their values. */
+/** The columns of `k`, in the order in which the rows give their values. */
 export type BulkColumns = Readonly<Record<string, ColumnType>>
 
-/** What happens to a row whose key is there already. */
-export type OnConflict = 'ignore' | { keys: readonly string[]; update: readonly string[] }
-
-/**
- * An insert of any number of rows, compiled when it is made.
- *
- * @returns a function that runs it and answers how many rows were written
- */
-export function bulkInsert(
-  table: keyof Database,
-  columns: BulkColumns,
-  onConflict: OnConflict,
-): (tx: Tx, rows: readonly (readonly unknown[])[]) => Promise<number> {
-  const names = Object.keys(columns)
-  const types = Object.values(columns)
-  const insert = `insert into ${table} (${names.join(', ')})`
-  const conflict = conflictClause(onConflict)
-  const sqlite = `${insert} values (${names.map(() => '?').join(', ')}) ${conflict}`
-  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
-  const postgres = `${insert} select * from unnest(${arrays}) ${conflict}`
-
-  return async (tx, rows) => {
-    if (rows.length === 0) return 0
-    const query =
-      dialectOf(tx) === 'sqlite'
-        ? CompiledQuery.raw(sqlite, [new RowBatch(rows)])
-        : CompiledQuery.raw(postgres, byColumn(rows, names.length))
-    const result = await tx.executeQuery(query)
-    return Number(result.numAffectedRows ?? 0)
-  }
+/** What a bulk statement did: the rows it returned, or how many it wrote. */
+export interface BulkResult<Row> {
+  rows: Row[]
+  written: number
 }
 
-function conflictClause(onConflict: OnConflict): string {
-  if (onConflict === 'ignore') return 'on conflict do nothing'
-  const assignments = onConflict.update.map((name) => `${name} = excluded.${name}`).join(', ')
-  return `on conflict (${onConflict.keys.join(', ')}) do update set ${assignments}`
+/**
+ * @param columns of the table `k`
+ * @param statement a select, insert or update that reads from `k`; the same text for both databases. It may not count
+ *   or order over `k` as a whole, for SQLite sees one row at a time
+ */
+export function bulk<Row = never>(
+  columns: BulkColumns,
+  statement: string,
+): (db: Reader, rows: readonly (readonly unknown[])[]) => Promise<BulkResult<Row>> {
+  const names = Object.keys(columns).join(', ')
+  const types = Object.values(columns)
+  const sqlite = `with k (${names}) as (values (${types.map(() => '?').join(', ')})) ${statement}`
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
+  const postgres = `with k (${names}) as (select * from unnest(${arrays})) ${statement}`
+
+  return async (db, rows) => {
+    if (rows.length === 0) return { rows: [], written: 0 }
+    const query =
+      dialectOf(db) === 'sqlite'
+        ? CompiledQuery.raw(sqlite, [new RowBatch(rows)])
+        : CompiledQuery.raw(postgres, byColumn(rows, types.length))
+    const result = await db.executeQuery<Row>(query as CompiledQuery<Row>)
+    return { rows: result.rows, written: Number(result.numAffectedRows ?? 0) }
+  }
 }
 
 function byColumn(rows: readonly (readonly unknown[])[], width: number): unknown[][] {

@@ -92,13 +92,24 @@ function adaptStatement(statement: StatementSync): SqliteStatement {
   const reader = statement.columns().length > 0
   return {
     reader,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    all(parameters) {
+      const [first] = parameters
+      return first instanceof RowBatch
+        ? allOfBatch(statement, first)
+        : statement.all(...(parameters as SQLInputValue[]))
+    },
     run(parameters) {
       const [first] = parameters
       return first instanceof RowBatch ? runBatch(statement, first) : statement.run(...(parameters as SQLInputValue[]))
     },
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   }
+}
+
+function allOfBatch(statement: StatementSync, batch: RowBatch): unknown[] {
+  const found: unknown[] = []
+  for (const row of batch.rows) for (const match of statement.all(...(row as SQLInputValue[]))) found.push(match)
+  return found
 }
 
 function runBatch(statement: StatementSync, batch: RowBatch): { changes: number; lastInsertRowid: number } {

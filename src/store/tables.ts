@@ -156,6 +156,8 @@ export interface MonitorsTable {
   /** JSON or null. */
   ssl_monitoring: string | null
   domain_monitoring: string | null
+  /** Since when checks lie on the present grid: creation, or the last change of the interval. */
+  grid_since: number
   /** Grows with every change that a probe must hear of; see `counters.monitor_revision`. */
   revision: number
   created_at: number
@@ -238,6 +240,8 @@ export interface RollupsTable {
   down: number
   degraded: number
   inconclusive: number
+  /** How many of them were due on the grid; the others are fast re-checks and checks asked for by hand. */
+  on_grid: number
   /** Over the `latency_count` results that measured one, microseconds. */
   latency_count: number
   latency_sum_us: number
