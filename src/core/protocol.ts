@@ -35,7 +35,10 @@ export interface Assignment {
   counters: RegionCounters
 }
 
-/** What a probe asks for: the changes after a revision it already has. 0 asks for everything. */
+/**
+ * What a probe asks for: the changes after a revision it already has. 0 asks for everything, and whatever the answer
+ * does not name is then no longer held.
+ */
 export interface AssignmentsRequest {
   since: number
 }
@@ -46,6 +49,8 @@ export interface AssignmentsAnswer {
   changed: Assignment[]
   /** Keys of monitors this probe must stop checking. */
   removed: number[]
+  /** There is more than fits one answer: ask again at once. */
+  more?: boolean
 }
 
 /** One finished check. Its key is (monitor, kind, region, scheduledAt): pushing it again changes nothing. */
@@ -70,4 +75,13 @@ export interface CheckResult {
 export interface ProbeCapabilities {
   icmp: boolean
   ipv6: boolean
+}
+
+/** How a probe introduces itself. */
+export interface ProbeHello {
+  protocol: number
+  /** Of the program, as `package.json` has it. */
+  version: string
+  region: string
+  capabilities: ProbeCapabilities
 }

@@ -1,4 +1,5 @@
 /** When checks are due. */
+import { type RegionCounters, recheckDelayMs } from './state.ts'
 import { SECOND_MS } from './time.ts'
 
 /**
@@ -36,4 +37,37 @@ export function nextDueAt(offsetMs: number, intervalSeconds: number, now: number
 export function slotsBetween(offsetMs: number, intervalSeconds: number, from: number, to: number): number {
   const intervalMs = intervalSeconds * SECOND_MS
   return Math.max(0, Math.floor((to - offsetMs) / intervalMs) - Math.floor((from - offsetMs) / intervalMs))
+}
+
+/**
+ * When a monitor is checked again after a check that ended at `endedAt`: on its next slot, or before it when something
+ * is in doubt. A slot that comes before the repeat serves as the repeat, so no slot is lost and none runs twice.
+ *
+ * @param counters after that check
+ * @returns Unix ms, always later than `endedAt`
+ */
+export function checkAgainAt(
+  offsetMs: number,
+  intervalSeconds: number,
+  counters: RegionCounters,
+  endedAt: number,
+): number {
+  const slot = nextDueAt(offsetMs, intervalSeconds, endedAt)
+  const delay = recheckDelayMs(counters, intervalSeconds)
+  return delay === null ? slot : Math.min(slot, endedAt + delay)
+}
+
+/**
+ * When a monitor is first checked after its probe has started: on its next slot, so that a restart is no burst. One
+ * that was in doubt when the probe ended is not left in doubt for a whole interval; its repeat lies within the usual
+ * wait, at the same share of it as its place on the grid, so that thousands in doubt do not come all at once.
+ *
+ * @returns Unix ms, later than `now`
+ */
+export function checkFirstAt(offsetMs: number, intervalSeconds: number, counters: RegionCounters, now: number): number {
+  const slot = nextDueAt(offsetMs, intervalSeconds, now)
+  const delay = recheckDelayMs(counters, intervalSeconds)
+  if (delay === null) return slot
+  const share = offsetMs / (intervalSeconds * SECOND_MS)
+  return Math.min(slot, now + 1 + Math.floor(delay * share))
 }

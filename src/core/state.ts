@@ -24,6 +24,9 @@ export interface Thresholds {
   recoveryThreshold: number
 }
 
+/** Slow checks in a row before a region counts as slow. */
+const SLOW_THRESHOLD = 2
+
 /** One more check in one region. An inconclusive one says nothing about the target, so nothing moves. */
 export function stepRegion(before: RegionCounters, status: CheckStatus, thresholds: Thresholds): RegionCounters {
   if (status === 'inconclusive') return before
@@ -33,7 +36,9 @@ export function stepRegion(before: RegionCounters, status: CheckStatus, threshol
 function afterFailure(before: RegionCounters, { failureThreshold }: Thresholds): RegionCounters {
   const failures = before.failures + 1
   const opinion = failures >= failureThreshold ? 'down' : before.opinion
-  return { opinion, failures, passes: 0, slow: 0 }
+  // A failure that is not confirmed yet must not look like a recovery from slowness
+  const staysSlow = opinion !== 'down' && before.slow >= SLOW_THRESHOLD
+  return { opinion, failures, passes: 0, slow: staysSlow ? before.slow : 0 }
 }
 
 function afterPass(before: RegionCounters, isSlow: boolean, { recoveryThreshold }: Thresholds): RegionCounters {
@@ -48,11 +53,11 @@ const RECHECK_MS = 10 * SECOND_MS
 /**
  * How soon a check is repeated to make sure of a change: a first failure while not down, a first pass while down.
  *
- * @returns milliseconds, or null when nothing is in doubt and the grid will do
+ * @returns whole milliseconds, or null when nothing is in doubt and the grid will do
  */
 export function recheckDelayMs(counters: RegionCounters, intervalSeconds: number): number | null {
   const inDoubt = counters.opinion === 'down' ? counters.passes > 0 : counters.failures > 0
-  return inDoubt ? Math.min(RECHECK_MS, (intervalSeconds * SECOND_MS) / 3) : null
+  return inDoubt ? Math.min(RECHECK_MS, Math.round((intervalSeconds * SECOND_MS) / 3)) : null
 }
 
 /** How long one check's word counts: two intervals and the time the check itself may take, at least 90 s. */
@@ -80,9 +85,6 @@ export interface Judgement {
   affectedRegions: string[]
 }
 
-/** Slow checks in a row before a region counts as slow. */
-const SLOW_THRESHOLD = 2
-
 /**
  * Down: more than half of the fresh regions are down. Degraded: some are, or most of the others are slow. No fresh
  * opinion at all is `unknown`, never down: silence is no evidence.
@@ -108,21 +110,35 @@ const calm = (status: 'up' | 'unknown', reason: string): Judgement => ({
 })
 
 function troubled(status: 'down' | 'degraded', voices: RegionState[], fresh: RegionState[]): Judgement {
-  const first = voices[0]!
-  const said = first.errorMessage ?? first.errorType ?? 'no detail'
+  const speaker = voices.find(speaksOfIt) ?? voices[0]!
+  const [errorType, errorMessage] = whyOf(speaker)
   const others = fresh.filter((region) => !voices.includes(region)).map((region) => region.region)
   const dissent = others.length > 0 ? `; ${others.join(', ')} saw it up` : ''
+  const said = errorMessage ?? errorType ?? 'no detail'
   return {
     status,
-    reason: `${status}: ${voices.length} of ${plural(fresh.length, 'region')}, \`${said}\`, ${runOf(first)}${dissent}`,
-    errorType: first.errorType,
-    errorMessage: first.errorMessage,
+    reason: `${status}: ${voices.length} of ${plural(fresh.length, 'region')}, \`${said}\`, ${runOf(speaker)}${dissent}`,
+    errorType,
+    errorMessage,
     affectedRegions: voices.map((region) => region.region),
   }
 }
 
-const runOf = ({ counters }: RegionState): string =>
-  `${plural(counters.opinion === 'down' ? counters.failures : counters.slow, 'check')} in a row`
+/** Whether the region's last check shows what its opinion says: not a pass while down, not a failure while slow. */
+const speaksOfIt = ({ counters }: RegionState): boolean =>
+  counters.opinion === 'down' ? counters.passes === 0 : counters.failures === 0
+
+/** A slow region whose last check failed has that failure's words, which are not the reason why it counts as slow. */
+const whyOf = (region: RegionState): [ErrorType | null, string | null] => {
+  if (region.counters.opinion === 'down') return [region.errorType, region.errorMessage]
+  return ['slow_response', speaksOfIt(region) ? region.errorMessage : null]
+}
+
+const runOf = (region: RegionState): string => {
+  const { opinion, failures, slow } = region.counters
+  if (opinion === 'down' && !speaksOfIt(region)) return 'a recovery not yet confirmed'
+  return `${plural(opinion === 'down' ? failures : slow, 'check')} in a row`
+}
 
 const passesOf = (regions: RegionState[]): string => {
   const fewest = Math.min(...regions.map((region) => region.counters.passes))
