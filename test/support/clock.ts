@@ -1,0 +1,25 @@
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  /** Unix ms. */
+  now: () => number
+  /** @returns the new time */
+  advance(ms: number): number
+  set(at: number): void
+}
+
+/** 2026-01-05 is a Monday; the hour and the day have just begun. */
+export const MONDAY = Date.UTC(2026, 0, 5)
+
+export function makeClock(start = MONDAY): TestClock {
+  let at = start
+  return {
+    now: () => at,
+    advance(ms) {
+      at += ms
+      return at
+    },
+    set(value) {
+      at = value
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** A PostgreSQL for tests: the one of `DATABASE_URL`, or a throw-away one that ends with this process. */
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+
+/** Set by the runner for the test files: where to make databases, and which one to copy. */
+export const SERVER_VARIABLE = 'WK_TEST_POSTGRES'
+export const TEMPLATE_VARIABLE = 'WK_TEST_POSTGRES_TEMPLATE'
+
+let server: Promise<string> | undefined
+
+/** URL of the maintenance database of the server that all tests of this run share. */
+export function postgresUrl(): Promise<string> {
+  server ??= findServer()
+  return server
+}
+
+async function findServer(): Promise<string> {
+  const given = process.env[SERVER_VARIABLE] || process.env.DATABASE_URL
+  if (given) return given
+  const socketDirectory = await startKeeper()
+  return `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketDirectory)}`
+}
+
+/** The keeper sees this process end by the closing of its pipe, so nobody has to stop it. */
+function startKeeper(): Promise<string> {
+  const keeper = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true, // Ctrl-C is for the tests; the server goes after them
+  })
+  return new Promise((resolve, reject) => {
+    let errors = ''
+    keeper.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    keeper.stdout.once('data', (line) => {
+      for (const handle of [keeper, keeper.stdin, keeper.stdout, keeper.stderr])
+        (handle as { unref?(): void }).unref?.()
+      resolve(String(line).trim())
+    })
+    keeper.once('exit', () => reject(new Error(`PostgreSQL for tests did not start:\n${errors}`)))
+  })
+}
+
+/** Runs one statement beside all pools: databases are not made inside a transaction. */
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: await postgresUrl() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+const urlOf = async (database: string): Promise<string> => {
+  const url = new URL(await postgresUrl())
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** @param template a database to copy. By copying files, not through the log: half the time when nothing is synced */
+export async function createDatabase(template?: string): Promise<{ name: string; url: string }> {
+  const name = `wk_test_${randomBytes(8).toString('hex')}`
+  await administer(`create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+  return { name, url: await urlOf(name) }
+}
+
+/** Also throws out whoever is still connected. */
+export const dropDatabase = (name: string): Promise<void> => administer(`drop database if exists ${name} with (force)`)

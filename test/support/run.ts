@@ -1,0 +1,42 @@
+/**
+ * Runs the tests: `npm test` for all of them, `npm test -- test/core test/store/migrate.test.ts` for some.
+ * One PostgreSQL serves the whole run, for every test file is a process of its own.
+ */
+import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { dropDatabase, postgresUrl, SERVER_VARIABLE, TEMPLATE_VARIABLE } from './postgres.ts'
+import { makeTemplate } from './stores.ts'
+
+/** A test that takes longer hangs. */
+const TEST_TIMEOUT_MS = 120_000
+
+const isFlag = (argument: string): boolean => argument.startsWith('--')
+
+const filesOf = (path: string): string => (statSync(path).isDirectory() ? `${path}/**/*.test.ts` : path)
+
+/** Whatever configures a Watchkeeper outside must not reach those that the tests start. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !name.startsWith('WK_') && name !== 'DATABASE_URL')
+  return Object.fromEntries(entries)
+}
+
+async function main(args: string[]): Promise<void> {
+  const paths = args.filter((argument) => !isFlag(argument))
+  const files = (paths.length > 0 ? paths : ['test']).map(filesOf)
+  const environment = cleanEnvironment()
+  environment[SERVER_VARIABLE] = await postgresUrl()
+  const template = await makeTemplate()
+  environment[TEMPLATE_VARIABLE] = template
+  const concurrency = Math.max(2, availableParallelism())
+  const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`, ...args.filter(isFlag)]
+  const tests = spawn(process.execPath, ['--test', ...flags, ...files], { env: environment, stdio: 'inherit' })
+  process.on('SIGINT', () => {}) // the tests get it too; wait for them
+  process.on('SIGTERM', () => tests.kill('SIGTERM'))
+  tests.once('exit', async (code) => {
+    await dropDatabase(template)
+    process.exit(code ?? 1)
+  })
+}
+
+await main(process.argv.slice(2))
