@@ -16,6 +16,8 @@ export interface DialectTraits {
   /** Makes migrations of several processes run one after another, inside the transaction. */
   lockMigrations(tx: Kysely<Database>): Promise<void>
   isUniqueViolation(error: unknown): boolean
+  /** Two transactions were in each other's way; running one of them again will do. */
+  isConflict(error: unknown): boolean
   /** The database is away or cannot write just now: worth a 503 and another try. */
   isUnavailable(error: unknown): boolean
 }
@@ -28,6 +30,7 @@ const sqlite: DialectTraits = {
   updatedOften: (table) => table,
   lockMigrations: async () => {}, // every transaction begins `immediate`: there is one writer
   isUniqueViolation: (error) => [1555, 2067].includes(sqliteCode(error)),
+  isConflict: () => false, // there is one writer
   isUnavailable: (error) => UNAVAILABLE_SQLITE.has(sqliteCode(error) & 0xff),
 }
 
@@ -49,6 +52,7 @@ const postgres: DialectTraits = {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   },
   isUniqueViolation: (error) => postgresCode(error) === '23505',
+  isConflict: (error) => ['40001', '40P01'].includes(postgresCode(error)), // serialization failure, deadlock
   isUnavailable: (error) => UNAVAILABLE_POSTGRES.test(postgresCode(error)) || CONNECTION_LOST.test(String(error)),
 }
 

@@ -213,6 +213,8 @@ export interface CheckStatesTable {
   error_message: string | null
   /** First ms of the hour whose results are not rolled up yet. */
   open_hour: number
+  /** Grows by one with every write: whoever read an older one must read again. */
+  version: number
 }
 
 /** Narrow and clustered by monitor and time: there are as many rows as checks were ever run. */

@@ -212,6 +212,7 @@ async function results(db: Kysely<Database>, traits: DialectTraits): Promise<voi
           error_type: nullable('text'),
           error_message: nullable('text'),
           open_hour: 'bigint',
+          version: 'bigint',
         }).addPrimaryKeyConstraint('check_states_key', ['monitor_key', 'region']),
       ),
     )

@@ -1,0 +1,72 @@
+/** What one more result does to what is known of its monitor. Time and facts come in, a decision goes out. */
+import type { CheckResult } from './protocol.ts'
+import { freshForMs, type RegionCounters, stepRegion } from './state.ts'
+import type { ErrorType } from './verdict.ts'
+
+/** The settings of a monitor that ingest judges by. */
+export interface IngestPolicy {
+  intervalSeconds: number
+  timeoutMs: number
+  failureThreshold: number
+  recoveryThreshold: number
+}
+
+/** What one region has said of a monitor so far. */
+export interface RegionRecord {
+  counters: RegionCounters
+  /** Of the newest result that counted, Unix ms. */
+  lastScheduledAt: number
+  lastCheckAt: number
+  lastSuccessAt: number | null
+  lastFailureAt: number | null
+  freshUntil: number
+  errorType: ErrorType | null
+  errorMessage: string | null
+}
+
+/** When a check was over, Unix ms. */
+export const finishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTimeMs'>): number =>
+  Math.round(result.startedAt + (result.responseTimeMs ?? 0))
+
+/**
+ * Whether a result is news. One that is older than what is known, a repeat, or one that comes so late that its word
+ * no longer counts goes into the history alone: nobody is told of the past. A record from the future means that the
+ * clock was set back, and then every result is news.
+ *
+ * @param record null when the region has not reported before
+ * @param now Unix ms
+ */
+export function isNews(result: CheckResult, record: RegionRecord | null, policy: IngestPolicy, now: number): boolean {
+  const freshUntil = finishedAt(result) + freshForMs(policy.intervalSeconds, policy.timeoutMs)
+  if (freshUntil <= now) return false
+  return record === null || result.scheduledAt > record.lastScheduledAt || record.lastScheduledAt > now
+}
+
+/** The record after a result that is news. */
+export function nextRecord(record: RegionRecord | null, result: CheckResult, policy: IngestPolicy): RegionRecord {
+  const before = record ?? EMPTY
+  const at = finishedAt(result)
+  const moved = { ...before, lastScheduledAt: result.scheduledAt, lastCheckAt: at }
+  if (result.status === 'inconclusive') return moved
+  const passed = result.status !== 'down'
+  return {
+    ...moved,
+    counters: stepRegion(before.counters, result.status, policy),
+    freshUntil: at + freshForMs(policy.intervalSeconds, policy.timeoutMs),
+    lastSuccessAt: passed ? at : before.lastSuccessAt,
+    lastFailureAt: passed ? before.lastFailureAt : at,
+    errorType: result.errorType,
+    errorMessage: result.errorMessage,
+  }
+}
+
+const EMPTY: RegionRecord = {
+  counters: { opinion: 'unknown', failures: 0, passes: 0, slow: 0 },
+  lastScheduledAt: 0,
+  lastCheckAt: 0,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  freshUntil: 0,
+  errorType: null,
+  errorMessage: null,
+}

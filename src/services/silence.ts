@@ -1,0 +1,39 @@
+/** Monitors that nobody has heard of: time nobody watched is `unknown`, and no incident comes of it. */
+import { listSilent, markUnknown } from '../store/monitor-status.ts'
+import { writeStatusChanges } from '../store/status-changes.ts'
+import type { Context } from './context.ts'
+
+/** Monitors looked at in one transaction. */
+const PAGE = 1_000
+
+/**
+ * Moves the silent monitors of one page to `unknown`, from the moment their last opinion went stale.
+ *
+ * @param after where the page begins, see the return value; 0 begins the walk
+ * @returns where the next page begins; null when all have been seen
+ */
+export async function markSilentMonitors(context: Context, after: number): Promise<number | null> {
+  const now = context.now()
+  const { silent, next } = await listSilent(context.store.db, after, PAGE, now)
+  if (silent.length === 0) return next
+  const marks = silent.map((monitor) => ({ ...monitor, at: Math.max(monitor.freshUntil, monitor.since) }))
+  await context.store.transact(async (tx) => {
+    const moved = await markUnknown(tx, marks, now)
+    await writeStatusChanges(
+      tx,
+      marks
+        .filter((mark) => moved.has(mark.monitorKey))
+        .map((mark) => ({
+          id: context.newId(),
+          monitorKey: mark.monitorKey,
+          kind: 'runtime' as const,
+          from: mark.status,
+          to: 'unknown',
+          reason: 'unknown: no result arrived in time',
+          actorId: null,
+          at: mark.at,
+        })),
+    )
+  })
+  return next
+}

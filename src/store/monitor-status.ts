@@ -1,0 +1,91 @@
+/** The runtime status of monitors, as results and their absence move it. */
+import { bulk } from './bulk.ts'
+import { prepared } from './prepared.ts'
+import type { Reader, Tx } from './store.ts'
+
+const update = bulk(
+  { key: 'int4', runtime_status: 'text', status_since: 'int8' },
+  `update monitors set runtime_status = k.runtime_status, status_since = k.status_since from k
+   where monitors.key = k.key`,
+)
+
+/** @param statuses with the time each began, Unix ms */
+export async function saveRuntimeStatuses(
+  tx: Tx,
+  statuses: readonly { monitorKey: number; status: string; since: number }[],
+): Promise<void> {
+  await update(
+    tx,
+    statuses.map(({ monitorKey, status, since }) => [monitorKey, status, since]),
+  )
+}
+
+/** A monitor that has an opinion nobody has confirmed in time. */
+export interface SilentMonitor {
+  monitorKey: number
+  status: string
+  /** When `status` began. */
+  since: number
+  /** When the last opinion went stale. */
+  freshUntil: number
+}
+
+const selectOpinionated = prepared((db: Reader, after: number, limit: number) =>
+  db
+    .selectFrom('monitors')
+    .innerJoin('check_states', 'check_states.monitor_key', 'monitors.key')
+    .select(['key', 'runtime_status', 'status_since', (eb) => eb.fn.max<number>('fresh_until').as('fresh_until')])
+    .where('key', '>', after)
+    .where('status', '=', 'active')
+    .where('runtime_status', 'in', ['up', 'down', 'degraded'])
+    .where('deleted_at', 'is', null)
+    .groupBy(['key', 'runtime_status', 'status_since'])
+    .orderBy('key')
+    .limit(limit),
+)
+
+/**
+ * One page of a walk over all monitors that have an opinion.
+ *
+ * @param after key of the last monitor of the page before; 0 begins
+ * @returns those whose opinion is stale, and where to go on; null at the end of the walk
+ */
+export async function listSilent(
+  db: Reader,
+  after: number,
+  limit: number,
+  now: number,
+): Promise<{ silent: SilentMonitor[]; next: number | null }> {
+  const rows = await selectOpinionated(db, after, limit)
+  const silent = rows
+    .filter((row) => row.fresh_until <= now)
+    .map((row) => ({
+      monitorKey: row.key,
+      status: row.runtime_status,
+      since: row.status_since,
+      freshUntil: row.fresh_until,
+    }))
+  return { silent, next: rows.length === limit ? rows.at(-1)!.key : null }
+}
+
+// Safe because status and freshness are in the condition: a result that arrives meanwhile wins
+const moveToUnknown = bulk<{ key: number }>(
+  { key: 'int4', since: 'int8', at: 'int8', now: 'int8' },
+  `update monitors set runtime_status = 'unknown', status_since = k.at from k
+   where monitors.key = k.key and monitors.status = 'active' and monitors.status_since = k.since
+     and not exists (select 1 from check_states s where s.monitor_key = k.key and s.fresh_until > k.now)
+   returning monitors.key as key`,
+)
+
+/** @returns keys of the monitors that were moved */
+export async function markUnknown(
+  tx: Tx,
+  silent: readonly (SilentMonitor & { at: number })[],
+  now: number,
+): Promise<Set<number>> {
+  const { rows } = await moveToUnknown(
+    tx,
+    silent.map((monitor) => [monitor.monitorKey, monitor.since, monitor.at, now]),
+  )
+  return new Set(rows.map((row) => row.key))
+}

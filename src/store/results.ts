@@ -1,0 +1,179 @@
+/** Every check that was ever run, one narrow row each, clustered by monitor and time. */
+import { RESULT_KINDS, type ResultKind } from '../core/protocol.ts'
+import type { CheckStatus, ErrorType } from '../core/verdict.ts'
+import { bulk } from './bulk.ts'
+import { prepared } from './prepared.ts'
+import { packDetail, type ResultDetail, unpackDetail } from './result-detail.ts'
+import type { Reader, Tx } from './store.ts'
+
+/** How a status is stored. The commonest are 0 and 1, which take no room in SQLite. */
+const STORED_STATUSES = ['down', 'up', 'degraded', 'inconclusive'] as const satisfies readonly CheckStatus[]
+
+export interface StoredResult extends ResultDetail {
+  monitorKey: number
+  regionKey: number
+  kind: ResultKind
+  scheduledAt: number
+  status: CheckStatus
+  errorType: ErrorType | null
+  errorMessage: string | null
+}
+
+const insert = bulk(
+  {
+    monitor_key: 'int4',
+    scheduled_at: 'int8',
+    region: 'int2',
+    kind: 'int2',
+    status: 'int2',
+    detail: 'bytea',
+    error: 'text',
+  },
+  `insert into results (monitor_key, scheduled_at, region, kind, status, detail, error)
+   select * from k where true on conflict do nothing`,
+)
+
+/** A result that is there already stays as it is: its key says that it is the same one. */
+export async function insertResults(tx: Tx, results: readonly StoredResult[]): Promise<void> {
+  await insert(
+    tx,
+    results.map((result) => [
+      result.monitorKey,
+      result.scheduledAt,
+      result.regionKey,
+      RESULT_KINDS.indexOf(result.kind),
+      STORED_STATUSES.indexOf(result.status),
+      packDetail(result),
+      result.errorType === null && result.errorMessage === null
+        ? null
+        : JSON.stringify([result.errorType, result.errorMessage]),
+    ]),
+  )
+}
+
+interface ResultRow {
+  monitor_key: number
+  scheduled_at: number
+  region: number
+  kind: number
+  status: number
+  detail: Uint8Array
+  error: string | null
+}
+
+function resultOf(row: ResultRow): StoredResult {
+  const [errorType, errorMessage] = row.error ? (JSON.parse(row.error) as [ErrorType | null, string | null]) : []
+  return {
+    monitorKey: row.monitor_key,
+    regionKey: row.region,
+    kind: RESULT_KINDS[row.kind]!,
+    scheduledAt: row.scheduled_at,
+    status: STORED_STATUSES[row.status]!,
+    errorType: errorType ?? null,
+    errorMessage: errorMessage ?? null,
+    ...unpackDetail(row.detail),
+  }
+}
+
+/**
+ * A result's id is its key in the dress of a UUID version 7: nothing needs to be stored for it, and it sorts by time.
+ * 48 bits of time, 12 of the kind, 14 of the region, 48 of the monitor.
+ */
+export function resultId(result: Pick<StoredResult, 'monitorKey' | 'regionKey' | 'kind' | 'scheduledAt'>): string {
+  const time = result.scheduledAt.toString(16).padStart(12, '0')
+  const kind = RESULT_KINDS.indexOf(result.kind).toString(16).padStart(3, '0')
+  const region = (0x8000 + (result.regionKey % 0x4000)).toString(16)
+  const monitor = result.monitorKey.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${kind}-${region}-${monitor}`
+}
+
+export interface ResultFilter {
+  monitorKey: number
+  from?: number
+  to?: number
+  status?: CheckStatus
+  regionKey?: number
+}
+
+/** Newest first. */
+export async function listResults(
+  db: Reader,
+  filter: ResultFilter,
+  page: { limit: number; offset: number },
+): Promise<StoredResult[]> {
+  const rows = await filtered(db, filter)
+    .selectAll()
+    .orderBy('scheduled_at', 'desc')
+    .orderBy('region', 'desc')
+    .orderBy('kind', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map(resultOf)
+}
+
+/** How many there are, from the index alone. */
+export async function countResults(db: Reader, filter: ResultFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+function filtered(db: Reader, filter: ResultFilter) {
+  let query = db.selectFrom('results').where('monitor_key', '=', filter.monitorKey)
+  if (filter.from !== undefined) query = query.where('scheduled_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('scheduled_at', '<', filter.to)
+  if (filter.regionKey !== undefined) query = query.where('region', '=', filter.regionKey)
+  if (filter.status !== undefined) {
+    query = query.where('status', '=', STORED_STATUSES.indexOf(filter.status))
+    // Says what is true of every result that is not plainly up, so that the partial index serves
+    if (filter.status !== 'up') query = query.where('error', 'is not', null)
+  }
+  return query
+}
+
+const selectBetween = prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+  db
+    .selectFrom('results')
+    .selectAll()
+    .where('monitor_key', '=', monitorKey)
+    .where('scheduled_at', '>=', from)
+    .where('scheduled_at', '<', to)
+    .orderBy('scheduled_at'),
+)
+
+/** Raw results of [from, to), oldest first. Meant for at most a day: there is one row per check. */
+export async function listResultsBetween(
+  db: Reader,
+  monitorKey: number,
+  from: number,
+  to: number,
+): Promise<StoredResult[]> {
+  return (await selectBetween(db, monitorKey, from, to)).map(resultOf)
+}
+
+/** A stretch of one monitor's results in one region. */
+export interface ResultRange {
+  monitorKey: number
+  regionKey: number
+  from: number
+  /** Exclusive. */
+  to: number
+}
+
+const selectRanges = bulk<ResultRow>(
+  { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
+  `select r.monitor_key, r.scheduled_at, r.region, r.kind, r.status, r.detail, r.error
+   from k join results r on r.monitor_key = k.monitor_key and r.scheduled_at >= k.from_at and r.scheduled_at < k.to_at
+     and r.region = k.region`,
+)
+
+/** Results of many ranges at once, in no order. */
+export async function listResultsOfRanges(db: Reader, ranges: readonly ResultRange[]): Promise<StoredResult[]> {
+  const { rows } = await selectRanges(
+    db,
+    ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
+  )
+  return rows.map(resultOf)
+}

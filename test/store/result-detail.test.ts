@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_TIMINGS } from '../../src/core/verdict.ts'
+import { packDetail, type ResultDetail, unpackDetail } from '../../src/store/result-detail.ts'
+
+const full: ResultDetail = {
+  onGrid: true,
+  latenessMs: 1.3,
+  responseTimeMs: 123.45,
+  timings: { dnsMs: 3.21, connectMs: 20.02, tlsMs: 41.5, firstByteMs: 58.3, downloadMs: 0.4 },
+  statusCode: 200,
+  remoteAddress: '192.0.2.7',
+}
+
+test('a detail comes back as it was packed, to 0.01 ms', () => {
+  assert.deepEqual(unpackDetail(packDetail(full)), full)
+})
+
+for (const [name, detail] of Object.entries({
+  'nothing measured': {
+    onGrid: false,
+    latenessMs: 0,
+    responseTimeMs: null,
+    timings: NO_TIMINGS,
+    statusCode: null,
+    remoteAddress: null,
+  },
+  'a minute of waiting': {
+    ...full,
+    latenessMs: 60_000,
+    responseTimeMs: 60_000,
+    timings: { ...NO_TIMINGS, dnsMs: 0, connectMs: 59_999.99 },
+  },
+  'an IPv6 address': { ...full, remoteAddress: '2001:db8::7' },
+  'an odd status': { ...full, statusCode: 418, onGrid: false },
+} satisfies Record<string, ResultDetail>))
+  test(`${name} survives packing`, () => {
+    assert.deepEqual(unpackDetail(packDetail(detail)), detail)
+  })
+
+test('phases that add up to a little more than the whole do not make the whole negative', () => {
+  const packed = packDetail({ ...full, responseTimeMs: 100, timings: { ...full.timings } })
+  assert.ok(unpackDetail(packed).responseTimeMs! >= 100)
+})
+
+test('a usual result takes at most 20 bytes', () => {
+  assert.ok(packDetail(full).length <= 20, `${packDetail(full).length} bytes`)
+})
