@@ -47,7 +47,8 @@ export interface MonitorSettings {
   domainMonitoring: DomainMonitoring | null
 }
 
-export interface Monitor extends MonitorSettings {
+/** Its tags are for finding it and are not read back with it. */
+export interface Monitor extends Omit<MonitorSettings, 'tags'> {
   /** Small integer that results are stored under; never leaves the service. */
   key: number
   id: string

@@ -139,6 +139,9 @@ export interface MonitorsTable {
   name: string
   type: string
   target: string
+  /** Name and target without case, for searching and sorting the same way on both databases; see `store/fold.ts`. */
+  name_folded: Generated<string>
+  target_folded: Generated<string>
   interval_seconds: number
   timeout_ms: number
   status: string

@@ -121,6 +121,12 @@ async function accounts(db: Kysely<Database>): Promise<void> {
 }
 
 async function monitors(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  // Sorted by its bytes on both databases, whatever collation the server was made with
+  const folded: Column = [
+    (traits.name === 'postgres' ? sql`text collate "C"` : 'text') as ColumnDataType,
+    (column) => column.notNull().defaultTo(''),
+  ]
+
   await table(db, 'regions', {
     key: ['integer', traits.autoKey],
     code: ['text', (c) => c.notNull().unique()],
@@ -138,6 +144,8 @@ async function monitors(db: Kysely<Database>, traits: DialectTraits): Promise<vo
     name: 'text',
     type: 'text',
     target: 'text',
+    name_folded: folded,
+    target_folded: folded,
     interval_seconds: 'integer',
     timeout_ms: 'integer',
     status: 'text',
@@ -158,11 +166,11 @@ async function monitors(db: Kysely<Database>, traits: DialectTraits): Promise<vo
     deleted_at: nullable('bigint'),
   }).execute()
   await index(db, 'monitors_newest', 'monitors (project_id, created_at, id)', 'deleted_at is null')
-  await index(db, 'monitors_by_name', 'monitors (project_id, name, id)', 'deleted_at is null')
+  await index(db, 'monitors_by_name', 'monitors (project_id, name_folded, id)', 'deleted_at is null')
   await index(
     db,
     'monitors_by_runtime_status',
-    'monitors (project_id, runtime_status, created_at)',
+    'monitors (project_id, runtime_status, created_at desc, id desc)',
     'deleted_at is null',
   )
   await index(db, 'monitors_by_status', 'monitors (organization_id, status)', 'deleted_at is null')
