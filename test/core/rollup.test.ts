@@ -40,7 +40,7 @@ test('merging parts in any order gives what all results give at once', () => {
   for (const one of results) addResult(whole, one)
   const parts = Array.from({ length: 7 }, (_, part) => {
     const rollup = emptyRollup()
-    results.filter((_, index) => index % 7 === part).forEach((one) => addResult(rollup, one))
+    for (const one of results.filter((_, index) => index % 7 === part)) addResult(rollup, one)
     return encodeRollup(rollup)
   })
   const merged = emptyRollup()

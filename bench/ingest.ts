@@ -1,0 +1,166 @@
+/**
+ * What storing results costs: `recordResults` with everything in its transaction, in batches of 500, against a bare
+ * insert of the same rows. Results per CPU-second, the database server's own time included; bytes on disk per check.
+ *
+ *   npm run bench -- ingest [monitors=2000] [rounds=150]
+ */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { CheckResult } from '../src/core/protocol.ts'
+import { gridOffsetMs } from '../src/core/schedule.ts'
+import { MINUTE_MS } from '../src/core/time.ts'
+import { recordResults } from '../src/services/results.ts'
+import { bulk } from '../src/store/bulk.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { makeContext } from '../test/support/context.ts'
+import { seededRandom } from '../test/support/random.ts'
+import { insertMonitors, insertWorkspace } from '../test/support/rows.ts'
+import { type Cleanup, testDatabaseUrl, testFolder } from '../test/support/stores.ts'
+import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
+
+const MONITORS = Number(process.argv[2] ?? 2_000)
+const ROUNDS = Number(process.argv[3] ?? 150)
+const BATCH = 500
+const START = Date.UTC(2026, 0, 10)
+
+const cleanups: (() => void | Promise<void>)[] = []
+const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
+
+interface Cost {
+  perCpuSecond: number
+  /** p50 and p99 of one batch, ms. */
+  batchMs: [number, number]
+}
+
+/** Runs every batch and counts the CPU of this process and of the database server. */
+async function measure(serverPid: number | null, batches: (() => Promise<void>)[]): Promise<Cost> {
+  const server = serverPid === null ? 0 : treeCpuSeconds(serverPid)
+  const own = process.cpuUsage()
+  const times: number[] = []
+  for (const batch of batches) {
+    const begun = performance.now()
+    await batch()
+    times.push(performance.now() - begun)
+  }
+  const used = process.cpuUsage(own)
+  const cpu = (used.user + used.system) / 1e6 + (serverPid === null ? 0 : treeCpuSeconds(serverPid) - server)
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!
+  return { perCpuSecond: (batches.length * BATCH) / cpu, batchMs: [at(0.5), at(0.99)] }
+}
+
+const random = seededRandom(1)
+
+function resultAt(monitorKey: number, at: number): CheckResult {
+  const connectMs = 1 + random() * 2
+  const firstByteMs = 15 + random() * 10
+  return {
+    monitorKey,
+    kind: 'check',
+    scheduledAt: at,
+    startedAt: at + Math.round(random() * 2),
+    status: 'up',
+    responseTimeMs: connectMs + firstByteMs + 0.3,
+    statusCode: 200,
+    errorType: null,
+    errorMessage: null,
+    timings: { dnsMs: 0, connectMs, tlsMs: null, firstByteMs, downloadMs: 0.3 },
+    remoteAddress: '192.0.2.7',
+  }
+}
+
+/** One batch per 500 monitors and minute, as a probe would push them. */
+function batchesOf(keys: readonly number[]): CheckResult[][] {
+  const offsets = keys.map((_, index) => gridOffsetMs(`alice-monitor-${index}`, 'local', 60))
+  return Array.from({ length: ROUNDS }, (_, round) => {
+    const order = keys.map((key, index) => resultAt(key, START + round * MINUTE_MS + offsets[index]!))
+    order.sort((a, b) => a.scheduledAt - b.scheduledAt)
+    return Array.from({ length: keys.length / BATCH }, (_, part) => order.slice(part * BATCH, (part + 1) * BATCH))
+  }).flat()
+}
+
+async function bench(store: Store, serverPid: number | null, bytes: () => Promise<number>) {
+  await insertWorkspace(store)
+  const keys = await insertMonitors(store, MONITORS, { at: START })
+  const context = makeContext(store, START)
+  const batches = batchesOf(keys)
+  const before = await bytes()
+  const ours = await measure(
+    serverPid,
+    batches.map((batch) => () => {
+      context.at(Math.max(...batch.map((result) => result.scheduledAt)) + 100)
+      return recordResults(context, 'local', batch)
+    }),
+  )
+  const perCheck = ((await bytes()) - before) / (batches.length * BATCH)
+  const bare = await measure(serverPid, await bareBatches(store, batches))
+  return { ours, bare, perCheck }
+}
+
+/** The same keys and a latency into a clustered table, and nothing else. */
+async function bareBatches(store: Store, batches: readonly CheckResult[][]): Promise<(() => Promise<void>)[]> {
+  const clustered = store.dialect === 'sqlite' ? sql`without rowid` : sql``
+  await sql`create table bare (monitor_key integer not null, ts bigint not null, region integer not null,
+    status integer not null, latency_us integer, code integer, primary key (monitor_key, ts, region)) ${clustered}`.execute(
+    store.db,
+  )
+  const insert = bulk(
+    { monitor_key: 'int4', ts: 'int8', region: 'int4', status: 'int4', latency_us: 'int4', code: 'int4' },
+    'insert into bare select * from k',
+  )
+  return batches.map((batch) => async () => {
+    await store.transact((tx) =>
+      insert(
+        tx,
+        batch.map((result) => [
+          result.monitorKey,
+          result.scheduledAt,
+          1,
+          1,
+          Math.round(result.responseTimeMs! * 1e3),
+          200,
+        ]),
+      ),
+    )
+  })
+}
+
+function print(name: string, { ours, bare, perCheck }: Awaited<ReturnType<typeof bench>>): void {
+  const show = (cost: Cost) =>
+    `${Math.round(cost.perCpuSecond).toLocaleString('en')} results per CPU-second, a batch ${cost.batchMs.map((ms) => ms.toFixed(1)).join(' / ')} ms (p50 / p99)`
+  console.log(`${name}: ${show(ours)}, ${perCheck.toFixed(1)} bytes per check`)
+  console.log(`${name}, bare insert: ${show(bare)}`)
+  console.log(`${name}: ${(ours.perCpuSecond / bare.perCpuSecond).toFixed(2)} of the bare insert\n`)
+}
+
+async function sqlite(): Promise<void> {
+  const file = join(testFolder(cleanup), 'watchkeeper.db')
+  const store = openStore({ file })
+  await migrate(store, 0)
+  const bytes = async () => {
+    await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
+    return statSync(file).size
+  }
+  print('SQLite', await bench(store, null, bytes))
+  await store.close()
+}
+
+async function postgres(): Promise<void> {
+  const store = openStore({ url: await testDatabaseUrl(cleanup) })
+  await migrate(store, 0)
+  const bytes = async () => {
+    await sql`checkpoint`.execute(store.db)
+    const { rows } = await sql<{ bytes: number }>`select sum(pg_total_relation_size(c.oid)) as bytes
+      from pg_class c where relname in ('results', 'result_hours', 'result_days')`.execute(store.db)
+    return Number(rows[0]!.bytes)
+  }
+  print('PostgreSQL', await bench(store, await databaseServerPid(store), bytes))
+  await store.close()
+}
+
+await sqlite()
+await postgres()
+for (const work of cleanups) await work()
+process.exit(0)

@@ -1,0 +1,28 @@
+/** What services need, with a clock that stands where it is put. */
+import { DEFAULT_PLANS } from '../../src/core/plan.ts'
+import type { Context } from '../../src/services/context.ts'
+import type { Store } from '../../src/store/store.ts'
+import { newUuid } from './ids.ts'
+
+export interface TestContext extends Context {
+  /** Puts the clock, Unix ms. */
+  at(time: number): void
+  /** What was woken, in order. */
+  woken: string[]
+}
+
+export function makeContext(store: Store, start = 0): TestContext {
+  let time = start
+  const woken: string[] = []
+  return {
+    store,
+    now: () => time,
+    at: (moment) => {
+      time = moment
+    },
+    newId: () => newUuid(time),
+    plans: DEFAULT_PLANS,
+    woken,
+    wake: (what) => woken.push(what),
+  }
+}
