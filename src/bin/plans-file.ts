@@ -1,0 +1,58 @@
+/** Limits of the plans out of a JSON file, in the API's spelling: `{ "free": { "active_monitors": 1000 } }`. */
+import { DEFAULT_PLANS, PLANS, type PlanLimits, type PlanName, type Plans } from '../core/plan.ts'
+
+/** Reads back what it overrides; anything it does not name stays as it was. Mistakes go to `report`, all of them. */
+export function applyPlans(json: string, report: (mistake: string) => void): Plans {
+  const plans = structuredClone(DEFAULT_PLANS)
+  const file = parseObject(json)
+  if (!file) {
+    report('is not a JSON object')
+    return plans
+  }
+  for (const [name, limits] of Object.entries(file)) {
+    const plan = PLANS.find((known) => known === name)
+    if (!plan) report(`"${name}" is not a plan: ${PLANS.join(', ')}`)
+    else applyLimits(plans, plan, limits, report)
+  }
+  return plans
+}
+
+function parseObject(json: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(json)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function applyLimits(plans: Plans, plan: PlanName, limits: unknown, report: (mistake: string) => void): void {
+  if (!isObject(limits)) {
+    report(`"${plan}" is not an object`)
+    return
+  }
+  for (const [key, value] of Object.entries(limits)) {
+    const cell = CELLS.get(key)
+    const mistake = cell ? refuseCell(cell, value) : `is not a limit: ${[...CELLS.keys()].join(', ')}`
+    if (mistake) report(`"${plan}.${key}" ${mistake}`)
+    else Object.assign(plans[plan], { [cell!]: value })
+  }
+}
+
+function refuseCell(cell: keyof PlanLimits, value: unknown): string | null {
+  if (typeof DEFAULT_PLANS.free[cell] === 'boolean') return typeof value === 'boolean' ? null : 'takes true or false'
+  const minimum = cell === 'minIntervalSeconds' ? SHORTEST_INTERVAL_SECONDS : 0
+  return Number.isSafeInteger(value) && (value as number) >= minimum
+    ? null
+    : `takes a whole number, at least ${minimum}`
+}
+
+/** No monitor may be checked more often, whatever the plan. */
+const SHORTEST_INTERVAL_SECONDS = 30
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const CELLS = new Map(Object.keys(DEFAULT_PLANS.free).map((cell) => [snakeCase(cell), cell as keyof PlanLimits]))

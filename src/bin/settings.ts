@@ -1,0 +1,213 @@
+/** Every setting: its name, what it takes, what it means. `docs/configuration.md` is compared with this list. */
+import { REGISTRATION_MODES } from '../api/deps.ts'
+import { PLANS } from '../core/plan.ts'
+import {
+  addressAndPort,
+  addressBlock,
+  integer,
+  list,
+  matching,
+  oneOf,
+  onOff,
+  origin,
+  type Parse,
+  postgresAddress,
+  text,
+  webAddress,
+} from './parsers.ts'
+
+export interface Setting<T> {
+  name: string
+  /** As it would be written; null when there is none. */
+  fallback: string | null
+  /** What `docs/configuration.md` shows where the default is not simply `fallback`. */
+  fallbackInWords?: string
+  takes: string
+  meaning: string
+  /** Also taken from the file that `<name>_FILE` names, and never shown. */
+  isSecret?: true
+  parse: Parse<T>
+}
+
+const BLOCKS = 'address blocks such as 10.0.0.0/8, separated by commas'
+
+export const SETTINGS = {
+  host: {
+    name: 'WK_HOST',
+    fallback: '127.0.0.1',
+    takes: 'an address or host name of this machine; 0.0.0.0 or :: for all',
+    meaning: 'Where the server listens',
+    parse: text,
+  },
+  port: {
+    name: 'WK_PORT',
+    fallback: '8080',
+    takes: 'a port, 0-65535; 0 takes any free one',
+    meaning: 'Where the server listens',
+    parse: integer(0, 65535),
+  },
+  baseUrl: {
+    name: 'WK_BASE_URL',
+    fallback: null,
+    fallbackInWords: 'made of host and port',
+    takes: 'an http: or https: address',
+    meaning: 'How people reach this server from outside; links in answers and messages begin with it',
+    parse: webAddress,
+  },
+  dataDir: {
+    name: 'WK_DATA_DIR',
+    fallback: './data',
+    takes: 'a folder, made when it is not there',
+    meaning: 'Holds the SQLite database and the key that signs sessions',
+    parse: text,
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    fallback: null,
+    fallbackInWords: 'SQLite in `WK_DATA_DIR`',
+    takes: 'a postgres: address',
+    meaning: 'Keep everything in this PostgreSQL (14 or newer) instead',
+    isSecret: true,
+    parse: postgresAddress,
+  },
+  registration: {
+    name: 'WK_REGISTRATION',
+    fallback: 'open',
+    takes: 'open, invite or closed',
+    meaning: 'Who may make an account. The first account of an instance can always be made',
+    parse: oneOf(REGISTRATION_MODES),
+  },
+  defaultPlan: {
+    name: 'WK_DEFAULT_PLAN',
+    fallback: 'free',
+    takes: 'free, pro or scale',
+    meaning: 'Plan of every organization but the first, which gets scale',
+    parse: oneOf(PLANS),
+  },
+  plansFile: {
+    name: 'WK_PLANS_FILE',
+    fallback: null,
+    takes: 'a JSON file',
+    meaning: 'Overrides limits of the plans',
+    parse: text,
+  },
+  egress: {
+    name: 'WK_EGRESS',
+    fallback: null,
+    fallbackInWords: '`public` when registration is open and the host is not loopback, else `any`',
+    takes: 'any or public',
+    meaning: 'What checks and webhooks may connect to: everything, or public addresses only',
+    parse: oneOf(['any', 'public']),
+  },
+  egressAllow: {
+    name: 'WK_EGRESS_ALLOW',
+    fallback: '',
+    takes: BLOCKS,
+    meaning: 'Allowed although not public',
+    parse: list(addressBlock),
+  },
+  egressDeny: {
+    name: 'WK_EGRESS_DENY',
+    fallback: '',
+    takes: BLOCKS,
+    meaning: 'Refused whatever else is set',
+    parse: list(addressBlock),
+  },
+  rateLimit: {
+    name: 'WK_RATE_LIMIT',
+    fallback: '1000',
+    takes: 'a number of requests; 0 for no limit',
+    meaning: 'Requests that a user, or an address without credentials, may make in 15 minutes',
+    parse: integer(0, 1_000_000_000),
+  },
+  trustedProxies: {
+    name: 'WK_TRUSTED_PROXIES',
+    fallback: '',
+    takes: BLOCKS,
+    meaning: 'Proxies whose `X-Forwarded-For`, `-Host` and `-Proto` are believed',
+    parse: list(addressBlock),
+  },
+  corsOrigins: {
+    name: 'WK_CORS_ORIGINS',
+    fallback: '',
+    takes: 'origins such as https://status.example.com, separated by commas',
+    meaning: 'Web sites whose scripts may call the API',
+    parse: list(origin),
+  },
+  secret: {
+    name: 'WK_SECRET',
+    fallback: null,
+    fallbackInWords: 'a key made once in `WK_DATA_DIR`',
+    takes: 'at least 32 characters',
+    meaning: 'Signs session tokens. Servers that share a database need the same one',
+    isSecret: true,
+    parse: matching(/^.{32,}$/s),
+  },
+  logLevel: {
+    name: 'WK_LOG_LEVEL',
+    fallback: 'info',
+    takes: 'fatal, error, warn, info, debug, trace or silent',
+    meaning: 'Least important line that is logged',
+    parse: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  },
+  localProbe: {
+    name: 'WK_LOCAL_PROBE',
+    fallback: 'on',
+    takes: 'on or off',
+    meaning: 'Whether this server runs checks itself',
+    parse: onOff,
+  },
+  region: {
+    name: 'WK_REGION',
+    fallback: 'local',
+    takes: '1-40 of a-z, 0-9 and -',
+    meaning: 'Code of the region that this server checks from',
+    parse: matching(/^[a-z0-9-]{1,40}$/),
+  },
+  regionName: {
+    name: 'WK_REGION_NAME',
+    fallback: null,
+    fallbackInWords: 'the code of the region',
+    takes: '1-80 characters',
+    meaning: 'Name of that region, for people',
+    parse: matching(/^.{1,80}$/),
+  },
+  adminEmail: {
+    name: 'WK_ADMIN_EMAIL',
+    fallback: null,
+    takes: 'an e-mail address, together with WK_ADMIN_PASSWORD',
+    meaning: 'Makes the first account when there is none yet',
+    parse: matching(/^[^\s@]+@[^\s@]+$/),
+  },
+  adminPassword: {
+    name: 'WK_ADMIN_PASSWORD',
+    fallback: null,
+    takes: '10-128 characters, together with WK_ADMIN_EMAIL',
+    meaning: 'Password of that account',
+    isSecret: true,
+    parse: matching(/^.{10,128}$/s),
+  },
+  caFile: {
+    name: 'WK_CA_FILE',
+    fallback: null,
+    takes: 'a PEM file',
+    meaning: 'Certificate authorities that checks trust besides the usual ones',
+    parse: text,
+  },
+  dnsServers: {
+    name: 'WK_DNS_SERVERS',
+    fallback: '',
+    fallbackInWords: 'those of /etc/resolv.conf',
+    takes: 'addresses such as 192.0.2.53 or [2001:db8::53]:5353, separated by commas',
+    meaning: 'Name servers that checks ask',
+    parse: list(addressAndPort),
+  },
+} satisfies Record<string, Setting<unknown>>
+
+type ValueOf<S> = S extends { fallback: null; parse: Parse<infer T> }
+  ? T | null
+  : S extends { parse: Parse<infer T> }
+    ? T
+    : never
+
+export type Values = { [Key in keyof typeof SETTINGS]: ValueOf<(typeof SETTINGS)[Key]> }
