@@ -1,6 +1,6 @@
 /** What one more result does to what is known of its monitor. Time and facts come in, a decision goes out. */
 import type { CheckResult } from './protocol.ts'
-import { freshForMs, type RegionCounters, stepRegion } from './state.ts'
+import { freshForMs, NO_COUNTERS, type RegionCounters, stepRegion } from './state.ts'
 import type { ErrorType } from './verdict.ts'
 
 /** The settings of a monitor that ingest judges by. */
@@ -24,6 +24,18 @@ export interface RegionRecord {
   errorMessage: string | null
 }
 
+/** Of a region that has not reported yet. */
+export const NO_RECORD: RegionRecord = {
+  counters: NO_COUNTERS,
+  lastScheduledAt: 0,
+  lastCheckAt: 0,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  freshUntil: 0,
+  errorType: null,
+  errorMessage: null,
+}
+
 /** When a check was over, Unix ms. */
 export const finishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTimeMs'>): number =>
   Math.round(result.startedAt + (result.responseTimeMs ?? 0))
@@ -33,18 +45,16 @@ export const finishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTime
  * no longer counts goes into the history alone: nobody is told of the past. A record from the future means that the
  * clock was set back, and then every result is news.
  *
- * @param record null when the region has not reported before
  * @param now Unix ms
  */
-export function isNews(result: CheckResult, record: RegionRecord | null, policy: IngestPolicy, now: number): boolean {
+export function isNews(result: CheckResult, record: RegionRecord, policy: IngestPolicy, now: number): boolean {
   const freshUntil = finishedAt(result) + freshForMs(policy.intervalSeconds, policy.timeoutMs)
   if (freshUntil <= now) return false
-  return record === null || result.scheduledAt > record.lastScheduledAt || record.lastScheduledAt > now
+  return result.scheduledAt > record.lastScheduledAt || record.lastScheduledAt > now
 }
 
 /** The record after a result that is news. */
-export function nextRecord(record: RegionRecord | null, result: CheckResult, policy: IngestPolicy): RegionRecord {
-  const before = record ?? EMPTY
+export function nextRecord(before: RegionRecord, result: CheckResult, policy: IngestPolicy): RegionRecord {
   const at = finishedAt(result)
   const moved = { ...before, lastScheduledAt: result.scheduledAt, lastCheckAt: at }
   if (result.status === 'inconclusive') return moved
@@ -58,15 +68,4 @@ export function nextRecord(record: RegionRecord | null, result: CheckResult, pol
     errorType: result.errorType,
     errorMessage: result.errorMessage,
   }
-}
-
-const EMPTY: RegionRecord = {
-  counters: { opinion: 'unknown', failures: 0, passes: 0, slow: 0 },
-  lastScheduledAt: 0,
-  lastCheckAt: 0,
-  lastSuccessAt: null,
-  lastFailureAt: null,
-  freshUntil: 0,
-  errorType: null,
-  errorMessage: null,
 }

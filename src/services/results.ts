@@ -2,7 +2,7 @@
  * The heart: results come in, and everything that follows from them is written in the same transaction. A crash at any
  * instruction loses no acknowledged result, no incident and no alert; a batch that arrives twice changes nothing.
  */
-import { finishedAt, type IngestPolicy, isNews, nextRecord, type RegionRecord } from '../core/ingest.ts'
+import { finishedAt, type IngestPolicy, isNews, NO_RECORD, nextRecord } from '../core/ingest.ts'
 import type { RuntimeStatus } from '../core/monitor.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
@@ -130,13 +130,10 @@ class Batch {
   }
 
   add(monitor: JudgedMonitor, result: CheckResult): void {
-    const state = monitor.states.find((candidate) => candidate.regionKey === this.#region.key) ?? null
-    const news = monitor.status === 'active' && isNews(result, state, monitor, this.#now)
-    // A monitor that was paused before its first result has nothing yet that a late one could be added to
-    if (!news && !state) return
+    const state = this.#stateOf(monitor, result)
     this.rows.push(this.#row(monitor, result))
-    if (news) this.#apply(monitor, state, result)
-    else this.#intoHistory(state!, result)
+    if (monitor.status === 'active' && isNews(result, state, monitor, this.#now)) this.#apply(monitor, state, result)
+    else this.#intoHistory(state, result)
   }
 
   changedStates(): CheckState[] {
@@ -166,6 +163,16 @@ class Batch {
     }
   }
 
+  #stateOf(monitor: JudgedMonitor, result: CheckResult): CheckState {
+    const known = monitor.states.find((candidate) => candidate.regionKey === this.#region.key)
+    if (known) return known
+    const openHour = startOfHour(result.scheduledAt)
+    const state = { monitorKey: monitor.key, regionKey: this.#region.key, openHour, version: 0, ...NO_RECORD }
+    monitor.states.push(state)
+    this.#states.add(state)
+    return state
+  }
+
   /** An hour that is closed is summed up again; the open one is read raw anyway. */
   #intoHistory(state: CheckState, result: CheckResult): void {
     const from = startOfHour(result.scheduledAt)
@@ -177,9 +184,9 @@ class Batch {
     if (!again) this.hours.push({ monitorKey, regionKey, from, to })
   }
 
-  #apply(monitor: JudgedMonitor, before: CheckState | null, result: CheckResult): void {
+  #apply(monitor: JudgedMonitor, state: CheckState, result: CheckResult): void {
     const lastFreshUntil = latestFreshness(monitor)
-    const state = this.#moveState(monitor, before, result)
+    this.#moveState(monitor, state, result)
     const at = finishedAt(result)
     const judged = judgeMonitor(this.#regionStates(monitor), at)
     const standing = { status: monitor.runtimeStatus as RuntimeStatus, since: monitor.statusSince }
@@ -192,19 +199,14 @@ class Batch {
     this.#remember(monitor, { changes, judged, failing: result.status === 'down', at, state })
   }
 
-  #moveState(monitor: JudgedMonitor, before: CheckState | null, result: CheckResult): CheckState {
-    const record: RegionRecord = nextRecord(before, result, monitor satisfies IngestPolicy)
+  #moveState(policy: IngestPolicy, state: CheckState, result: CheckResult): void {
+    Object.assign(state, nextRecord(state, result, policy))
     const hour = startOfHour(result.scheduledAt)
-    const place = { monitorKey: monitor.key, regionKey: this.#region.key, openHour: hour, version: 0 }
-    const state = before ?? { ...place, ...record }
-    if (!before) monitor.states.push(state)
-    Object.assign(state, record)
     if (hour > state.openHour) {
       this.#roll(state, state.openHour, hour)
       state.openHour = hour
     }
     this.#states.add(state)
-    return state
   }
 
   #regionStates(monitor: JudgedMonitor): RegionState[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type IngestPolicy, isNews, nextRecord } from '../../src/core/ingest.ts'
+import { type IngestPolicy, isNews, NO_RECORD, nextRecord } from '../../src/core/ingest.ts'
 import type { CheckResult } from '../../src/core/protocol.ts'
 import { NO_TIMINGS } from '../../src/core/verdict.ts'
 
@@ -22,11 +22,11 @@ const result = (over: Partial<CheckResult>): CheckResult => ({
 const down = { status: 'down', errorType: 'timeout', errorMessage: 'no answer' } as const
 
 test('a region that never reported takes anything that is fresh', () => {
-  assert.equal(isNews(result({}), null, policy, 1_000_100), true)
+  assert.equal(isNews(result({}), NO_RECORD, policy, 1_000_100), true)
 })
 
 test('a repeat and an older result are no news', () => {
-  const record = nextRecord(null, result({}), policy)
+  const record = nextRecord(NO_RECORD, result({}), policy)
   assert.equal(isNews(result({}), record, policy, 1_000_100), false)
   assert.equal(isNews(result({ scheduledAt: 999_999 }), record, policy, 1_000_100), false)
   assert.equal(isNews(result({ scheduledAt: 1_000_001 }), record, policy, 1_000_100), true)
@@ -34,17 +34,17 @@ test('a repeat and an older result are no news', () => {
 
 test('a result whose word no longer counts when it arrives is history', () => {
   const fresh = 130_000 // 2 x 60 s + 10 s
-  assert.equal(isNews(result({}), null, policy, 1_000_021 + fresh - 1), true)
-  assert.equal(isNews(result({}), null, policy, 1_000_021 + fresh), false)
+  assert.equal(isNews(result({}), NO_RECORD, policy, 1_000_021 + fresh - 1), true)
+  assert.equal(isNews(result({}), NO_RECORD, policy, 1_000_021 + fresh), false)
 })
 
 test('after the clock was set back, results are news again at once', () => {
-  const record = nextRecord(null, result({ scheduledAt: 9_000_000, startedAt: 9_000_000 }), policy)
+  const record = nextRecord(NO_RECORD, result({ scheduledAt: 9_000_000, startedAt: 9_000_000 }), policy)
   assert.equal(isNews(result({}), record, policy, 1_000_100), true)
 })
 
 test('an inconclusive check moves the time but no counter, no opinion and no freshness', () => {
-  const before = nextRecord(null, result(down), policy)
+  const before = nextRecord(NO_RECORD, result(down), policy)
   const after = nextRecord(
     before,
     result({ status: 'inconclusive', scheduledAt: 1_010_000, startedAt: 1_010_000 }),
@@ -54,7 +54,7 @@ test('an inconclusive check moves the time but no counter, no opinion and no fre
 })
 
 test('a failure and a pass are remembered with their times', () => {
-  const failed = nextRecord(null, result(down), policy)
+  const failed = nextRecord(NO_RECORD, result(down), policy)
   assert.deepEqual([failed.lastSuccessAt, failed.lastFailureAt, failed.errorType], [null, 1_000_021, 'timeout'])
   const passed = nextRecord(failed, result({ scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   assert.deepEqual([passed.lastSuccessAt, passed.lastFailureAt, passed.errorType], [1_010_020, 1_000_021, null])

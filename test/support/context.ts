@@ -18,7 +18,7 @@ export function makeContext(store: Store, start = 0): TestContext {
     store,
     now: () => time,
     at: (moment) => {
-      time = moment
+      time = Math.round(moment)
     },
     newId: () => newUuid(time),
     plans: DEFAULT_PLANS,
