@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { lockFile } from '../store/file-lock.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'watchkeeper.db')
@@ -52,24 +52,15 @@ function makeKey(file: string): Buffer {
 }
 
 /**
- * Keeps a second server away from the folder. The lock is SQLite's own on an empty database, hence the operating
- * system's: it ends with the process, however that ends.
+ * Keeps a second server away from the folder, until this process ends.
  *
  * @returns releases it
  * @throws StartError when another process has it
  */
 export function lockDataDir(dataDir: string): () => void {
-  return refusingPlainly(dataDir, () => {
-    const lock = new DatabaseSync(join(dataDir, 'serve.lock'))
-    try {
-      lock.exec('BEGIN EXCLUSIVE')
-    } catch (error) {
-      lock.close()
-      if (!/locked/.test(String(error))) throw error
-      throw new StartError(`Another Watchkeeper serves from ${dataDir}. Stop it, or set WK_DATA_DIR to another folder.`)
-    }
-    return () => lock.close()
-  })
+  const release = refusingPlainly(dataDir, () => lockFile(join(dataDir, 'serve.lock')))
+  if (release) return release
+  throw new StartError(`Another Watchkeeper serves from ${dataDir}. Stop it, or set WK_DATA_DIR to another folder.`)
 }
 
 const ADVICE: Record<string, string> = {

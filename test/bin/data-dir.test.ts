@@ -42,7 +42,7 @@ test('a data folder that cannot be made is told in one line with what to do', (t
 test('a data folder serves one process, and is free again as soon as that has gone', async (t) => {
   const folder = testFolder(t)
   const script = `const { lockDataDir } = await import(${JSON.stringify(join(import.meta.dirname, '../../src/bin/data-dir.ts'))})
-    lockDataDir(process.argv[1]); console.log('locked'); setInterval(() => {}, 60_000)`
+    lockDataDir(process.argv[1]); process.stdout.write('locked'); setInterval(() => {}, 60_000)`
   const other = spawn(process.execPath, ['--input-type=module', '-e', script, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

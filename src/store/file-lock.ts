@@ -1,0 +1,23 @@
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Takes a lock that one process at a time can have. It is SQLite's own, on an empty database, and therefore the
+ * operating system's: it ends with the process, however that ends.
+ *
+ * @returns what releases it; null when somebody else has it
+ * @throws what the file system says, when the file cannot be made
+ */
+export function lockFile(file: string): (() => void) | null {
+  const lock = new DatabaseSync(file)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    throw error
+  }
+  return () => lock.close()
+}
+
+/** Source: https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5

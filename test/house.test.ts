@@ -1,0 +1,224 @@
+/** The rules that hold the house together. Each names what breaks it. */
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { STATUS } from '../src/api/errors.ts'
+import { SETTINGS, type Setting } from '../src/bin/settings.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: ROOT }).sort()
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+const sources = filesOf('src/**/*.ts')
+
+/** The floors, and what each may lean on. Neighbours on a floor do not know each other. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  core: [],
+  net: ['core'],
+  probers: ['net', 'core'],
+  channels: ['net', 'core'],
+  store: ['core'],
+  services: ['store', 'probers', 'channels', 'core'],
+  probe: ['probers', 'net', 'core'],
+  api: ['services', 'store', 'probers', 'channels', 'core'],
+  engine: ['services', 'store', 'probers', 'channels', 'core'],
+  bin: ['api', 'engine', 'services', 'store', 'probe', 'probers', 'channels', 'net', 'core'],
+}
+
+/** Packages that only some folders may use. */
+const OWNERS: Record<string, readonly string[]> = {
+  kysely: ['store'],
+  pg: ['store'],
+  'node:sqlite': ['store'],
+  fastify: ['api'],
+  'dns-packet': ['net', 'probers'],
+  pino: ['bin'],
+  'node:worker_threads': ['bin', 'engine', 'probe'],
+}
+
+/** Files that are one plain list, and longer for it. */
+const PLAIN_LISTS = ['src/store/tables.ts', 'src/store/migrations/0001-initial.ts', 'src/bin/settings.ts']
+const LONGEST_FILE = 300
+
+const floorOf = (file: string): string => file.split('/')[1]!
+
+/** What a file imports: paths from the root for its own kind, names for packages. */
+function importsOf(file: string): string[] {
+  const pattern = /(?:^|\s)(?:from|import)\s*\(?\s*'([^']+)'/gm
+  return [...read(file).matchAll(pattern)].map(([, name]) =>
+    name!.startsWith('.') ? normalize(join(dirname(file), name!)) : name!,
+  )
+}
+
+/** `node:fs` and `@scope/name` as they are; `pg/lib/x` is `pg`. */
+const packageOf = (name: string): string =>
+  name.startsWith('node:') ? name : name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+
+const isFile = (name: string): boolean => name.startsWith('src/')
+
+const none = (offenders: readonly string[], rule: string): void =>
+  assert.deepEqual(offenders, [], `${rule}:\n${offenders.join('\n')}\n`)
+
+/** Code without its comments and texts, as far as a pattern can tell. */
+const codeOf = (file: string): string => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*$|'[^'\n]*'|`[^`]*`/gm, '')
+
+test('every folder of the source stands on a floor', () => {
+  none(
+    [...new Set(sources.map(floorOf))].filter((floor) => !MAY_IMPORT[floor]),
+    'Folders without a floor',
+  )
+})
+
+test('imports go down, and neighbours do not know each other', () => {
+  const upward = sources.flatMap((file) =>
+    importsOf(file)
+      .filter(isFile)
+      .filter((target) => floorOf(target) !== floorOf(file) && !MAY_IMPORT[floorOf(file)]?.includes(floorOf(target)))
+      .map((target) => `${file} -> ${target}`),
+  )
+  none(upward, 'Imports that do not go down')
+})
+
+test('every import of the source names a file that is there', () => {
+  const lost = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => isFile(target) && !sources.includes(target))
+      .map((target) => `${file} -> ${target}`),
+  )
+  none(lost, 'Imports of nothing')
+})
+
+test('the core is pure: no I/O, no packages but TypeBox and ipaddr.js', () => {
+  const impure = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => floorOf(file) === 'core' && !isFile(name))
+      .filter((name) => !['typebox', 'ipaddr.js'].includes(packageOf(name)))
+      .map((name) => `${file} -> ${name}`),
+  )
+  none(impure, 'The core imports')
+})
+
+test('only the store speaks SQL, and other packages keep to their folders too', () => {
+  const strangers = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => !isFile(name) && OWNERS[packageOf(name)]?.includes(floorOf(file)) === false)
+      .map((name) => `${file} -> ${name}`),
+  )
+  none(strangers, 'Packages outside their folders')
+})
+
+test('services never touch the network', () => {
+  const network = /^node:(net|tls|http|https|http2|dns|dgram)(\/|$)/
+  const reaching = sources.filter(
+    (file) => floorOf(file) === 'services' && importsOf(file).some((name) => network.test(name)),
+  )
+  none(reaching, 'Services that can reach out')
+})
+
+test('only src/bin reads the environment and the clock', () => {
+  const clock = /\bDate\.now\b|\bnew Date\(\)|\bprocess\.env\b/
+  none(
+    sources.filter((file) => floorOf(file) !== 'bin' && clock.test(codeOf(file))),
+    'Environment or clock outside src/bin',
+  )
+})
+
+test('the core takes no chances: randomness comes in', () => {
+  none(
+    sources.filter((file) => floorOf(file) === 'core' && /\bMath\.random\b/.test(codeOf(file))),
+    'Chance in the core',
+  )
+})
+
+test('every dependency is used, and what is used is a dependency', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  const used = new Set(
+    sources
+      .flatMap(importsOf)
+      .filter((name) => !isFile(name) && !name.startsWith('node:'))
+      .map(packageOf),
+  )
+  none(
+    Object.keys(dependencies).filter((name) => !used.has(name)),
+    'Dependencies that nothing imports',
+  )
+  none(
+    [...used].filter((name) => !dependencies[name] && !devDependencies[name]),
+    'Imports that package.json does not name',
+  )
+})
+
+test('versions are exact', () => {
+  const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+  const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([, version]) => !/^\d/.test(String(version)),
+  )
+  none(loose.map(String), 'Versions that may move')
+})
+
+test('every test mirrors a file of the source, or a part of one', () => {
+  const apart = filesOf('test/*/**/*.test.ts').filter((file) => !file.startsWith('test/e2e/'))
+  const orphans = apart.filter((file) => {
+    const mirrored = file.replace(/^test/, 'src').replace(/\.test\.ts$/, '.ts')
+    const stems = sources.map((source) => source.replace(/\.ts$/, ''))
+    return !stems.some((stem) => mirrored === `${stem}.ts` || mirrored.startsWith(`${stem}-`))
+  })
+  none(orphans, 'Tests of nothing')
+})
+
+test('files are short enough to be read in one go', () => {
+  const lengths = sources.map((file) => [file, read(file).split('\n').length] as const)
+  const long = lengths.filter(([file, lines]) => lines > LONGEST_FILE && !PLAIN_LISTS.includes(file))
+  none(
+    long.map(([file, lines]) => `${file}: ${lines} lines`),
+    `Files over ${LONGEST_FILE} lines`,
+  )
+})
+
+test('nothing is left for later, silenced or printed by the way', () => {
+  const words = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|\bconsole\.(log|debug)\b/
+  const files = [...sources, ...filesOf('test/**/*.ts')].filter((file) => file !== 'test/house.test.ts')
+  none(
+    files.filter((file) => words.test(read(file))),
+    'Left-overs',
+  )
+})
+
+test('no file knows the machine it was written on', () => {
+  const path = /\/(home|Users|work|root)\/[\w.-]+/
+  const files = [...sources, ...filesOf('{test,bench,docs}/**/*.{ts,md}'), ...filesOf('*.md')]
+  none(
+    files.filter((file) => file !== 'test/house.test.ts' && path.test(read(file))),
+    'Paths of one machine',
+  )
+})
+
+/** The rows of a table in a document: the first cell without its backticks, then the rest as they are. */
+function rowsOf(document: string): string[][] {
+  const lines = read(document)
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+  return lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+test('docs/configuration.md lists every setting as the program has it', () => {
+  const settings: Setting<unknown>[] = Object.values(SETTINGS)
+  const expected = settings.map(({ name, fallback, fallbackInWords, takes, meaning }) => [
+    `\`${name}\``,
+    fallbackInWords ?? (fallback ? `\`${fallback}\`` : 'none'),
+    takes,
+    meaning,
+  ])
+  assert.deepEqual(rowsOf('docs/configuration.md'), expected)
+})
+
+test('docs/errors.md lists every code with its status', () => {
+  const documented = rowsOf('docs/errors.md').map(([code, status]) => [code!.replaceAll('`', ''), Number(status)])
+  assert.deepEqual(Object.fromEntries(documented), STATUS)
+  assert.equal(documented.length, Object.keys(STATUS).length)
+})
