@@ -1,0 +1,80 @@
+/**
+ * The REST API, put together. To add a resource, write one file that declares its routes and add one line to
+ * `RESOURCES`:
+ *
+ *     export const gadgets: Resource = (api, { context }) => {
+ *       api.get(
+ *         '/api/gadgets/:id',
+ *         {
+ *           config: { access: { permission: 'can_view', scope: 'project' }, errors: ['RESOURCE_NOT_FOUND'] },
+ *           schema: {
+ *             tags: ['Gadgets'],
+ *             summary: 'Read a gadget',
+ *             params: UuidParams('id'),
+ *             response: { 200: dataOf(Type.Object({ gadget: Gadget })) },
+ *           },
+ *         },
+ *         async ({ params, actor, project }) => ok({ gadget: await getGadget(context, project.id, params.id) }),
+ *       )
+ *     }
+ *
+ * `config.access` is judged before the body is read, the schemas after; what a handler throws as a `Problem` becomes
+ * the failure envelope. `response` schemas say exactly which fields leave: what they do not list stays inside.
+ */
+import Fastify from 'fastify'
+import { makeKeyUse } from '../services/key-use.ts'
+import { makeAccessTokens } from '../services/tokens.ts'
+import { BODY_LIMIT, readBodies } from './body.ts'
+import { makeCors } from './cors.ts'
+import type { Api, ApiDeps, Resource } from './deps.ts'
+import { errorHandler } from './errors.ts'
+import { type Guard, makeGuard } from './guard.ts'
+import { makeRequestIds } from './headers.ts'
+import { organization } from './organization.ts'
+import { RateLimiter } from './rate-limit.ts'
+import { refuseUnrouted } from './unrouted.ts'
+import { compileValidator } from './validation.ts'
+
+const RESOURCES: readonly Resource[] = [organization]
+
+/** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
+const LONGEST_PARAMETER = 512
+
+export function buildApp(deps: ApiDeps): Api {
+  const { context, config, log } = deps
+  const api: Api = Fastify({
+    genReqId: makeRequestIds(),
+    trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: (error, request, reply) => api.errorHandler(error, request, reply),
+  })
+  const keyUse = makeKeyUse(context, (err) => {
+    if (log) log.warn({ err }, 'the last use of API keys was not written')
+  })
+  const tokens = makeAccessTokens(config.secret, context.now)
+  const limiter = config.rateLimit > 0 ? new RateLimiter(config.rateLimit, context.now) : null
+  const guard = makeGuard(
+    { db: context.store.db, now: context.now, tokens, keyUse },
+    limiter,
+    makeCors(config.corsOrigins),
+  )
+
+  api.setValidatorCompiler(compileValidator)
+  api.setErrorHandler(errorHandler(deps, guard))
+  api.addHook('onClose', () => keyUse.flush())
+  readBodies(api)
+  guardRoutes(api, guard)
+  refuseUnrouted(api, guard)
+  for (const resource of RESOURCES) resource(api, { ...deps, tokens })
+  return api
+}
+
+/** Puts the guard before every route. A route that says nothing of its access is a mistake, and stops the start. */
+function guardRoutes(api: Api, guard: Guard): void {
+  api.addHook('onRoute', (route) => {
+    const access = route.config?.access
+    if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.access)`)
+    route.onRequest = [guard.of(access), ...[route.onRequest ?? []].flat()]
+  })
+}

@@ -1,0 +1,76 @@
+/** From the credential of a request to the actor it stands for. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Actor, Role } from '../core/access.ts'
+import { isApiKey } from '../core/credential.ts'
+import { Problem } from '../core/errors.ts'
+import type { KeyUse } from '../services/key-use.ts'
+import { type AccessTokens, sha256 } from '../services/tokens.ts'
+import { findKeyIdentity, findSessionIdentity, type IdentityRow } from '../store/credentials.ts'
+import type { Reader } from '../store/store.ts'
+
+export interface Identity {
+  actor: Actor
+  defaultProjectId: string
+}
+
+export interface AuthenticateDeps {
+  db: Reader
+  now: () => number
+  tokens: AccessTokens
+  keyUse: KeyUse
+}
+
+/** The token of `Bearer <token>`. Source: RFC 6750, section 2.1; the scheme's case does not matter, RFC 9110 */
+const BEARER = /^bearer +([^\s]+) *$/i
+
+/** A refusal is given back, not thrown: the request is still to be counted. When both are sent, the bearer counts. */
+export function authenticate(
+  headers: IncomingHttpHeaders,
+  deps: AuthenticateDeps,
+): Promise<Identity | Problem> | Problem {
+  const { authorization } = headers
+  const bearer = authorization === undefined ? null : BEARER.exec(authorization)
+  if (bearer) return bySession(bearer[1]!, deps)
+  const key = headers['x-api-key']
+  if (key !== undefined) return byKey(String(key), deps)
+  return authorization === undefined ? NO_CREDENTIAL() : NO_BEARER()
+}
+
+const NO_CREDENTIAL = () =>
+  new Problem('AUTHENTICATION_REQUIRED', 'Send an API key (X-API-Key) or a session token (Authorization: Bearer)')
+const NO_BEARER = () =>
+  new Problem(
+    'MISSING_AUTH',
+    'The Authorization header holds no bearer token; it should be: Authorization: Bearer <token>',
+  )
+const BAD_KEY = () => new Problem('INVALID_API_KEY', 'This API key is unknown, switched off, expired or was replaced')
+const BAD_TOKEN = () =>
+  new Problem('INVALID_TOKEN', 'This session token is not valid or no longer valid; sign in again')
+
+async function byKey(key: string, { db, now, keyUse }: AuthenticateDeps): Promise<Identity | Problem> {
+  const row = isApiKey(key) ? await findKeyIdentity(db, sha256(key)) : null
+  const at = now()
+  if (!row || row.is_active === 0 || (row.expires_at !== null && row.expires_at <= at)) return BAD_KEY()
+  keyUse.note(row.key_id, row.last_used_at, at)
+  return identityOf(row, { kind: 'key', keyId: row.key_id, scope: row.scope })
+}
+
+async function bySession(token: string, { db, now, tokens }: AuthenticateDeps): Promise<Identity | Problem> {
+  const claims = await tokens.verify(token)
+  const row = claims && (await findSessionIdentity(db, claims.sessionId, claims.userId))
+  if (!row || row.revoked_at !== null || row.expires_at <= now()) return BAD_TOKEN()
+  return identityOf(row, { kind: 'session', sessionId: claims!.sessionId })
+}
+
+const identityOf = (row: IdentityRow, credential: Actor['credential']): Identity => ({
+  defaultProjectId: row.default_project_id,
+  actor: {
+    userId: row.user_id,
+    userName: row.user_name,
+    organizationId: row.organization_id,
+    role: row.role as Role,
+    isInstanceAdmin: row.is_instance_admin === 1,
+    plan: row.plan,
+    credential,
+  },
+})

@@ -1,0 +1,51 @@
+/** Reads request bodies: JSON objects, or nothing. */
+import type { FastifyRequest } from 'fastify'
+import { invalid, type Problem } from '../core/errors.ts'
+import type { Api } from './deps.ts'
+
+/** Largest body, bytes. */
+export const BODY_LIMIT = 1_048_576
+
+type Done = (error: Error | null, body?: unknown) => void
+
+export function readBodies(api: Api): void {
+  const parseJson = api.getDefaultJsonParser('error', 'error') // refuses `__proto__` and `constructor.prototype`
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === ''
+      ? done(null)
+      : parseJson(request, text as string, (error, body) => finish(text as string, error, body, done)),
+  )
+  // Whatever a client calls an empty body, it is empty
+  api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, bytes: Buffer, done: Done) =>
+    done(bytes.length > 0 ? refuse('The body must be JSON, with Content-Type: application/json') : null),
+  )
+}
+
+function finish(text: string, error: Error | null, body: unknown, done: Done): void {
+  const refusal = error
+    ? refuse('The body is not valid JSON, or it has a field named __proto__ or constructor')
+    : refusalOf(text, body)
+  done(refusal, body)
+}
+
+function refusalOf(text: string, body: unknown): Problem | null {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('The body must be a JSON object')
+  // PostgreSQL's text cannot hold it, and nobody means it
+  const field = text.includes('\\u0000') ? findNul(body, '') : null
+  return field === null ? null : invalid({ field, message: 'must not contain the character U+0000' })
+}
+
+/** @returns the dotted path of the first text with a NUL, or null */
+function findNul(value: unknown, path: string): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? path : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const below = path ? `${path}.${name}` : name
+    const found = name.includes('\0') ? below : findNul(inner, below)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const refuse = (message: string): Problem => invalid({ field: '', message })

@@ -1,0 +1,83 @@
+/** What the API is made of, and the shape in which a resource joins it. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { Actor } from '../core/access.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import type { PlanName } from '../core/plan.ts'
+import type { Assignment, CheckResult } from '../core/protocol.ts'
+import type { Context } from '../services/context.ts'
+import type { AccessTokens } from '../services/tokens.ts'
+import type { Access } from './access.ts'
+
+/** `invite`: only with an invitation, apart from the very first account. `closed`: nobody. */
+export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
+
+export interface ApiConfig {
+  /** Where people reach the service, without a slash at the end. */
+  baseUrl: string
+  registration: RegistrationMode
+  /** Plan of every organization but the first. */
+  defaultPlan: PlanName
+  /** Requests per 15 minutes; 0 switches the limit and its headers off. */
+  rateLimit: number
+  /** CIDR blocks whose `X-Forwarded-*` is believed. */
+  trustedProxies: readonly string[]
+  /** Origins that browsers may call from. */
+  corsOrigins: readonly string[]
+  /** At least 32 bytes; every signature of this service derives from it. */
+  secret: Uint8Array
+}
+
+export interface ApiDeps {
+  context: Context
+  config: ApiConfig
+  /** A pino instance, or false for silence. */
+  log: FastifyBaseLogger | false
+  /** Runs one check now, by a probe of this process. */
+  runCheck: (assignment: Assignment) => Promise<CheckResult>
+  /** Whether the checks of this process are being run. */
+  isProbeAlive: () => boolean
+}
+
+export type Api = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export interface ResourceDeps extends ApiDeps {
+  tokens: AccessTokens
+}
+
+/** One file of the API: it declares its routes on `api`. */
+export type Resource = (api: Api, deps: ResourceDeps) => void
+
+/** The project that a request acts on: that of `X-Project-ID`, else the organization's default project. */
+export interface ProjectScope {
+  id: string
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this route. Every route has one; the server does not start otherwise. */
+    access?: Access
+    /** Codes that this operation answers besides those that follow from its access and schemas; for the API document. */
+    errors?: readonly ErrorCode[]
+  }
+
+  interface FastifyRequest {
+    /** Who asks. Set on every route that is not public. */
+    actor: Actor
+    /** Set on routes whose access has `scope: 'project'`. */
+    project: ProjectScope
+  }
+}

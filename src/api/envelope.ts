@@ -1,0 +1,62 @@
+/** The shape of every answer: `{ success, data }`, and the pages of a list inside it. */
+import type { FastifyReply } from 'fastify'
+import Type, { type TSchema } from 'typebox'
+
+export interface Envelope<T> {
+  success: true
+  data: T
+}
+
+export const ok = <T>(data: T): Envelope<T> => ({ success: true, data })
+
+/** The same with status 201. */
+export function created<T>(reply: FastifyReply, data: T): Envelope<T> {
+  reply.code(201)
+  return { success: true, data }
+}
+
+/** The schema of `ok(data)`. */
+export const dataOf = <T extends TSchema>(data: T) => Type.Object({ success: Type.Literal(true), data })
+
+/** `{ deleted: true }`, what a delete answers. */
+export const Deleted = Type.Object({ deleted: Type.Literal(true) })
+export const DELETED = { deleted: true } as const
+
+/** Query parameters of a list in the offset convention. */
+export const OffsetQuery = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 50, description: 'Most entries to return' }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'Entries to skip' }),
+}
+
+export interface OffsetPage {
+  limit: number
+  offset: number
+}
+
+const pageFields = {
+  total_count: Type.Integer(),
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  has_more: Type.Boolean(),
+}
+
+export const Pagination = Type.Object(pageFields)
+
+/** What stands beside a page of `count` entries. */
+export const pagination = ({ limit, offset }: OffsetPage, totalCount: number, count: number) => ({
+  total_count: totalCount,
+  limit,
+  offset,
+  has_more: offset + count < totalCount,
+})
+
+/** The schema of a list in the nested convention: `data.<name>` and `data.pagination`. */
+export const pageOf = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
+  dataOf(Type.Object({ ...listField(name, entry), pagination: Pagination }))
+
+/** The schema of a list in the flat convention: `data.<name>` with the paging fields beside it. */
+export const flatPageOf = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
+  dataOf(Type.Object({ ...listField(name, entry), ...pageFields }))
+
+const listField = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
+  ({ [name]: Type.Array(entry) }) as { [K in Name]: Type.TArray<T> }

@@ -1,0 +1,101 @@
+/** Turns whatever was thrown into an answer. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, invalid, Problem } from '../core/errors.ts'
+import type { ApiDeps } from './deps.ts'
+import type { Guard } from './guard.ts'
+
+/** The HTTP status of every code. The compiler notices a missing one. */
+export const STATUS: Record<ErrorCode, number> = {
+  VALIDATION_ERROR: 400,
+  VALIDATION_FAILED: 400,
+  INVALID_REGIONS: 400,
+  MONITOR_CREATE_FAILED: 400,
+  MONITOR_UPDATE_FAILED: 400,
+  INVALID_PERIOD: 400,
+  INVALID_PAGE: 400,
+  INVALID_LIMIT: 400,
+  CONFIRMATION_REQUIRED: 400,
+  AUTHENTICATION_REQUIRED: 401,
+  MISSING_AUTH: 401,
+  INVALID_API_KEY: 401,
+  INVALID_TOKEN: 401,
+  INVALID_CREDENTIALS: 401,
+  READ_ONLY_API_KEY: 403,
+  JWT_REQUIRED: 403,
+  INSUFFICIENT_PERMISSIONS: 403,
+  FORBIDDEN: 403,
+  REGISTRATION_CLOSED: 403,
+  PLAN_LIMIT_REACHED: 403,
+  INTERVAL_TOO_SHORT: 403,
+  LOCATION_MONITORING_NOT_AVAILABLE: 403,
+  DOMAIN_MONITORING_NOT_AVAILABLE: 403,
+  SSL_MONITORING_NOT_AVAILABLE: 403,
+  SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: 403,
+  DNS_MONITORING_NOT_AVAILABLE: 403,
+  HEARTBEAT_MONITORING_NOT_AVAILABLE: 403,
+  MONITOR_LIMIT_REACHED: 403,
+  PROJECT_ORGANIZATION_MISMATCH: 403,
+  API_KEY_ORGANIZATION_MISMATCH: 403,
+  NOT_FOUND: 404,
+  MONITOR_NOT_FOUND: 404,
+  STATS_NOT_FOUND: 404,
+  PROJECT_NOT_FOUND: 404,
+  RESOURCE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  GROUP_NOT_EMPTY: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  CHECK_FETCH_FAILED: 500,
+  STATS_FETCH_FAILED: 500,
+  SPARKLINE_FAILED: 500,
+  MONITOR_PAUSE_FAILED: 500,
+  MONITOR_RESUME_FAILED: 500,
+  SERVICE_UNAVAILABLE: 503,
+}
+
+/** Seconds after which a client may try again when the database was away. */
+const RETRY_AFTER_SECONDS = 5
+
+export const unavailable = (message: string): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', message, undefined, RETRY_AFTER_SECONDS)
+
+/** The failure envelope of a problem. */
+export const failure = ({ code, message, details, retryAfter }: Problem) => ({
+  success: false,
+  error: { code, message, ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }) },
+})
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  return reply.code(STATUS[problem.code]).send(failure(problem))
+}
+
+/** Makes the error handler. What nobody foresaw is logged with the request's id, and the answer names that id only. */
+export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
+  const { isUnavailable } = context.store.traits
+
+  return (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
+    guard.stampUnjudged(request, reply)
+    sendProblem(reply, error instanceof Problem ? error : (ofFramework(error) ?? ofFault(error, request)))
+  }
+
+  function ofFault(error: Error, request: FastifyRequest): Problem {
+    const where = { requestId: request.id, method: request.method, url: request.url.split('?', 1)[0], err: error }
+    if (isUnavailable(error)) {
+      if (log) log.warn(where, 'the database is not available')
+      return unavailable('The database cannot be reached right now')
+    }
+    if (log) log.error(where, 'a request failed')
+    return new Problem('INTERNAL_ERROR', 'Something went wrong on our side', { request_id: request.id })
+  }
+}
+
+/** Refusals of the framework itself; null for anything else. */
+function ofFramework({ code, statusCode, message }: FastifyError): Problem | null {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB')
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
+  return invalid({ field: '', message })
+}

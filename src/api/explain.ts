@@ -1,0 +1,78 @@
+/** Says what is wrong with a request in words that say what would be right. */
+import type { ErrorObject } from 'ajv'
+import { type Issue, invalid, type Problem } from '../core/errors.ts'
+import { describe, type JsonSchema } from './describe.ts'
+
+/** Issues listed at most; the rest of a hopeless request adds nothing. */
+const MOST_ISSUES = 50
+
+/**
+ * @param errors of Ajv, with `verbose` and `allErrors`
+ * @param whole what the validated value itself is called, where no field can be named
+ */
+export function explain(errors: readonly ErrorObject[], whole = 'The request'): Problem {
+  const issues = new Map<string, Issue>()
+  for (const error of withoutBranches(errors)) {
+    const field = fieldOf(error)
+    const message = messageOf(error)
+    if (!issues.has(field)) issues.set(field, { field, message: field ? message : `${whole} ${message}` })
+    if (issues.size >= MOST_ISSUES) break
+  }
+  return invalid([...issues.values()])
+}
+
+/** `/keyword_config/keywords/0/text` as `keyword_config.keywords.0.text`, with the missing or unknown field at its end. */
+function fieldOf({ instancePath, params }: ErrorObject): string {
+  const path = instancePath.split('/').slice(1).map(unescapePointer)
+  const last = params.missingProperty ?? params.additionalProperty ?? params.propertyName
+  return (last === undefined ? path : [...path, String(last)]).join('.')
+}
+
+// Source: RFC 6901, section 3
+const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+function messageOf(error: ErrorObject): string {
+  const parent = error.parentSchema as JsonSchema
+  if (error.keyword === 'additionalProperties') return unknownField(parent)
+  if (error.keyword === 'required') return missingField(parent, error.params.missingProperty)
+  if (error.keyword === 'uniqueItems')
+    return `must not repeat an entry: ${error.params.j} and ${error.params.i} are equal`
+  return `must be ${describe(parent)}`
+}
+
+function unknownField(parent: JsonSchema): string {
+  const known = Object.keys(parent.properties ?? {})
+  return known.length > 0 ? `is not a field here; known are ${known.join(', ')}` : 'is not a field here'
+}
+
+const missingField = (parent: JsonSchema, name: string): string => {
+  const schema = parent.properties?.[name]
+  return schema ? `is required: ${describe(schema)}` : 'is required'
+}
+
+/**
+ * A value that fits no branch of a union breaks rules of every branch. If it has the type of just one branch, that
+ * branch's complaints are the useful ones; otherwise the union's own is.
+ */
+function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
+  let kept = [...errors]
+  for (const union of unions) {
+    const inside = kept.filter((error) => error.schemaPath.startsWith(`${union.schemaPath}/`))
+    const meant = meantBranch(union, inside)
+    kept = kept.filter((error) =>
+      meant ? error !== union && !(inside.includes(error) && !meant.includes(error)) : !inside.includes(error),
+    )
+  }
+  return kept
+}
+
+function meantBranch(union: ErrorObject, inside: ErrorObject[]): ErrorObject[] | null {
+  const branches = Map.groupBy(inside, (error) => error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0])
+  const fitting = [...branches.values()].filter(
+    (branch) => !branch.some((error) => error.instancePath === union.instancePath && isOfAnotherKind(error.keyword)),
+  )
+  return fitting.length === 1 ? fitting[0]! : null
+}
+
+const isOfAnotherKind = (keyword: string): boolean => keyword === 'type' || keyword === 'const' || keyword === 'enum'

@@ -1,0 +1,78 @@
+/**
+ * Judges a request before anything of it is read, in the order that the contract promises: rate limit, credential,
+ * read-only key, session only, project, permission. Unknown routes and methods come before all of these.
+ */
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { Problem } from '../core/errors.ts'
+import { type Access, type GuardedAccess, requireCredential, requirePermission } from './access.ts'
+import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
+import { COMMON_HEADERS } from './headers.ts'
+import { PROJECT_HEADER, projectScope } from './project-scope.ts'
+import { countedAddress, type RateLimiter } from './rate-limit.ts'
+
+export interface Guard {
+  /** The hook for a route with this access. */
+  of(access: Access): onRequestHookHandler
+  /** Headers and count of a request that found no route: it is not refused for its number. */
+  countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Headers of a response whose request was never judged, such as one that could not be read. */
+  stampUnjudged(request: FastifyRequest, reply: FastifyReply): void
+}
+
+/** @param limiter null when there is no limit */
+export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, addCors: CorsStamp | null): Guard {
+  return { of, countUnrouted, stampUnjudged }
+
+  function of(access: Access): onRequestHookHandler {
+    if (!('public' in access)) return (request, reply) => guarded(request, reply, access)
+    const whom = access.countAs ?? ((request) => countedAddress(request.ip))
+    return (request, reply, done) => {
+      stamp(request, reply)
+      done(limit(reply, whom(request)) ?? undefined)
+    }
+  }
+
+  async function guarded(request: FastifyRequest, reply: FastifyReply, access: GuardedAccess): Promise<void> {
+    stamp(request, reply)
+    reply.header('cache-control', 'no-store')
+    const found = await authenticate(request.headers, deps)
+    const refusal = limit(reply, callerOf(found, request))
+    if (refusal) throw refusal
+    if (found instanceof Problem) throw found
+    request.actor = found.actor
+    requireCredential(found.actor, access, request.method)
+    if (access.scope === 'project')
+      request.project = await projectScope(deps.db, found, request.headers[PROJECT_HEADER])
+    requirePermission(found.actor, access.permission)
+  }
+
+  async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    stamp(request, reply)
+    if (limiter) limit(reply, callerOf(await authenticate(request.headers, deps), request))
+  }
+
+  function stampUnjudged(request: FastifyRequest, reply: FastifyReply): void {
+    if (!reply.hasHeader('x-api-version')) stamp(request, reply)
+    if (!reply.hasHeader('x-ratelimit-limit')) limit(reply, countedAddress(request.ip))
+  }
+
+  function stamp(request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers(COMMON_HEADERS)
+    reply.header('x-request-id', request.id)
+    addCors?.(request, reply)
+  }
+
+  /** Counts, and gives the refusal when that was one too many. */
+  function limit(reply: FastifyReply, who: string): Problem | null {
+    if (!limiter) return null
+    const window = limiter.count(who)
+    limiter.stamp(reply, window)
+    return limiter.refusal(window, 'requests')
+  }
+}
+
+export type CorsStamp = (request: FastifyRequest, reply: FastifyReply) => void
+
+/** A key counts under the user who made it; whoever could not be told counts as an address. */
+const callerOf = (found: Identity | Problem, request: FastifyRequest): string =>
+  found instanceof Problem ? countedAddress(request.ip) : found.actor.userId

@@ -1,0 +1,90 @@
+/**
+ * Counts in fixed windows of 15 minutes. A window of its own opens for everyone who comes, at their first request.
+ * Counted in this process: cheap enough for every request, and forgotten at a restart.
+ */
+import type { FastifyReply } from 'fastify'
+import { Problem } from '../core/errors.ts'
+import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
+
+export const WINDOW_MS = 15 * MINUTE_MS
+
+/** Callers remembered at most; beyond, the oldest are forgotten, so that no flood of addresses fills the memory. */
+const MOST_WINDOWS = 100_000
+
+export interface Window {
+  count: number
+  /** Unix ms. */
+  resetAt: number
+}
+
+export class RateLimiter {
+  readonly limit: number
+  readonly #now: () => number
+  /** In the order in which they were opened, so the first are the first to end. */
+  readonly #windows = new Map<string, Window>()
+
+  constructor(limit: number, now: () => number) {
+    this.limit = limit
+    this.#now = now
+  }
+
+  /** Counts one request of `who`. The caller compares `count` with `limit`. */
+  count(who: string): Window {
+    const now = this.#now()
+    const window = this.#windows.get(who)
+    if (window !== undefined && now < window.resetAt) {
+      window.count++
+      return window
+    }
+    this.#windows.delete(who)
+    this.#forgetOld(now)
+    const opened = { count: 1, resetAt: now + WINDOW_MS }
+    this.#windows.set(who, opened)
+    return opened
+  }
+
+  /** @throws Problem RATE_LIMIT_EXCEEDED */
+  take(who: string, what: string): void {
+    const refusal = this.refusal(this.count(who), what)
+    if (refusal) throw refusal
+  }
+
+  /** RATE_LIMIT_EXCEEDED when the window holds more than the limit, else null. */
+  refusal(window: Window, what: string): Problem | null {
+    if (window.count <= this.limit) return null
+    const retryAfter = Math.max(1, Math.ceil((window.resetAt - this.#now()) / SECOND_MS))
+    const message = `More than ${this.limit} ${what} in 15 minutes; try again in ${retryAfter} s`
+    return new Problem('RATE_LIMIT_EXCEEDED', message, undefined, retryAfter)
+  }
+
+  /** Says on every response how much is left. */
+  stamp(reply: FastifyReply, { count, resetAt }: Window): void {
+    reply.header('x-ratelimit-limit', this.limit)
+    reply.header('x-ratelimit-remaining', count < this.limit ? this.limit - count : 0)
+    reply.header('x-ratelimit-reset', Math.ceil(resetAt / SECOND_MS))
+  }
+
+  #forgetOld(now: number): void {
+    for (const [who, { resetAt }] of this.#windows) {
+      if (resetAt > now && this.#windows.size < MOST_WINDOWS) return
+      this.#windows.delete(who)
+    }
+  }
+}
+
+/**
+ * Whom an address counts as. A subscriber has a whole /64 of IPv6, so its addresses count as one.
+ *
+ * @param ip as Fastify gives it: no zone, IPv4 possibly mapped
+ */
+export function countedAddress(ip: string): string {
+  if (!ip.includes(':')) return ip
+  if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7)
+  const [head = '', tail = ''] = ip.split('::', 2)
+  const before = head ? head.split(':') : []
+  const after = tail ? tail.split(':') : []
+  const groups = ip.includes('::')
+    ? [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+    : before
+  return `${groups.slice(0, 4).join(':')}::/64`
+}

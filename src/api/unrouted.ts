@@ -1,0 +1,29 @@
+/** What is answered where no route is: 404, or 405 when another method would have found one. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../core/errors.ts'
+import { answerPreflight } from './cors.ts'
+import type { Api } from './deps.ts'
+import type { Guard } from './guard.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+export function refuseUnrouted(api: Api, guard: Guard): void {
+  // In a hook, because a handler would run only after the body was read, and a bad body is not what is wrong here
+  api.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    await guard.countUnrouted(request, reply)
+    if (answerPreflight(request, reply)) return reply
+    throw refusal(api, request, reply)
+  })
+  api.setNotFoundHandler((request, reply) => {
+    throw refusal(api, request, reply)
+  })
+}
+
+function refusal(api: Api, request: FastifyRequest, reply: FastifyReply): Problem {
+  const path = request.url.split('?', 1)[0]!
+  const allowed = METHODS.filter((method) => api.findRoute({ method, url: path }) !== null)
+  if (allowed.length === 0) return new Problem('NOT_FOUND', `There is nothing at ${path}`)
+  reply.header('allow', allowed.join(', '))
+  return new Problem('METHOD_NOT_ALLOWED', `${path} does not take ${request.method}, but ${allowed.join(', ')}`)
+}

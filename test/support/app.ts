@@ -1,0 +1,85 @@
+/** The API over a database of its own, called without a network. */
+import type { InjectOptions } from 'fastify'
+import { buildApp } from '../../src/api/app.ts'
+import type { Api, ApiConfig, ApiDeps } from '../../src/api/deps.ts'
+import { type AccessTokens, makeAccessTokens } from '../../src/services/tokens.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { MONDAY, makeClock, type TestClock } from './clock.ts'
+import { makeContext, type TestContext } from './context.ts'
+import { type Cleanup, openTestStore } from './stores.ts'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
+  body: any
+  headers: Record<string, string>
+}
+
+export interface CallOptions {
+  /** Headers of whoever asks: a session, a key, or nothing. */
+  as?: Record<string, string>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export interface TestApp {
+  api: Api
+  context: TestContext
+  /** Moves the time of the service. */
+  clock: TestClock
+  /** Signs the same tokens as the service. */
+  tokens: AccessTokens
+  call(method: string, url: string, options?: CallOptions): Promise<Answer>
+}
+
+const SECRET = Buffer.alloc(32, 7)
+
+export const TEST_CONFIG: ApiConfig = {
+  baseUrl: 'http://watchkeeper.test',
+  registration: 'open',
+  defaultPlan: 'free',
+  rateLimit: 1000,
+  trustedProxies: [],
+  corsOrigins: [],
+  secret: SECRET,
+}
+
+/** @param over replaces parts of the configuration, @param deps of everything else */
+export async function makeApp(
+  t: Cleanup,
+  dialect: DialectName,
+  over: Partial<ApiConfig> = {},
+  deps: Partial<ApiDeps> = {},
+): Promise<TestApp> {
+  const store = await openTestStore(t, dialect)
+  const clock = makeClock(MONDAY)
+  const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, at: clock.set }
+  const api = buildApp({
+    context,
+    config: { ...TEST_CONFIG, ...over },
+    log: false,
+    runCheck: () => Promise.reject(new Error('this test runs no checks')),
+    isProbeAlive: () => true,
+    ...deps,
+  })
+  t.after(() => api.close())
+  await api.ready()
+  return { api, context, clock, tokens: makeAccessTokens(SECRET, clock.now), call: caller(api) }
+}
+
+function caller(api: Api): TestApp['call'] {
+  return async (method, url, { as = {}, headers = {}, body } = {}) => {
+    const payload = body === undefined ? {} : { payload: body as object }
+    const response = await api.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...as, ...headers },
+      ...payload,
+    } as InjectOptions)
+    return {
+      status: response.statusCode,
+      body: response.headers['content-type']?.toString().includes('json') ? response.json() : response.body,
+      headers: response.headers as Record<string, string>,
+    }
+  }
+}
