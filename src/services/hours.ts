@@ -5,7 +5,7 @@
  */
 import { addResult, emptyRollup, encodeRollup, mergeRollup, type Rollup } from '../core/rollup.ts'
 import { DAY_MS, startOfDay, startOfHour } from '../core/time.ts'
-import { listResultsOfRanges, type ResultRange } from '../store/results.ts'
+import { listMeasuresOfRanges, type ResultRange } from '../store/results.ts'
 import { listHoursOfRanges, type StoredRollup, saveRollups } from '../store/rollups.ts'
 import type { Tx } from '../store/store.ts'
 
@@ -13,7 +13,7 @@ import type { Tx } from '../store/store.ts'
 export async function rollHours(tx: Tx, ranges: readonly ResultRange[]): Promise<void> {
   if (ranges.length === 0) return
   const sums = new Sums()
-  for (const result of await listResultsOfRanges(tx, ranges)) {
+  for (const result of await listMeasuresOfRanges(tx, ranges)) {
     const sum = sums.at(result.monitorKey, result.regionKey, startOfHour(result.scheduledAt))
     addResult(sum, result)
   }

@@ -1,9 +1,10 @@
 /** Every check that was ever run, one narrow row each, clustered by monitor and time. */
 import { RESULT_KINDS, type ResultKind } from '../core/protocol.ts'
+import type { RolledResult } from '../core/rollup.ts'
 import type { CheckStatus, ErrorType } from '../core/verdict.ts'
 import { bulk } from './bulk.ts'
 import { prepared } from './prepared.ts'
-import { packDetail, type ResultDetail, unpackDetail } from './result-detail.ts'
+import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
 import type { Reader, Tx } from './store.ts'
 
 /** How a status is stored. The commonest are 0 and 1, which take no room in SQLite. */
@@ -162,18 +163,31 @@ export interface ResultRange {
   to: number
 }
 
-const selectRanges = bulk<ResultRow>(
+/** As much of a result as a rollup needs. */
+export interface MeasuredResult extends RolledResult {
+  monitorKey: number
+  regionKey: number
+  scheduledAt: number
+}
+
+const selectRanges = bulk<Pick<ResultRow, 'monitor_key' | 'scheduled_at' | 'region' | 'status' | 'detail'>>(
   { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
-  `select r.monitor_key, r.scheduled_at, r.region, r.kind, r.status, r.detail, r.error
+  `select r.monitor_key, r.scheduled_at, r.region, r.status, r.detail
    from k join results r on r.monitor_key = k.monitor_key and r.scheduled_at >= k.from_at and r.scheduled_at < k.to_at
      and r.region = k.region`,
 )
 
 /** Results of many ranges at once, in no order. */
-export async function listResultsOfRanges(db: Reader, ranges: readonly ResultRange[]): Promise<StoredResult[]> {
+export async function listMeasuresOfRanges(db: Reader, ranges: readonly ResultRange[]): Promise<MeasuredResult[]> {
   const { rows } = await selectRanges(
     db,
     ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
   )
-  return rows.map(resultOf)
+  return rows.map((row) => ({
+    monitorKey: row.monitor_key,
+    regionKey: row.region,
+    scheduledAt: row.scheduled_at,
+    status: STORED_STATUSES[row.status]!,
+    ...unpackMeasures(row.detail),
+  }))
 }

@@ -6,6 +6,9 @@ import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement 
 /** Marks a database file as ours: "WKPR" in ASCII. */
 const APPLICATION_ID = 0x574b5052
 
+/** Pages in the log before it is folded into the file: the same page is written often, and only its last state counts. */
+const CHECKPOINT_PAGES = 8_192
+
 /** Statements kept compiled. The hot ones are few; the rest come and go. */
 const STATEMENT_CACHE = 256
 
@@ -38,6 +41,7 @@ export function openSqlite(file: string): { dialect: Dialect; database: Database
     database.exec('PRAGMA foreign_keys = ON')
     database.exec('PRAGMA busy_timeout = 5000')
     database.exec('PRAGMA cache_size = -16384')
+    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     database.exec('PRAGMA temp_store = MEMORY')
     if (isNew) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
   } catch (error) {
