@@ -118,6 +118,8 @@ export interface ProjectsTable {
   is_default: Flag
   created_at: number
   updated_at: number
+  /** Its monitors are deleted with it, but probes must still hear of them. */
+  deleted_at: number | null
 }
 
 export interface RegionsTable {

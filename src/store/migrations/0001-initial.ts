@@ -114,6 +114,7 @@ async function accounts(db: Kysely<Database>): Promise<void> {
     is_default: 'integer',
     created_at: 'bigint',
     updated_at: 'bigint',
+    deleted_at: nullable('bigint'),
   })
     .addUniqueConstraint('projects_slug', ['organization_id', 'slug'])
     .execute()
