@@ -298,6 +298,14 @@ async function incidents(db: Kysely<Database>): Promise<void> {
   await index(db, 'incidents_newest', 'incidents (project_id, created_at, id)', 'deleted_at is null')
   await index(db, 'incidents_by_status', 'incidents (project_id, status, created_at, id)', 'deleted_at is null')
   await index(db, 'incidents_by_monitor', 'incidents (monitor_key, family, started_at)', 'deleted_at is null')
+  // What ingest asks of every monitor in trouble, however long its past
+  await index(db, 'incidents_open', 'incidents (monitor_key)', "status <> 'resolved' and deleted_at is null")
+  await index(
+    db,
+    'incidents_resolved',
+    'incidents (monitor_key, resolved_at)',
+    "status = 'resolved' and deleted_at is null",
+  )
   // The engine keeps at most one open incident per monitor and family; what people open by hand has created_by
   await uniqueIndex(
     db,

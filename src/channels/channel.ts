@@ -1,0 +1,44 @@
+/** A way of telling: what it needs to know of a target, and how it sends one event there. */
+import type { Static, TObject } from 'typebox'
+import type { EgressPolicy } from '../core/egress.ts'
+import type { Issue } from '../core/errors.ts'
+
+export interface Channel<Settings extends TObject = TObject> {
+  /** Of a target's `config`. What the channel can make up itself is optional. */
+  settings: Settings
+  /** Fields of `config` that are shown once, when they are made, and masked from then on. */
+  secrets: readonly (keyof Static<Settings> & string)[]
+  /** The field among them that this service makes up, and how; null when people bring it. */
+  ownSecret: { field: keyof Static<Settings> & string; make: () => string } | null
+  /** What is wrong with settings that fit the schema; null when nothing is. */
+  refuse: (settings: Static<Settings>, egress: EgressPolicy) => Issue | null
+  /** Where it goes, in words for the notification log. */
+  recipient: (settings: Static<Settings>) => string
+}
+
+/** Checks the parts of a channel against each other. */
+export const defineChannel = <Settings extends TObject>(channel: Channel<Settings>): Channel<Settings> => channel
+
+/** How the receiver failed us, and whether trying again makes sense. */
+export class ChannelError extends Error {
+  override readonly name = 'ChannelError'
+  /** Trying again would not help. */
+  readonly permanent: boolean
+  /** The recipient does not exist. */
+  readonly bounced: boolean
+  /** How long the receiver asked us to wait, ms. */
+  readonly retryAfterMs: number | null
+  /** The receiver wants no more of these. */
+  readonly disableTarget: boolean
+
+  constructor(
+    message: string,
+    how: { permanent?: boolean; bounced?: boolean; retryAfterMs?: number | null; disableTarget?: boolean } = {},
+  ) {
+    super(message)
+    this.permanent = how.permanent ?? false
+    this.bounced = how.bounced ?? false
+    this.retryAfterMs = how.retryAfterMs ?? null
+    this.disableTarget = how.disableTarget ?? false
+  }
+}

@@ -1,0 +1,18 @@
+/** Who is told of what. */
+import { type Event, type EventType, incidentEvent } from './event.ts'
+import type { IncidentUpdate, UpdateKind } from './incident.ts'
+
+/** Every entry in the life of an incident is told. */
+const EVENT_OF: Record<UpdateKind, EventType> = {
+  created: 'incident.opened',
+  acknowledged: 'incident.acknowledged',
+  status_changed: 'incident.updated',
+  comment_added: 'incident.updated',
+  edited: 'incident.updated',
+  resolved: 'incident.resolved',
+  reopened: 'incident.reopened',
+}
+
+/** The entry was written when the incident was last touched: `momentAfter` keeps these times apart. */
+export const eventOf = ({ kind, incident }: IncidentUpdate): Event =>
+  incidentEvent(EVENT_OF[kind], incident, incident.updatedAt)

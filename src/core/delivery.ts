@@ -1,0 +1,123 @@
+/** Telling one target of one event, until it has heard or trying again makes no sense. */
+import type { Event } from './event.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
+
+export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
+export type ChannelName = (typeof CHANNEL_NAMES)[number]
+
+/** `bounced`: the mail server refused the recipient for good. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'bounced'] as const
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
+
+/** Where alerts may go. */
+export interface NotificationTarget {
+  id: string
+  organizationId: string
+  projectId: string
+  name: string
+  channel: ChannelName
+  /** As the channel's own settings schema has it. */
+  config: Record<string, unknown>
+  /** Taken for monitors that name no targets of their own when they are made. */
+  isDefault: boolean
+  isEnabled: boolean
+  /** Unix ms. */
+  createdAt: number
+  updatedAt: number
+}
+
+/** All times are Unix ms. */
+export interface Delivery {
+  /** The same on every try, so that the receiver can tell a repeat. */
+  id: string
+  organizationId: string
+  projectId: string
+  /** Null for a test. */
+  incidentId: string | null
+  /** The incident update that caused it; with the target it is unique, so nothing is told twice. */
+  eventId: string
+  targetId: string
+  channel: ChannelName
+  recipient: string
+  event: Event
+  status: DeliveryStatus
+  deliveredAt: number | null
+  /** Why the last try failed; null until one has. */
+  errorMessage: string | null
+  /** Tries after the first. */
+  retryCount: number
+  maxRetries: number
+  lastRetryAt: number | null
+  /** While `pending`: when to try next, or when a claim that was never settled is void. */
+  nextAttemptAt: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** How one try went. */
+export type Outcome =
+  | { delivered: true }
+  | {
+      delivered: false
+      message: string
+      /** Trying again would not help. */
+      permanent: boolean
+      /** The recipient does not exist; implies `permanent`. */
+      bounced: boolean
+      /** How long the receiver asked us to wait. */
+      retryAfterMs: number | null
+      /** The receiver wants no more of these. */
+      disableTarget: boolean
+    }
+
+/** What becomes of a delivery after a try. */
+export type Settlement = Pick<
+  Delivery,
+  'status' | 'deliveredAt' | 'errorMessage' | 'retryCount' | 'lastRetryAt' | 'nextAttemptAt'
+>
+
+/** Waits before the tries after the first. */
+const BACKOFF_MS = [10 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
+
+export const MAX_RETRIES = BACKOFF_MS.length
+
+/** Up to this much is added to or taken from a wait, so that what failed together is not tried again together. */
+const JITTER = 0.2
+
+/** A receiver cannot put us off for longer; the next events of the incident wait behind this one. */
+const LONGEST_WAIT_MS = HOUR_MS
+
+/** The notification log bounds reasons to this many characters. */
+const REASON_LIMIT = 500
+
+/** @param random 0 to 1 */
+export function afterAttempt(
+  delivery: Pick<Delivery, 'errorMessage' | 'retryCount' | 'maxRetries' | 'lastRetryAt'>,
+  outcome: Outcome,
+  now: number,
+  random: () => number,
+): Settlement {
+  // A delivery that has failed before carries the reason, so this try was a repeat
+  const wasRetry = delivery.errorMessage !== null
+  const retryCount = delivery.retryCount + (wasRetry ? 1 : 0)
+  const lastRetryAt = wasRetry ? now : delivery.lastRetryAt
+  const tried = { retryCount, lastRetryAt, nextAttemptAt: now, deliveredAt: null }
+  if (outcome.delivered) return { ...tried, status: 'delivered', deliveredAt: now, errorMessage: null }
+  const errorMessage = outcome.message.slice(0, REASON_LIMIT) || 'no reason given'
+  if (outcome.bounced) return { ...tried, status: 'bounced', errorMessage }
+  if (outcome.permanent || retryCount >= delivery.maxRetries) return { ...tried, status: 'failed', errorMessage }
+  return {
+    ...tried,
+    status: 'pending',
+    errorMessage,
+    nextAttemptAt: now + waitMs(retryCount, outcome.retryAfterMs, random),
+  }
+}
+
+/** Never sooner than the receiver asked for, within reason. */
+function waitMs(retriesMade: number, retryAfterMs: number | null, random: () => number): number {
+  const backoff = BACKOFF_MS[Math.min(retriesMade, BACKOFF_MS.length - 1)]!
+  const own = backoff * (1 - JITTER + 2 * JITTER * random())
+  const asked = Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS)
+  return Math.round(Math.max(own, asked))
+}

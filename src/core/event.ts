@@ -1,0 +1,139 @@
+/**
+ * What is told to the outside: the body of a webhook, and what other channels make their words from. The names and the
+ * times are those of the API, because whoever receives an event goes on with the API.
+ */
+import type { Incident, IncidentMonitor } from './incident.ts'
+
+export const EVENT_TYPES = [
+  'incident.opened',
+  'incident.acknowledged',
+  'incident.updated',
+  'incident.resolved',
+  'incident.reopened',
+  'test',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** Complete when it is made: what changes later does not rewrite what is told. */
+export interface Event {
+  type: EventType
+  /** ISO 8601. */
+  timestamp: string
+  data: EventData
+}
+
+export interface EventData {
+  organization_id: string
+  project_id: string
+  monitor?: MonitorFacts
+  incident?: IncidentFacts
+  /** Of a `test`: what it is and where it comes from. */
+  message?: string
+}
+
+export interface MonitorFacts {
+  id: string
+  name: string
+  type: string
+  /** Not for a heartbeat: there it is the secret token of its ping address. */
+  target?: string
+  status: string
+  runtimeStatus: string
+}
+
+/** The representation of an incident that the API and the events have in common. */
+export interface IncidentFacts {
+  id: string
+  check_id?: string
+  organization_id: string
+  project_id: string
+  created_by?: string
+  status: string
+  severity: string
+  type: string
+  source: string
+  title: string
+  status_page_update?: string
+  started_at: string
+  acknowledged_at?: string
+  acknowledged_by_name: string | null
+  error_message: string
+  affected_regions: string[]
+  affected_monitor_ids: string[]
+  failure_count: number
+  resolved_at?: string
+  resolved_by?: string | null
+  resolved_by_name?: string | null
+  resolution_note?: string | null
+  duration_seconds?: number
+  created_at: string
+  updated_at: string
+}
+
+export const isoTime = (at: number): string => new Date(at).toISOString()
+
+/** @param at Unix ms */
+export function incidentEvent(type: EventType, incident: Incident, at: number): Event {
+  return {
+    type,
+    timestamp: isoTime(at),
+    data: {
+      organization_id: incident.organizationId,
+      project_id: incident.projectId,
+      ...(incident.monitor && { monitor: monitorFacts(incident.monitor) }),
+      incident: incidentFacts(incident),
+    },
+  }
+}
+
+export function testEvent(place: { organizationId: string; projectId: string }, message: string, at: number): Event {
+  return {
+    type: 'test',
+    timestamp: isoTime(at),
+    data: { organization_id: place.organizationId, project_id: place.projectId, message },
+  }
+}
+
+const monitorFacts = ({ id, name, type, target, status, runtimeStatus }: IncidentMonitor): MonitorFacts => ({
+  id,
+  name,
+  type,
+  ...(type !== 'HEARTBEAT' && { target }),
+  status,
+  runtimeStatus,
+})
+
+export function incidentFacts(incident: Incident): IncidentFacts {
+  return {
+    id: incident.id,
+    ...(incident.monitor && { check_id: incident.monitor.id }),
+    organization_id: incident.organizationId,
+    project_id: incident.projectId,
+    ...(incident.createdBy !== null && { created_by: incident.createdBy }),
+    status: incident.status,
+    severity: incident.severity,
+    type: incident.type,
+    source: incident.source,
+    title: incident.title,
+    ...(incident.statusPageUpdate !== null && { status_page_update: incident.statusPageUpdate }),
+    started_at: isoTime(incident.startedAt),
+    ...(incident.acknowledgedAt !== null && { acknowledged_at: isoTime(incident.acknowledgedAt) }),
+    acknowledged_by_name: incident.acknowledgedBy?.name ?? null,
+    error_message: incident.errorMessage,
+    affected_regions: incident.affectedRegions,
+    affected_monitor_ids: incident.affectedMonitorIds,
+    failure_count: incident.failureCount,
+    ...resolutionFacts(incident),
+    created_at: isoTime(incident.createdAt),
+    updated_at: isoTime(incident.updatedAt),
+  }
+}
+
+const resolutionFacts = (incident: Incident) =>
+  incident.resolvedAt !== null && {
+    resolved_at: isoTime(incident.resolvedAt),
+    resolved_by: incident.resolvedBy?.id ?? null,
+    resolved_by_name: incident.resolvedBy?.name ?? null,
+    resolution_note: incident.resolutionNote,
+    duration_seconds: Math.round((incident.resolvedAt - incident.startedAt) / 1000),
+  }

@@ -1,0 +1,172 @@
+/** What is wrong with a monitor, as people see it: one incident from the confirmed failure to the recovery. */
+import type { Monitor } from './monitor.ts'
+import { MINUTE_MS } from './time.ts'
+import type { ErrorType } from './verdict.ts'
+
+export const INCIDENT_STATUSES = ['open', 'acknowledged', 'resolved'] as const
+export type IncidentStatus = (typeof INCIDENT_STATUSES)[number]
+
+export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** `system`: about one monitor, and a recovery resolves it by itself. `manual`: resolved by hand. */
+export const INCIDENT_SOURCES = ['system', 'manual'] as const
+export type IncidentSource = (typeof INCIDENT_SOURCES)[number]
+
+/** Kinds of cause. The engine keeps at most one open incident per monitor and family. */
+export const FAMILIES = ['availability', 'slowness'] as const
+export type Family = (typeof FAMILIES)[number]
+
+/** What an incident and its alerts tell of the monitor. */
+export type IncidentMonitor = Pick<
+  Monitor,
+  'key' | 'id' | 'organizationId' | 'projectId' | 'name' | 'type' | 'target' | 'status' | 'runtimeStatus'
+>
+
+/** Who did something; the name is as it is now. */
+export interface Person {
+  id: string
+  name: string | null
+}
+
+/** All times are Unix ms. */
+export interface Incident {
+  id: string
+  organizationId: string
+  projectId: string
+  /** The monitor it belongs to, deleted or not; some manual incidents have none. */
+  monitor: IncidentMonitor | null
+  /** Null when the engine opened it. */
+  createdBy: string | null
+  family: Family
+  status: IncidentStatus
+  severity: Severity
+  type: ErrorType
+  source: IncidentSource
+  title: string
+  errorMessage: string
+  statusPageUpdate: string | null
+  startedAt: number
+  acknowledgedAt: number | null
+  acknowledgedBy: Person | null
+  resolvedAt: number | null
+  /** Null when it resolved by itself. */
+  resolvedBy: Person | null
+  resolutionNote: string | null
+  affectedRegions: string[]
+  affectedMonitorIds: string[]
+  failureCount: number
+  createdAt: number
+  updatedAt: number
+}
+
+/** What happened in the life of an incident; each is an entry that people can read. */
+export const UPDATE_KINDS = [
+  'created',
+  'acknowledged',
+  'status_changed',
+  'comment_added',
+  'edited',
+  'resolved',
+  'reopened',
+] as const
+export type UpdateKind = (typeof UPDATE_KINDS)[number]
+
+/** One entry of that life, with the incident as it is after it. */
+export interface IncidentUpdate {
+  kind: UpdateKind
+  message: string
+  fromStatus: IncidentStatus | null
+  incident: Incident
+  /** Null when the engine did it. */
+  author: Person | null
+  isPublic: boolean
+}
+
+/** The incidents API bounds messages to this many characters. */
+const MESSAGE_LIMIT = 1000
+
+export const clip = (text: string): string =>
+  text.length > MESSAGE_LIMIT ? `${text.slice(0, MESSAGE_LIMIT - 1)}…` : text
+
+/** A failure this soon after a resolve reopens the same incident. */
+export const REOPEN_WITHIN_MS = 3 * MINUTE_MS
+
+export const isOpen = (incident: Pick<Incident, 'status'>): boolean => incident.status !== 'resolved'
+
+/** Slowness is the one type that does not mean "not available". */
+export const familyOf = (type: ErrorType): Family => (type === 'slow_response' ? 'slowness' : 'availability')
+
+const SEVERITY_OF: Record<ErrorType, Severity> = {
+  timeout: 'critical',
+  status_code: 'critical',
+  connection_error: 'critical',
+  dns_error: 'critical',
+  ssl_error: 'critical',
+  keyword_missing: 'major',
+  dns_validation_error: 'major',
+  slow_response: 'minor',
+}
+
+export const severityOf = (type: ErrorType): Severity => SEVERITY_OF[type]
+
+/**
+ * When the next entry of an incident is written. No two entries of one incident share a millisecond, so their order is
+ * the order of their times, whichever server writes them.
+ */
+export const momentAfter = (incident: Pick<Incident, 'updatedAt'>, now: number): number =>
+  Math.max(now, incident.updatedAt + 1)
+
+export function acknowledge(incident: Incident, by: Person, now: number): IncidentUpdate {
+  const at = momentAfter(incident, now)
+  const after: Incident = { ...incident, status: 'acknowledged', acknowledgedAt: at, acknowledgedBy: by, updatedAt: at }
+  return entry('acknowledged', incident, after, 'Incident acknowledged', by)
+}
+
+/**
+ * @param by null when it resolved by itself
+ * @param at when the trouble was over, Unix ms; never before it began
+ */
+export function resolve(incident: Incident, note: string, by: Person | null, at: number, now: number): IncidentUpdate {
+  const after: Incident = {
+    ...incident,
+    status: 'resolved',
+    resolvedAt: Math.max(at, incident.startedAt),
+    resolvedBy: by,
+    resolutionNote: note,
+    updatedAt: momentAfter(incident, now),
+  }
+  return entry('resolved', incident, after, note, by)
+}
+
+/** Open again is open: who acknowledged it before has to hear of it anew. */
+export function reopen(incident: Incident, message: string, by: Person | null, now: number): IncidentUpdate {
+  const after: Incident = {
+    ...incident,
+    status: 'open',
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    resolutionNote: null,
+    updatedAt: momentAfter(incident, now),
+  }
+  return entry('reopened', incident, after, message, by)
+}
+
+export const created = (incident: Incident, message: string, by: Person | null): IncidentUpdate => ({
+  kind: 'created',
+  message,
+  fromStatus: null,
+  incident,
+  author: by,
+  isPublic: false,
+})
+
+const entry = (
+  kind: UpdateKind,
+  before: Incident,
+  incident: Incident,
+  message: string,
+  author: Person | null,
+): IncidentUpdate => ({ kind, message, fromStatus: before.status, incident, author, isPublic: false })

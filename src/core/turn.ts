@@ -1,0 +1,237 @@
+/** From what the checks say to what happens to a monitor's incidents. */
+import {
+  clip,
+  created,
+  FAMILIES,
+  type Family,
+  type Incident,
+  type IncidentMonitor,
+  type IncidentUpdate,
+  isOpen,
+  REOPEN_WITHIN_MS,
+  reopen,
+  resolve,
+  severityOf,
+} from './incident.ts'
+import type { RuntimeStatus } from './monitor.ts'
+import type { Judgement, StatusChange } from './state.ts'
+import type { ErrorType } from './verdict.ts'
+
+/** What the checks of one batch mean for one monitor's incidents. */
+export interface Turn {
+  monitorKey: number
+  /** Runtime status changes in order; empty when the status stays. */
+  changes: StatusChange[]
+  /** After the last result. */
+  judged: Judgement
+  /** Failing checks that were news. */
+  failures: number
+  failingRegions: string[]
+  /** When the deciding result came about, Unix ms. */
+  at: number
+}
+
+/** What a turn does: entries to write and tell, and every incident it touched as it is afterwards. */
+export interface Decision {
+  updates: IncidentUpdate[]
+  incidents: Incident[]
+}
+
+/**
+ * | status becomes | availability | slowness |
+ * | - | - | - |
+ * | up | resolves | resolves |
+ * | degraded, all regions answer but slowly | resolves: it is reachable again | opens |
+ * | degraded, some regions are down | stays: not all is well yet, but half a failure opens nothing | stays |
+ * | down | opens | stays: worse is no recovery |
+ * | unknown | stays: silence is no evidence | stays |
+ *
+ * Only a change opens. Failures that merely go on count for what is open, and reopen what was resolved within the last
+ * three minutes; so what somebody resolved or deleted by hand while it was failing stays away until the next change.
+ *
+ * @param known the monitor's open system incidents, and those that were resolved lately
+ */
+export function decide(
+  turn: Turn,
+  monitor: IncidentMonitor,
+  known: readonly Incident[],
+  newId: () => string,
+  now: number,
+): Decision {
+  const current = known.map((incident) => ({ ...incident, monitor }))
+  const ledgers = FAMILIES.map((family) => {
+    const ledger = new Ledger(current.filter((incident) => incident.family === family))
+    follow(family, turn, ledger, (stage, tally) => draft(family, stage, tally, monitor, newId(), now), now)
+    return ledger
+  })
+  return {
+    updates: ledgers.flatMap((ledger) => ledger.updates),
+    incidents: ledgers.flatMap((ledger) => [...ledger.touched.values()]),
+  }
+}
+
+function follow(
+  family: Family,
+  turn: Turn,
+  ledger: Ledger,
+  open: (stage: Stage, tally: Tally) => Incident,
+  now: number,
+): void {
+  let tally = tallyOf(family, turn)
+  for (const incident of ledger.open()) {
+    const counted = count(incident, tally, now)
+    if (counted !== incident) ledger.put(counted)
+  }
+  if (ledger.open().length > 0) tally = COUNTED
+  for (const stage of stagesOf(turn)) {
+    const bearing = bearingOf(family, stage)
+    if (bearing === 'well')
+      for (const incident of ledger.open()) ledger.enter(resolve(incident, stage.reason, null, stage.at, now))
+    if (bearing !== 'failing' || ledger.open().length > 0) continue
+    const recent = ledger.lastResolvedSince(stage.at - REOPEN_WITHIN_MS)
+    if (!recent && !stage.isChange) continue
+    if (recent) ledger.enter(reopen(count(recent, tally, now), stage.reason, null, now))
+    else ledger.enter(created(open(stage, tally), stage.reason, null))
+    tally = COUNTED
+  }
+}
+
+/** The incidents of one monitor and family, as a turn moves them. */
+class Ledger {
+  readonly updates: IncidentUpdate[] = []
+  readonly touched = new Map<string, Incident>()
+  readonly #incidents: Map<string, Incident>
+
+  constructor(known: readonly Incident[]) {
+    this.#incidents = new Map(known.map((incident) => [incident.id, incident]))
+  }
+
+  put(incident: Incident): void {
+    this.#incidents.set(incident.id, incident)
+    this.touched.set(incident.id, incident)
+  }
+
+  enter(update: IncidentUpdate): void {
+    this.updates.push(update)
+    this.put(update.incident)
+  }
+
+  open(): Incident[] {
+    return [...this.#incidents.values()].filter(isOpen)
+  }
+
+  lastResolvedSince(since: number): Incident | null {
+    const resolved = [...this.#incidents.values()].filter(
+      ({ resolvedAt }) => resolvedAt !== null && resolvedAt >= since,
+    )
+    return resolved.sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0] ?? null
+  }
+}
+
+/** One status that a monitor passes through within a turn. */
+interface Stage {
+  status: RuntimeStatus
+  at: number
+  reason: string
+  errorType: ErrorType | null
+  errorMessage: string | null
+  isChange: boolean
+}
+
+/** Of a status that was over again within the turn, no more is known than the reason. */
+function stagesOf({ changes, judged, at }: Turn): Stage[] {
+  const last = changes.at(-1)
+  const passing = changes.slice(0, -1).map(
+    (change): Stage => ({
+      status: change.to,
+      at: change.at,
+      reason: change.reason,
+      errorType: null,
+      errorMessage: change.reason,
+      isChange: true,
+    }),
+  )
+  return [...passing, { ...judged, at: last?.at ?? at, isChange: last !== undefined }]
+}
+
+const isSlow = ({ status, errorType }: Pick<Stage, 'status' | 'errorType'>): boolean =>
+  status === 'degraded' && errorType === 'slow_response'
+
+/** What a status says about a family: it fails, it is well, or neither can be told. */
+function bearingOf(family: Family, stage: Stage): 'failing' | 'well' | 'unclear' {
+  if (stage.status === 'up') return 'well'
+  if (isSlow(stage)) return family === 'slowness' ? 'failing' : 'well'
+  return stage.status === 'down' && family === 'availability' ? 'failing' : 'unclear'
+}
+
+/** What a turn adds to an incident. */
+interface Tally {
+  failures: number
+  regions: string[]
+}
+
+const COUNTED: Tally = { failures: 0, regions: [] }
+
+/** A slow check is a passing one: slowness counts no failures. */
+function tallyOf(family: Family, { judged, failures, failingRegions }: Turn): Tally {
+  const slowRegions = isSlow(judged) ? judged.affectedRegions : []
+  if (family === 'slowness') return { failures: 0, regions: slowRegions }
+  return { failures, regions: isSlow(judged) ? failingRegions : [...failingRegions, ...judged.affectedRegions] }
+}
+
+/** @returns the incident itself when the tally adds nothing */
+function count(incident: Incident, { failures, regions }: Tally, now: number): Incident {
+  const affectedRegions = [...new Set([...incident.affectedRegions, ...regions])]
+  if (failures === 0 && affectedRegions.length === incident.affectedRegions.length) return incident
+  return {
+    ...incident,
+    failureCount: incident.failureCount + failures,
+    affectedRegions,
+    updatedAt: Math.max(now, incident.updatedAt),
+  }
+}
+
+/** What to call a failure of which no more is known than that it was one. */
+const UNKNOWN_CAUSE: Record<Family, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
+
+const TITLE: Record<Family, (name: string) => string> = {
+  availability: (name) => `"${name}" is down`,
+  slowness: (name) => `"${name}" is slow`,
+}
+
+function draft(
+  family: Family,
+  stage: Stage,
+  tally: Tally,
+  monitor: IncidentMonitor,
+  id: string,
+  now: number,
+): Incident {
+  const type = stage.errorType ?? UNKNOWN_CAUSE[family]
+  return {
+    id,
+    organizationId: monitor.organizationId,
+    projectId: monitor.projectId,
+    monitor,
+    createdBy: null,
+    family,
+    status: 'open',
+    severity: severityOf(type),
+    type,
+    source: 'system',
+    title: TITLE[family](monitor.name),
+    errorMessage: clip(stage.errorMessage ?? stage.reason),
+    statusPageUpdate: null,
+    startedAt: stage.at,
+    acknowledgedAt: null,
+    acknowledgedBy: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    resolutionNote: null,
+    affectedRegions: [...new Set(tally.regions)],
+    affectedMonitorIds: [],
+    failureCount: Math.max(1, tally.failures),
+    createdAt: now,
+    updatedAt: now,
+  }
+}

@@ -1,0 +1,104 @@
+/** Incidents open, count, resolve and are acknowledged; whatever changes is told in the same transaction. */
+import { type Incident, REOPEN_WITHIN_MS, resolve } from '../core/incident.ts'
+import type { Monitor } from '../core/monitor.ts'
+import { decide, type Turn } from '../core/turn.ts'
+import {
+  findPerson,
+  insertIncidents,
+  listIncidentMonitors,
+  lockOpenIncidents,
+  lockResolvedIncidents,
+  saveIncidents,
+} from '../store/incidents.ts'
+import type { Tx } from '../store/store.ts'
+import { announce } from './announce.ts'
+import type { Context } from './context.ts'
+
+export type { Turn } from '../core/turn.ts'
+
+type Writer = Pick<Context, 'newId' | 'now'>
+
+/**
+ * What the checks mean for incidents: a handful of queries, however many monitors turn at once. After the commit
+ * somebody has to wake the courier.
+ *
+ * @param turns one per monitor
+ */
+export async function followUp(tx: Tx, context: Writer, turns: readonly Turn[]): Promise<void> {
+  if (turns.length === 0) return
+  const monitors = await listIncidentMonitors(
+    tx,
+    turns.map((turn) => turn.monitorKey),
+  )
+  const known = await lockKnown(tx, turns)
+  const decisions = turns.flatMap((turn) => {
+    const monitor = monitors.get(turn.monitorKey)
+    return monitor ? [decide(turn, monitor, known.get(monitor.key) ?? [], context.newId, context.now())] : []
+  })
+  const knownIds = new Set([...known.values()].flat().map((incident) => incident.id))
+  const isKnown = (incident: Incident) => knownIds.has(incident.id)
+  const touched = decisions.flatMap((decision) => decision.incidents)
+  await saveIncidents(tx, touched.filter(isKnown))
+  const opened = touched.filter((incident) => !isKnown(incident))
+  const written = await insertIncidents(tx, opened)
+  const updates = decisions.flatMap((decision) => decision.updates)
+  await announce(
+    tx,
+    context,
+    updates.filter(({ incident }) => isKnown(incident) || written.has(incident.id)),
+  )
+}
+
+/** Open system incidents by monitor, and for those who may need one, what was resolved a moment ago. */
+async function lockKnown(tx: Tx, turns: readonly Turn[]): Promise<Map<number, Incident[]>> {
+  const known = new Map<number, Incident[]>()
+  const remember = (incidents: readonly Incident[]) => {
+    for (const incident of incidents) {
+      const key = incident.monitor!.key
+      known.set(key, [...(known.get(key) ?? []), incident])
+    }
+  }
+  const keys = turns.map((turn) => turn.monitorKey)
+  remember(await lockOpenIncidents(tx, keys))
+  const failing = turns.filter((turn) => isFailing(turn) && (turn.changes.length > 0 || !known.has(turn.monitorKey)))
+  const earliest = Math.min(...failing.map((turn) => turn.changes[0]?.at ?? turn.at))
+  remember(
+    await lockResolvedIncidents(
+      tx,
+      failing.map((turn) => turn.monitorKey),
+      earliest - REOPEN_WITHIN_MS,
+    ),
+  )
+  return known
+}
+
+const TROUBLED: readonly string[] = ['down', 'degraded']
+
+const isFailing = ({ changes, judged }: Turn): boolean =>
+  TROUBLED.includes(judged.status) || changes.some((change) => TROUBLED.includes(change.to))
+
+/**
+ * For a monitor that is paused or deleted: nobody will find out whether it recovers. It comes before the monitor's
+ * targets are taken away, for they are told. After the commit somebody has to wake the courier.
+ *
+ * @param note says why, for example `Resolved because the monitor was paused`
+ * @param actorId null when no person did it
+ */
+export async function resolveSystemIncidents(
+  tx: Tx,
+  context: Writer,
+  monitor: Pick<Monitor, 'key'>,
+  note: string,
+  actorId: string | null,
+): Promise<void> {
+  const open = await lockOpenIncidents(tx, [monitor.key])
+  if (open.length === 0) return
+  const by = actorId === null ? null : await findPerson(tx, actorId)
+  const now = context.now()
+  const updates = open.map((incident) => resolve(incident, note, by, now, now))
+  await saveIncidents(
+    tx,
+    updates.map((update) => update.incident),
+  )
+  await announce(tx, context, updates)
+}
