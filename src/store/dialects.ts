@@ -56,8 +56,11 @@ const postgres: DialectTraits = {
   isUnavailable: (error) => UNAVAILABLE_POSTGRES.test(postgresCode(error)) || CONNECTION_LOST.test(String(error)),
 }
 
-/** Connection exceptions, insufficient resources, operator intervention. Source: PostgreSQL, Appendix A */
-const UNAVAILABLE_POSTGRES = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)/
+/**
+ * Connection exceptions, insufficient resources, operator intervention. Source: PostgreSQL, Appendix A.
+ * `ENOENT` is a Unix socket whose server is down.
+ */
+const UNAVAILABLE_POSTGRES = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/
 const CONNECTION_LOST = /connection terminated|timeout exceeded when trying to connect|Connection ended/i
 
 const postgresCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')

@@ -30,5 +30,7 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     types: types as pg.CustomTypesConfig,
   })
   pool.on('error', onIdleError)
+  // One that breaks in the middle of a query fails that query; its `error` event, unheard, would end the process too
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { dialect: new PostgresDialect({ pool }), pool }
 }

@@ -41,6 +41,9 @@ async function openTestPostgres(t: Cleanup): Promise<Store> {
   return store
 }
 
+/** Path for a file in a folder of its own. */
+export const testFile = (t: Cleanup, name = 'watchkeeper.db'): string => join(testFolder(t), name)
+
 /** An empty folder that is gone after the test. */
 export function testFolder(t: Cleanup): string {
   const folder = mkdtempSync(join(tmpdir(), 'wk-test-'))
