@@ -171,8 +171,12 @@ export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise
   return written === states.length
 }
 
-/** Forgets the counts in a row of a monitor that is about to start anew; its history stays. */
-export async function resetCounters(tx: Tx, monitorKey: number): Promise<void> {
+/**
+ * Forgets the counts in a row of a monitor that is about to start anew; its history stays.
+ *
+ * @param regionKeys only what these regions counted
+ */
+export async function resetCounters(tx: Tx, monitorKey: number, regionKeys?: readonly number[]): Promise<void> {
   await tx
     .updateTable('check_states')
     .set((eb) => ({
@@ -186,6 +190,7 @@ export async function resetCounters(tx: Tx, monitorKey: number): Promise<void> {
       version: eb('version', '+', 1),
     }))
     .where('monitor_key', '=', monitorKey)
+    .$if(regionKeys !== undefined, (query) => query.where('region', 'in', regionKeys!))
     .execute()
 }
 
