@@ -31,10 +31,15 @@ export interface Turn {
   at: number
 }
 
-/** What a turn does: entries to write and tell, and every incident it touched as it is afterwards. */
+/** What turns do: entries to write and tell, and every incident they touch as it is afterwards. */
 export interface Decision {
   updates: IncidentUpdate[]
-  incidents: Incident[]
+  /** New ones; a short one may be resolved already. */
+  opened: Incident[]
+  /** Known ones that have an entry among `updates`. */
+  moved: Incident[]
+  /** Known ones that merely counted failures. */
+  counted: Incident[]
 }
 
 /**
@@ -64,9 +69,15 @@ export function decide(
     follow(family, turn, ledger, (stage, tally) => draft(family, stage, tally, monitor, newId(), now), now)
     return ledger
   })
+  const updates = ledgers.flatMap((ledger) => ledger.updates)
+  const touched = ledgers.flatMap((ledger) => [...ledger.touched.values()])
+  const isKnown = ({ id }: Incident) => known.some((incident) => incident.id === id)
+  const isTold = ({ id }: Incident) => updates.some((update) => update.incident.id === id)
   return {
-    updates: ledgers.flatMap((ledger) => ledger.updates),
-    incidents: ledgers.flatMap((ledger) => [...ledger.touched.values()]),
+    updates,
+    opened: touched.filter((incident) => !isKnown(incident)),
+    moved: touched.filter((incident) => isKnown(incident) && isTold(incident)),
+    counted: touched.filter((incident) => isKnown(incident) && !isTold(incident)),
   }
 }
 

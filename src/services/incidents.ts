@@ -1,13 +1,14 @@
 /** Incidents open, count, resolve and are acknowledged; whatever changes is told in the same transaction. */
 import { type Incident, REOPEN_WITHIN_MS, resolve } from '../core/incident.ts'
 import type { Monitor } from '../core/monitor.ts'
-import { decide, type Turn } from '../core/turn.ts'
+import { type Decision, decide, type Turn } from '../core/turn.ts'
 import {
   findPerson,
   insertIncidents,
   listIncidentMonitors,
   lockOpenIncidents,
   lockResolvedIncidents,
+  saveCounts,
   saveIncidents,
 } from '../store/incidents.ts'
 import type { Tx } from '../store/store.ts'
@@ -35,17 +36,23 @@ export async function followUp(tx: Tx, context: Writer, turns: readonly Turn[]):
     const monitor = monitors.get(turn.monitorKey)
     return monitor ? [decide(turn, monitor, known.get(monitor.key) ?? [], context.newId, context.now())] : []
   })
-  const knownIds = new Set([...known.values()].flat().map((incident) => incident.id))
-  const isKnown = (incident: Incident) => knownIds.has(incident.id)
-  const touched = decisions.flatMap((decision) => decision.incidents)
-  await saveIncidents(tx, touched.filter(isKnown))
-  const opened = touched.filter((incident) => !isKnown(incident))
+  await makeSo(tx, context, {
+    updates: decisions.flatMap((decision) => decision.updates),
+    opened: decisions.flatMap((decision) => decision.opened),
+    moved: decisions.flatMap((decision) => decision.moved),
+    counted: decisions.flatMap((decision) => decision.counted),
+  })
+}
+
+async function makeSo(tx: Tx, context: Writer, { updates, opened, moved, counted }: Decision): Promise<void> {
+  await saveIncidents(tx, moved)
+  await saveCounts(tx, counted)
   const written = await insertIncidents(tx, opened)
-  const updates = decisions.flatMap((decision) => decision.updates)
+  const overtaken = new Set(opened.map(({ id }) => id).filter((id) => !written.has(id)))
   await announce(
     tx,
     context,
-    updates.filter(({ incident }) => isKnown(incident) || written.has(incident.id)),
+    updates.filter((update) => !overtaken.has(update.incident.id)),
   )
 }
 

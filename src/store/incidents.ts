@@ -90,6 +90,19 @@ export async function saveIncidents(tx: Tx, incidents: readonly Incident[]): Pro
   await update(tx, incidents.map(rowOf))
 }
 
+/** Writes what more failures add and nothing else: no index moves, for an outage writes this with every check. */
+export async function saveCounts(tx: Tx, incidents: readonly Incident[]): Promise<void> {
+  await updateCounts(
+    tx,
+    incidents.map(({ id, failureCount, affectedRegions, updatedAt }) => [
+      id,
+      failureCount,
+      JSON.stringify(affectedRegions),
+      updatedAt,
+    ]),
+  )
+}
+
 const COLUMNS = {
   id: 'text',
   organization_id: 'text',
@@ -143,6 +156,13 @@ const update = bulk(
   `update incidents set ${NAMES.filter((name) => !FIXED.includes(name))
     .map((name) => `${name} = k.${name}`)
     .join(', ')}
+   from k where incidents.id = k.id`,
+)
+
+const updateCounts = bulk(
+  { id: 'text', failure_count: 'int4', affected_regions: 'text', updated_at: 'int8' },
+  `update incidents
+   set failure_count = k.failure_count, affected_regions = k.affected_regions, updated_at = k.updated_at
    from k where incidents.id = k.id`,
 )
 
