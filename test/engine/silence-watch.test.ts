@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startSilenceWatch } from '../../src/engine/silence-watch.ts'
+import { makeContext } from '../support/context.ts'
+import { insertMonitors, insertWorkspace } from '../support/rows.ts'
+import { DIALECTS, openTestStore } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a walk goes over all pages and leaves alone who has a fresh opinion`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    const keys = await insertMonitors(store, 1_200, { runtime_status: 'up' })
+    const [region] = await store.db.selectFrom('regions').select('key').execute()
+    const state = {
+      region: region!.key,
+      opinion: 'up' as const,
+      failures: 0,
+      passes: 1,
+      slow: 0,
+      last_scheduled_at: 1,
+      last_check_at: 1,
+      open_hour: 0,
+      version: 1,
+    }
+    await store.transact(async (tx) => {
+      for (const [index, key] of keys.entries())
+        await tx
+          .insertInto('check_states')
+          .values({ ...state, monitor_key: key, fresh_until: index % 2 === 0 ? 1_000 : 10_000 })
+          .execute()
+    })
+    const watch = startSilenceWatch(makeContext(store, 5_000), { error: (details) => assert.fail(String(details)) })
+    t.after(() => watch.stop())
+    const counts = async () => {
+      const rows = await store.db.selectFrom('monitors').select('runtime_status').execute()
+      return rows.filter((row) => row.runtime_status === 'unknown').length
+    }
+    await until(async () => (await counts()) === 600)
+    await watch.stop()
+    const open = await store.db
+      .selectFrom('status_changes')
+      .select(['to_status', 'started_at'])
+      .where('kind', '=', 'runtime')
+      .where('ended_at', 'is', null)
+      .where('from_status', '=', 'up')
+      .execute()
+    assert.equal(open.length, 600)
+    assert.ok(open.every((row) => row.to_status === 'unknown' && row.started_at === 1_000))
+  })
