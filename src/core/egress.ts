@@ -16,7 +16,7 @@ export interface EgressOptions {
 }
 
 export interface EgressPolicy {
-  /** Why this IP address must not be connected to; null when it may. Cheap: every check asks. */
+  /** What is wrong with connecting to this IP address (`a private address`); null when it may be. Cheap: every check asks. */
   refuse(address: string): string | null
   /**
    * The same for a host as a user writes it: judges any spelling of a literal address (`[::1]`, `0x7f.1`,
@@ -78,12 +78,12 @@ export function makeEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions)
 function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]): string | null {
   // A zone (`fe80::1%eth0`) says through which interface, not where to
   const bare = text.split('%', 1)[0]!
-  if (!ipaddr.isValid(bare)) return 'not an IP address'
+  if (!ipaddr.isValid(bare)) return 'something that is no IP address'
   const address = ipaddr.parse(bare)
   const embedded = embeddedIpv4(address)
   const forms = embedded ? [address, embedded] : [address]
   if (forms.some((form) => METADATA.has(form.toNormalizedString()))) return 'a cloud metadata address'
-  if (forms.some((form) => isWithin(form, denied))) return 'denied by the egress policy'
+  if (forms.some((form) => isWithin(form, denied))) return 'a denied address'
   if (mode === 'any' || forms.some((form) => isWithin(form, allowed))) return null
   return refuseUnlessPublic(embedded ?? address)
 }

@@ -1,3 +1,217 @@
+/**
+ * From a name to its addresses, without the C library: `getaddrinfo` has four threads, and one slow name server would
+ * stop every check of this probe.
+ */
+import { isIP } from 'node:net'
+import { ProbeTrouble } from '../core/verdict.ts'
+import type { Deadline } from './deadline.ts'
+import { type Hosts, parseHosts, parseResolvConf, type ResolvConf, WatchedFile } from './dns-config.ts'
+import { Lookup } from './dns-lookup.ts'
+import { type AddressAnswer, CNAME_LIMIT, normalName, readAddresses } from './dns-message.ts'
+import { type NameServer, parseNameServer } from './dns-server.ts'
+import { type Failed, fail, timedOut } from './failure.ts'
+import { TtlCache } from './ttl-cache.ts'
+
+export type IpFamily = 4 | 6
+
+/** At least one address, in the order of the name server. `noAddress` marks a failure that the other family may not have. */
+export type Resolution = { addresses: readonly string[] } | (Failed & { noAddress?: boolean })
+
 export interface Resolver {
+  /**
+   * Answers at once for literal addresses and from its cache.
+   *
+   * @param host a name or a literal address without brackets
+   * @throws ProbeTrouble when no resolver does its work for us
+   */
+  resolve(host: string, family: IpFamily, deadline: Deadline): Resolution | Promise<Resolution>
   close(): void
+}
+
+export interface ResolverOptions {
+  /** `IP`, `IP:port` or `[IPv6]:port`, used instead of resolv.conf: its search list does not count then either. */
+  servers?: readonly string[]
+  resolvConfPath?: string
+  hostsPath?: string
+  /** Milliseconds on any steady clock, for the cache. */
+  now?: () => number
+}
+
+/** Names remembered per family. */
+const CACHE_LIMIT = 65_536
+
+/** An answer is good for as long as it says, within reason. */
+const MIN_TTL_MS = 1_000
+const MAX_TTL_MS = 3_600_000
+
+/** A "no" is kept for less: a name that comes back should be seen to come back. */
+const MAX_NEGATIVE_TTL_MS = 30_000
+
+export function makeResolver(options: ResolverOptions = {}): Resolver {
+  return new DnsResolver(options)
+}
+
+/** What is known about a name: an answer, or the reason why there is none. */
+type Known = { addresses: readonly string[] } | { missing: string; noAddress: boolean } | { alias: string }
+
+class DnsResolver implements Resolver {
+  private readonly hosts: WatchedFile<Hosts>
+  private readonly conf: { read(): ResolvConf }
+  private readonly caches: Record<IpFamily, TtlCache<Known>>
+  private readonly lookups = new Map<string, Lookup>()
+  /** Made from `serversOf`; made again when resolv.conf changes. */
+  private servers: NameServer[] = []
+  private serversOf: ResolvConf | null = null
+
+  constructor(options: ResolverOptions) {
+    const { servers = [], now = () => performance.now() } = options
+    this.hosts = new WatchedFile(options.hostsPath ?? '/etc/hosts', parseHosts, now)
+    const given = { ...parseResolvConf(''), nameservers: [...servers] }
+    this.conf =
+      servers.length > 0
+        ? { read: () => given }
+        : new WatchedFile(options.resolvConfPath ?? '/etc/resolv.conf', parseResolvConf, now)
+    this.caches = { 4: new TtlCache(CACHE_LIMIT, now), 6: new TtlCache(CACHE_LIMIT, now) }
+    // A mistake in the configuration should show at the start
+    if (servers.length > 0) this.nameServers()
+  }
+
+  resolve(host: string, family: IpFamily, deadline: Deadline): Resolution | Promise<Resolution> {
+    const literal = isIP(host)
+    if (literal === family) return { addresses: [host] }
+    if (literal !== 0) return absent(`resolve ${host}: not an IPv${family} address`)
+    const name = normalName(host)
+    const local = this.resolveLocally(name, family)
+    if (local) return local
+    if (!host.endsWith('.') && this.isShort(name)) return this.search(name, family, deadline)
+    const known = this.caches[family].get(name)
+    return known && 'addresses' in known ? known : this.follow(name, family, deadline)
+  }
+
+  close(): void {
+    for (const server of this.servers) server.close()
+    this.servers = []
+    this.serversOf = null
+  }
+
+  /** Names that no server is asked for. */
+  private resolveLocally(name: string, family: IpFamily): Resolution | null {
+    // Source: RFC 6761, section 6.3
+    if (name === 'localhost' || name.endsWith('.localhost')) return { addresses: [family === 4 ? '127.0.0.1' : '::1'] }
+    const entry = this.hosts.read().get(name)
+    if (entry === undefined) return null
+    const addresses = family === 4 ? entry.v4 : entry.v6
+    return addresses.length > 0 ? { addresses } : absent(`resolve ${name}: no IPv${family} address in the hosts file`)
+  }
+
+  /**
+   * Unlike the C library's, the search list is for short names only: a longer name that does not exist must not be
+   * found in some catch-all domain of our own.
+   */
+  private isShort(name: string): boolean {
+    const { ndots, search } = this.conf.read()
+    return search.length > 0 && dotsIn(name) < ndots
+  }
+
+  /** A short name is tried in every domain of the search list; the last word is the name as it stands. */
+  private async search(name: string, family: IpFamily, deadline: Deadline): Promise<Resolution> {
+    for (const domain of this.conf.read().search) {
+      const resolution = await this.follow(`${name}.${domain}`, family, deadline)
+      if ('addresses' in resolution || resolution.failure.cause === 'timeout') return resolution
+    }
+    return this.follow(name, family, deadline)
+  }
+
+  /** Asks for a name, and for what it is an alias of where the server left that to us. */
+  private async follow(start: string, family: IpFamily, deadline: Deadline): Promise<Resolution> {
+    let name = start
+    for (let hops = 0; hops <= CNAME_LIMIT; hops++) {
+      const known = this.caches[family].get(name) ?? (await this.ask(name, family, deadline))
+      if ('addresses' in known) return known
+      if ('failure' in known) return known
+      if ('missing' in known) return { ...fail('dns_error', known.missing), noAddress: known.noAddress }
+      name = known.alias
+    }
+    return fail('dns_error', `resolve ${start}: its aliases lead in a circle`)
+  }
+
+  private async ask(name: string, family: IpFamily, deadline: Deadline): Promise<Known | Failed> {
+    if (!isDnsName(name)) return fail('dns_error', `resolve ${name}: not a valid name`)
+    const lookup = this.lookup(name, family)
+    const result = await lookup.wait(deadline)
+    if (result === 'expired') {
+      if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline)
+      deadline.assertPunctual()
+      throw new ProbeTrouble(`resolve ${name}: no name server answered in ${deadline.totalMs} ms (${this.labels()})`)
+    }
+    if (result.kind === 'unusable') throw new ProbeTrouble(`resolve ${name}: no usable name server (${result.detail})`)
+    const question = { name, type: recordType(family) }
+    return this.learn(name, family, readAddresses(result.reply, question), result.server)
+  }
+
+  /** The question that is already under way, or a new one. */
+  private lookup(name: string, family: IpFamily): Lookup {
+    const key = `${family} ${name}`
+    const underWay = this.lookups.get(key)
+    if (underWay) return underWay
+    const question = { name, type: recordType(family) }
+    const { timeoutMs } = this.conf.read()
+    const lookup = new Lookup(question, this.nameServers(), timeoutMs, () => this.lookups.delete(key))
+    this.lookups.set(key, lookup)
+    return lookup
+  }
+
+  /** Turns an answer into what is known, and keeps it for as long as it holds. */
+  private learn(name: string, family: IpFamily, answer: AddressAnswer, server: NameServer): Known | Failed {
+    const phase = `resolve ${name} at ${server.label}`
+    if (answer.kind === 'loop') return fail('dns_error', `${phase}: its aliases lead in a circle`)
+    if (answer.kind === 'failed') return fail('dns_error', `${phase}: ${answer.rcode}`)
+    const known = knownFrom(answer, phase, family)
+    const limitMs = 'missing' in known ? MAX_NEGATIVE_TTL_MS : MAX_TTL_MS
+    const ttlMs = Math.min(Math.max(answer.ttlSeconds * 1_000, MIN_TTL_MS), limitMs)
+    this.caches[family].set(name, known, ttlMs)
+    return known
+  }
+
+  private nameServers(): NameServer[] {
+    const conf = this.conf.read()
+    if (conf === this.serversOf) return this.servers
+    for (const server of this.servers) server.retire()
+    this.servers = conf.nameservers.map(parseNameServer)
+    this.serversOf = conf
+    return this.servers
+  }
+
+  private labels(): string {
+    return this.servers.map((server) => server.label).join(', ')
+  }
+}
+
+type UsefulAnswer = Exclude<AddressAnswer, { kind: 'loop' | 'failed' }>
+
+function knownFrom(answer: UsefulAnswer, phase: string, family: IpFamily): Known {
+  switch (answer.kind) {
+    case 'addresses':
+      return { addresses: answer.addresses }
+    case 'alias':
+      return { alias: answer.name }
+    case 'missing':
+      return { missing: `${phase}: NXDOMAIN`, noAddress: false }
+    case 'empty':
+      return { missing: `${phase}: no IPv${family} address`, noAddress: true }
+  }
+}
+
+const recordType = (family: IpFamily): 'A' | 'AAAA' => (family === 4 ? 'A' : 'AAAA')
+
+const absent = (message: string): Resolution => ({ ...fail('dns_error', message), noAddress: true })
+
+/** Labels of 1-63 bytes, 253 in all. Source: RFC 1035, section 2.3.4 */
+const isDnsName = (name: string): boolean =>
+  name.length <= 253 && name.split('.').every((label) => label.length >= 1 && label.length <= 63)
+
+function dotsIn(name: string): number {
+  let dots = 0
+  for (let at = name.indexOf('.'); at !== -1; at = name.indexOf('.', at + 1)) dots++
+  return dots
 }

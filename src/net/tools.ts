@@ -1,7 +1,7 @@
 /** What a prober needs from the machine it runs on. Made once per probe and shared by all its checks. */
 import type { EgressPolicy } from '../core/egress.ts'
-import type { Resolver } from './resolver.ts'
-import type { TlsContexts } from './tls.ts'
+import { makeResolver, type Resolver } from './resolver.ts'
+import { makeTlsContexts, type TlsContexts } from './tls.ts'
 
 export interface ProbeTools {
   resolver: Resolver
@@ -15,4 +15,9 @@ export interface ProbeToolsOptions {
   dnsServers?: readonly string[]
   /** PEM file of authorities that are trusted besides the usual ones. */
   caFile?: string
+}
+
+/** @throws Error that names the server or the file that is no good */
+export function makeProbeTools({ egress, dnsServers = [], caFile }: ProbeToolsOptions): ProbeTools {
+  return { egress, resolver: makeResolver({ servers: dnsServers }), tls: makeTlsContexts(caFile) }
 }

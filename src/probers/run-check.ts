@@ -1,7 +1,19 @@
 /** One check from a target to an outcome. */
 import type { ProbeKind } from '../core/protocol.ts'
-import { type CheckStatus, type ErrorType, NO_TIMINGS, type Timings } from '../core/verdict.ts'
+import {
+  type CheckStatus,
+  type ErrorType,
+  NO_TIMINGS,
+  type Observation,
+  ProbeTrouble,
+  type Timings,
+  type Verdict,
+} from '../core/verdict.ts'
+import { Deadline } from '../net/deadline.ts'
 import type { ProbeTools } from '../net/tools.ts'
+import { Trace } from '../net/trace.ts'
+import { findProber } from './index.ts'
+import type { Prober } from './prober.ts'
 
 export interface CheckRequest {
   type: ProbeKind
@@ -23,9 +35,35 @@ export interface CheckOutcome {
 }
 
 /** Never throws and never outlasts `timeoutMs`: trouble at home and faults of our own come back as `inconclusive`. */
-export async function runCheck(request: CheckRequest, _tools: ProbeTools): Promise<CheckOutcome> {
-  return inconclusive(`this probe cannot run ${request.type} checks`)
+export async function runCheck(request: CheckRequest, tools: ProbeTools): Promise<CheckOutcome> {
+  const prober = findProber(request.type)
+  if (prober === undefined) return inconclusive(`this probe cannot run ${request.type} checks`)
+  const deadline = new Deadline(request.timeoutMs)
+  try {
+    return await check(prober, request, { tools, deadline, trace: new Trace() })
+  } catch (error) {
+    return inconclusive(describeTrouble(error))
+  } finally {
+    deadline.clear()
+  }
 }
+
+type Context = Parameters<Prober['observe']>[2]
+
+async function check(prober: Prober, { target, settings }: CheckRequest, context: Context): Promise<CheckOutcome> {
+  const observation = await prober.observe(target, settings, context)
+  return outcomeOf(observation, prober.judge(observation, settings))
+}
+
+const outcomeOf = (observation: Observation, verdict: Verdict): CheckOutcome => ({
+  status: verdict.status,
+  responseTimeMs: observation.durationMs,
+  statusCode: observation.statusCode,
+  errorType: verdict.errorType,
+  errorMessage: verdict.errorMessage,
+  timings: observation.timings,
+  remoteAddress: observation.remoteAddress,
+})
 
 const inconclusive = (message: string): CheckOutcome => ({
   status: 'inconclusive',
@@ -36,3 +74,9 @@ const inconclusive = (message: string): CheckOutcome => ({
   timings: NO_TIMINGS,
   remoteAddress: null,
 })
+
+/** A fault of ours says so, in case somebody reads it and can tell us. */
+function describeTrouble(error: unknown): string {
+  if (error instanceof ProbeTrouble) return error.message
+  return `fault of the probe: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`
+}

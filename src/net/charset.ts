@@ -1,0 +1,52 @@
+/** From bytes to text. Pure. */
+
+/** How far into a document its own word on its encoding is looked for. Source: HTML standard, "prescan a byte stream" */
+const PRESCAN_BYTES = 1024
+
+const BYTE_ORDER_MARKS: [label: string, bytes: number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['utf-16le', [0xff, 0xfe]],
+]
+
+/**
+ * A byte order mark cannot be meant otherwise, so it comes first (Encoding standard, "decode"); then the header, the
+ * document and UTF-8. Labels nobody knows are passed over, broken sequences become U+FFFD.
+ */
+export function decodeText(body: Buffer, contentType: string | undefined): string {
+  const decoder =
+    decoderFor(byteOrderMark(body)) ?? decoderFor(headerCharset(contentType)) ?? decoderFor(documentCharset(body))
+  return (decoder ?? UTF_8).decode(body)
+}
+
+const UTF_8 = new TextDecoder('utf-8')
+
+/** By label as it was given. Only known labels get in, and there are some two hundred. */
+const DECODERS = new Map<string, TextDecoder>()
+
+function decoderFor(label: string | undefined): TextDecoder | undefined {
+  if (label === undefined) return undefined
+  const known = DECODERS.get(label)
+  if (known) return known
+  try {
+    const decoder = new TextDecoder(label)
+    DECODERS.set(label, decoder)
+    return decoder
+  } catch {
+    return undefined
+  }
+}
+
+const byteOrderMark = (body: Buffer): string | undefined =>
+  BYTE_ORDER_MARKS.find(([, bytes]) => bytes.every((byte, at) => body[at] === byte))?.[0]
+
+const headerCharset = (contentType: string | undefined): string | undefined =>
+  contentType && /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase()
+
+function documentCharset(body: Buffer): string | undefined {
+  const start = body.toString('latin1', 0, PRESCAN_BYTES)
+  const meta = /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(start)?.[1]
+  const label = (meta ?? /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1])?.toLowerCase()
+  // Whoever could read this as ASCII is not looking at UTF-16. Source: HTML standard, the same section
+  return label?.startsWith('utf-16') ? 'utf-8' : label
+}

@@ -1,0 +1,170 @@
+import { connect, type OnReadOpts, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
+
+/** `192.0.2.7:443`, `[2001:db8::7]:443` */
+export const endpoint = (address: string, port: number): string =>
+  address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
+
+/** Where the bytes of a connection go. */
+export interface Receiver {
+  /** The bytes lie in `chunk` from 0 to `length` and only during the call: the next read overwrites them. */
+  onBytes(chunk: Buffer, length: number): void
+  onEnd(): void
+  onError(error: Error): void
+}
+
+export interface TlsOptions {
+  context: SecureContext
+  /** Name for SNI and for the check of the certificate; undefined for a literal address. */
+  serverName: string | undefined
+  alpn: string[] | undefined
+}
+
+/**
+ * All sockets read into this one buffer. A read is handed on and used up before the next one begins, so a check costs
+ * no buffer of its own; 64 KiB is what libuv would allocate for every read.
+ */
+const CHUNK = Buffer.allocUnsafeSlow(64 * 1024)
+
+/** Who waits for a connection to be ready. Exactly one of the two is called, once. */
+export interface Opener {
+  onOpen(): void
+  onError(error: Error): void
+}
+
+/**
+ * One TCP or TLS connection to one address, without the machinery of streams on the reading side.
+ *
+ * Whatever arrives before there is a receiver (a greeting right behind the handshake) is kept for it.
+ */
+export class Connection {
+  readonly address: string
+  readonly port: number
+  readonly socket: Socket
+  /** `performance.now()` when TCP was connected; null before. */
+  connectedAt: number | null = null
+  private opener: Opener | null
+  private receiver: Receiver | null = null
+  private early: Early | null = null
+
+  /** Begins to connect, with TLS unless `tls` is null. */
+  constructor(address: string, port: number, tls: TlsOptions | null, opener: Opener) {
+    this.address = address
+    this.port = port
+    this.opener = opener
+    const onread = { buffer: CHUNK, callback: (length: number) => this.onBytes(length) }
+    // The address is literal and already chosen: no lookup, no second attempt behind our back
+    const options = { host: address, port, autoSelectFamily: false, noDelay: true, onread }
+    this.socket = tls ? openTls(options, tls) : connect(options)
+    this.socket.on('connect', () => this.onConnect())
+    if (tls) this.socket.on('secureConnect', () => this.onOpen())
+    else this.socket.on('ready', () => this.onOpen())
+    this.socket.on('end', () => this.taker().onEnd())
+    this.socket.on('error', (error) => this.onError(error))
+  }
+
+  get endpoint(): string {
+    return endpoint(this.address, this.port)
+  }
+
+  /** From here on the receiver gets everything, beginning with what came before. */
+  receiveWith(receiver: Receiver): void {
+    this.receiver = receiver
+    const early = this.early
+    this.early = null
+    early?.handOver(receiver)
+  }
+
+  write(data: string | Buffer): void {
+    if (typeof data === 'string') this.socket.write(data, 'latin1')
+    else this.socket.write(data)
+  }
+
+  /** Nothing is delivered after this. */
+  close(): void {
+    this.opener = null
+    this.receiver = NOBODY
+    this.socket.destroy()
+  }
+
+  private onConnect(): void {
+    this.connectedAt = performance.now()
+  }
+
+  private onOpen(): void {
+    const opener = this.opener
+    this.opener = null
+    opener?.onOpen()
+  }
+
+  private onError(error: Error): void {
+    const opener = this.opener
+    this.opener = null
+    if (opener) opener.onError(error)
+    else this.taker().onError(error)
+  }
+
+  private onBytes(length: number): boolean {
+    this.taker().onBytes(CHUNK, length)
+    return true
+  }
+
+  private taker(): Receiver {
+    if (this.receiver) return this.receiver
+    this.early ??= new Early()
+    return this.early
+  }
+}
+
+function openTls(options: TcpOptions, { context, serverName, alpn }: TlsOptions): TLSSocket {
+  const tlsOptions: ConnectionOptions & TcpOptions = {
+    ...options,
+    secureContext: context,
+    servername: serverName,
+    ALPNProtocols: alpn,
+    // The certificate is judged by the dialer, which can say what is wrong with it
+    rejectUnauthorized: false,
+  }
+  const socket = connectTls(tlsOptions)
+  // The last words of a handshake and the request that follows are two small writes
+  socket.setNoDelay(true)
+  return socket
+}
+
+interface TcpOptions {
+  host: string
+  port: number
+  autoSelectFamily: boolean
+  noDelay: boolean
+  onread: OnReadOpts
+}
+
+/** Most bytes kept for a receiver that is not there yet. */
+const EARLY_LIMIT = 64 * 1024
+
+/** What arrived before there was anybody to receive it. */
+class Early implements Receiver {
+  private bytes = Buffer.alloc(0)
+  private hasEnded = false
+  private error: Error | null = null
+
+  onBytes(chunk: Buffer, length: number): void {
+    this.bytes = Buffer.concat([this.bytes, chunk.subarray(0, length)]).subarray(0, EARLY_LIMIT)
+  }
+
+  onEnd(): void {
+    this.hasEnded = true
+  }
+
+  onError(error: Error): void {
+    this.error = error
+  }
+
+  handOver(receiver: Receiver): void {
+    if (this.bytes.length > 0) receiver.onBytes(this.bytes, this.bytes.length)
+    if (this.error) receiver.onError(this.error)
+    else if (this.hasEnded) receiver.onEnd()
+  }
+}
+
+const NOBODY: Receiver = { onBytes() {}, onEnd() {}, onError() {} }

@@ -1,0 +1,75 @@
+import { ProbeTrouble } from '../core/verdict.ts'
+
+/** A timer this late means that the event loop stood still; whatever did not arrive may be our own fault. */
+const STALL_MS = 1_000
+
+/**
+ * One time limit for a whole check, over all its phases. It costs one timer: whoever waits at the moment leaves a
+ * function to be called at expiry and takes it away again when done. A check waits for one thing at a time.
+ */
+export class Deadline {
+  readonly totalMs: number
+  /** `performance.now()` at the start and at the end. */
+  readonly startedAt: number
+  readonly endsAt: number
+  private timer: NodeJS.Timeout | null
+  private bell: (() => void) | null = null
+  private isOver = false
+  private latenessMs = 0
+
+  constructor(totalMs: number) {
+    this.totalMs = totalMs
+    this.startedAt = performance.now()
+    this.endsAt = this.startedAt + totalMs
+    this.timer = setTimeout(onTimer, totalMs, this)
+  }
+
+  elapsedMs(): number {
+    return performance.now() - this.startedAt
+  }
+
+  remainingMs(): number {
+    return Math.max(0, this.endsAt - performance.now())
+  }
+
+  /** Calls `bell` once at expiry, soon if that is past. Replaces the previous one. */
+  watch(bell: () => void): void {
+    this.bell = bell
+    if (this.isOver) queueMicrotask(() => this.ring())
+  }
+
+  unwatch(): void {
+    this.bell = null
+  }
+
+  /** Ends the timer. Every deadline must come here, or it keeps the process awake until it expires. */
+  clear(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    this.bell = null
+  }
+
+  /** @throws ProbeTrouble when the event loop stood still, so that an expired deadline proves nothing */
+  assertPunctual(): void {
+    if (this.latenessMs < STALL_MS) return
+    throw new ProbeTrouble(`the probe stood still for ${Math.round(this.latenessMs)} ms`)
+  }
+
+  /** Timers run before the sockets are read: one more turn of the loop lets an answer in that has already arrived. */
+  expire(): void {
+    this.timer = null
+    this.latenessMs = performance.now() - this.endsAt
+    setImmediate(() => {
+      this.isOver = true
+      this.ring()
+    })
+  }
+
+  private ring(): void {
+    const bell = this.bell
+    this.bell = null
+    bell?.()
+  }
+}
+
+const onTimer = (deadline: Deadline): void => deadline.expire()

@@ -1,0 +1,124 @@
+/**
+ * From a host to an open connection: resolve, judge the address, connect to that very address, shake hands.
+ *
+ * One attempt to one address. Trying the next one when the first fails would hide that half of a site is down.
+ */
+import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import { certificateProblem, handshakeProblem } from './certificate.ts'
+import { Connection, endpoint, type TlsOptions } from './connection.ts'
+import type { Deadline } from './deadline.ts'
+import { type Failed, fail, judgeSystemError, NoRoute, timedOut } from './failure.ts'
+import type { IpFamily, Resolution } from './resolver.ts'
+import type { ProbeTools } from './tools.ts'
+import type { Trace } from './trace.ts'
+
+export const IP_VERSIONS = ['auto', '4', '6'] as const
+export type IpVersion = (typeof IP_VERSIONS)[number]
+
+/** What `auto` prefers comes first. */
+const FAMILIES: Record<IpVersion, readonly IpFamily[]> = { auto: [4, 6], '4': [4], '6': [6] }
+
+export interface DialTarget {
+  /** A name or a literal address, without brackets. */
+  host: string
+  port: number
+  ipVersion: IpVersion
+  /** Null for plain TCP. */
+  tls: { verify: boolean; alpn?: string[] } | null
+}
+
+/** What one check carries from phase to phase. */
+export interface CheckContext {
+  tools: ProbeTools
+  deadline: Deadline
+  trace: Trace
+}
+
+/** @throws ProbeTrouble for trouble at home */
+export async function dial(target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
+  let noRoute: NoRoute | null = null
+  for (const family of FAMILIES[target.ipVersion]) {
+    const resolution = await resolve(target.host, family, context)
+    if ('addresses' in resolution) {
+      const dialled = await dialAddress(resolution.addresses[0]!, target, context).catch(onlyNoRoute)
+      if (!(dialled instanceof NoRoute)) return dialled
+      // No route in this family is a matter of this machine alone; it may have one in the other
+      noRoute ??= dialled
+    } else if (!resolution.noAddress || target.ipVersion !== 'auto') {
+      return resolution
+    }
+  }
+  if (noRoute) throw noRoute
+  return fail('dns_error', `resolve ${target.host}: neither an IPv4 nor an IPv6 address`)
+}
+
+function onlyNoRoute(error: unknown): NoRoute {
+  if (error instanceof NoRoute) return error
+  throw error
+}
+
+async function resolve(host: string, family: IpFamily, { tools, deadline, trace }: CheckContext): Promise<Resolution> {
+  if (isIP(host) !== 0) return tools.resolver.resolve(host, family, deadline)
+  const startedAt = performance.now()
+  const resolution = await tools.resolver.resolve(host, family, deadline)
+  trace.add('dnsMs', startedAt)
+  return resolution
+}
+
+async function dialAddress(address: string, target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
+  const { tools, deadline, trace } = context
+  const to = endpoint(address, target.port)
+  const refusal = tools.egress.refuse(address)
+  if (refusal !== null) return fail('connection_error', `connect ${to}: refused by the egress policy, ${refusal}`)
+  trace.remoteAddress = address
+  const startedAt = performance.now()
+  const tls = target.tls && tlsOptions(target.host, target.tls.alpn, tools)
+  const { connection, problem } = await open(address, target.port, tls, deadline)
+  const { connectedAt } = connection
+  if (connectedAt !== null) trace.add('connectMs', startedAt, connectedAt)
+  const phase = connectedAt === null ? `connect ${to}` : `tls ${to}`
+  if (problem === 'expired') return timedOut(phase, deadline)
+  if (problem) return explain(phase, address, problem)
+  if (target.tls === null) return connection
+  trace.add('tlsMs', connectedAt ?? startedAt)
+  return target.tls.verify ? verified(connection, target.host, phase) : connection
+}
+
+const tlsOptions = (host: string, alpn: string[] | undefined, { tls }: ProbeTools): TlsOptions => ({
+  context: tls.shared(),
+  // Server Name Indication is for names, without a trailing dot. Source: RFC 6066, section 3
+  serverName: isIP(host) === 0 ? host.replace(/\.$/, '') : undefined,
+  alpn,
+})
+
+interface Opened {
+  connection: Connection
+  problem: Error | 'expired' | null
+}
+
+function open(address: string, port: number, tls: TlsOptions | null, deadline: Deadline): Promise<Opened> {
+  return new Promise((settle) => {
+    const finish = (problem: Opened['problem']) => {
+      deadline.unwatch()
+      if (problem) connection.close()
+      settle({ connection, problem })
+    }
+    const connection = new Connection(address, port, tls, { onOpen: () => finish(null), onError: finish })
+    deadline.watch(() => finish('expired'))
+  })
+}
+
+async function explain(phase: string, address: string, error: Error): Promise<Failed> {
+  const handshake = handshakeProblem(error)
+  if (handshake !== null) return fail('ssl_error', `${phase}: ${handshake}`)
+  return judgeSystemError(phase, address, error)
+}
+
+/** The handshake itself takes any certificate, so that there is one to name when it is not good. */
+function verified(connection: Connection, host: string, phase: string): Connection | Failed {
+  const problem = certificateProblem(connection.socket as TLSSocket, host)
+  if (problem === null) return connection
+  connection.close()
+  return fail('ssl_error', `${phase}: ${problem}`)
+}

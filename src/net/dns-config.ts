@@ -1,0 +1,135 @@
+/** What this machine says about names: /etc/hosts and /etc/resolv.conf. Parsing is pure, `WatchedFile` reads. */
+import { readFileSync, statSync } from 'node:fs'
+import { isIP, isIPv4 } from 'node:net'
+
+export interface ResolvConf {
+  nameservers: string[]
+  /** Domains to try behind short names. */
+  search: string[]
+  /** A name with fewer dots than this is short. */
+  ndots: number
+  /** Longest wait for one try. */
+  timeoutMs: number
+}
+
+// What the C library does without a file. Source: resolv.conf(5)
+const DEFAULTS: ResolvConf = { nameservers: ['127.0.0.1'], search: [], ndots: 1, timeoutMs: 5_000 }
+
+/** resolv.conf(5) lets ndots go to 15 and timeout to 30. */
+const MAX_NDOTS = 15
+const MAX_TIMEOUT_SECONDS = 30
+
+/**
+ * `attempts` is not read: the deadline of the check bounds the tries. Neither is `rotate`: the first server is asked
+ * first, as its operator meant it.
+ */
+export function parseResolvConf(text: string): ResolvConf {
+  const conf: ResolvConf = { ...DEFAULTS, nameservers: [] }
+  for (const words of linesOf(text)) {
+    const [keyword, ...values] = words
+    if (keyword === 'nameserver' && values[0] && isAddress(values[0])) conf.nameservers.push(values[0])
+    // The last of `search` and `domain` wins
+    if (keyword === 'search') conf.search = values.map(withoutDot)
+    if (keyword === 'domain' && values[0]) conf.search = [withoutDot(values[0])]
+    if (keyword === 'options') for (const option of values) applyOption(conf, option)
+  }
+  if (conf.nameservers.length === 0) conf.nameservers = DEFAULTS.nameservers
+  return conf
+}
+
+/** `fe80::1%eth0` names an interface too. */
+const isAddress = (text: string): boolean => isIP(text) !== 0
+
+const withoutDot = (name: string): string => name.replace(/\.$/, '').toLowerCase()
+
+function applyOption(conf: ResolvConf, option: string): void {
+  const [name, value] = option.split(':')
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 0) return
+  if (name === 'ndots') conf.ndots = Math.min(number, MAX_NDOTS)
+  if (name === 'timeout') conf.timeoutMs = Math.min(Math.max(number, 1), MAX_TIMEOUT_SECONDS) * 1_000
+}
+
+/** Addresses of one name, by family. */
+export interface HostsEntry {
+  v4: string[]
+  v6: string[]
+}
+
+export type Hosts = ReadonlyMap<string, HostsEntry>
+
+export function parseHosts(text: string): Hosts {
+  const hosts = new Map<string, HostsEntry>()
+  for (const [address, ...names] of linesOf(text)) {
+    if (address === undefined || !isAddress(address)) continue
+    for (const name of names.map(withoutDot)) {
+      const entry = hosts.get(name) ?? { v4: [], v6: [] }
+      entry[isIPv4(address) ? 'v4' : 'v6'].push(address)
+      hosts.set(name, entry)
+    }
+  }
+  return hosts
+}
+
+/** Words of each line that holds any, without comments. */
+const linesOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/[#;].*/, '').trim())
+    .filter((line) => line !== '')
+    .map((line) => line.split(/\s+/))
+
+/** How often a file is looked at. */
+const LOOK_MS = 5_000
+
+/**
+ * A small local file, parsed again when it has changed. Read in place rather than through the thread pool: it takes
+ * microseconds every few seconds, and nobody has to wait for it.
+ */
+export class WatchedFile<T> {
+  private readonly path: string
+  private readonly parse: (text: string) => T
+  private readonly now: () => number
+  private lookedAt = Number.NEGATIVE_INFINITY
+  private mark = ''
+  private value: T
+
+  constructor(path: string, parse: (text: string) => T, now: () => number) {
+    this.path = path
+    this.parse = parse
+    this.now = now
+    this.value = parse('')
+  }
+
+  read(): T {
+    if (this.now() - this.lookedAt >= LOOK_MS) this.look()
+    return this.value
+  }
+
+  /** A file that is missing or unreadable is an empty one. */
+  private look(): void {
+    this.lookedAt = this.now()
+    const mark = markOf(this.path)
+    if (mark === this.mark) return
+    this.mark = mark
+    this.value = this.parse(readOrEmpty(this.path))
+  }
+}
+
+/** Changes when the file does; empty when there is none that can be read. */
+function markOf(path: string): string {
+  try {
+    const { ino, mtimeMs, size } = statSync(path)
+    return `${ino} ${mtimeMs} ${size}`
+  } catch {
+    return ''
+  }
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,15 @@
+import { isIP } from 'node:net'
+
+// Source: RFC 1035, section 2.3.4; underscores occur in practice. The longest name has 253 characters without its dot
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i
+const MAX_NAME_LENGTH = 253
+
+/** In the words of `refuseTarget`, why this is neither a host name nor an address (without brackets); null when it is one. */
+export function refuseHostSyntax(host: string): string | null {
+  if (isIP(host) !== 0) return null
+  const name = host.replace(/\.$/, '')
+  if (name === '') return 'must name a host'
+  if (name.length > MAX_NAME_LENGTH) return `must not have a host name over ${MAX_NAME_LENGTH} characters`
+  const bad = name.split('.').find((label) => !LABEL.test(label))
+  return bad === undefined ? null : `must name a host or an address; "${host}" is neither`
+}

@@ -1,0 +1,45 @@
+/** Where a redirect leads. Pure; the rules are those of browsers (Fetch standard, "HTTP-redirect fetch"). */
+import type { ResponseHead } from './http-head.ts'
+import type { RequestParts } from './http-request.ts'
+
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+
+export const isRedirect = ({ status, headers }: ResponseHead): boolean =>
+  REDIRECT_STATUSES.has(status) && headers.has('location')
+
+/** @returns the next request, or why there cannot be one */
+export function nextRequest(request: RequestParts, { status, headers }: ResponseHead): RequestParts | string {
+  const url = URL.parse(utf8(headers.get('location') ?? ''), request.url)
+  if (url === null) return 'redirected to something that is no URL'
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return `redirected to a ${url.protocol} URL`
+  if (url.port === '0') return 'redirected to port 0'
+  const base = becomesGet(request.method, status) ? withoutBody(request) : request
+  const isSameOrigin = url.origin === request.url.origin
+  return { ...base, url, headers: isSameOrigin ? base.headers : withoutSecrets(base.headers) }
+}
+
+/** Headers were read as Latin-1; in a Location, browsers take bytes above ASCII for UTF-8. */
+const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8')
+
+const becomesGet = (method: string, status: number): boolean =>
+  (status === 303 && method !== 'GET' && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')
+
+/** Content headers describe a body that is not sent any more. */
+const withoutBody = (request: RequestParts): RequestParts => ({
+  ...request,
+  method: 'GET',
+  body: null,
+  headers: filterHeaders(request.headers, (name) => !name.startsWith('content-')),
+})
+
+/**
+ * Headers that may hold a credential are for the origin they were written for, and so is a Host. By what their names
+ * say: keys and tokens have many names.
+ */
+const SECRET = /^host$|auth|cookie|token|secret|key|session|passw|credential|signature/
+
+const withoutSecrets = (headers: RequestParts['headers']): RequestParts['headers'] =>
+  filterHeaders(headers, (name) => !SECRET.test(name))
+
+const filterHeaders = (headers: RequestParts['headers'], keep: (lowerName: string) => boolean) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => keep(name.toLowerCase())))

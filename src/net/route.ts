@@ -1,0 +1,24 @@
+import { createSocket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+
+// Any port will do, nothing is sent. 9 is "discard". Source: RFC 863
+const ANY_PORT = 9
+
+/**
+ * Whether this machine has a route to the address. Connecting a UDP socket asks the routing table and sends nothing.
+ *
+ * @returns false only when the kernel says so at once
+ */
+export function hasRoute(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
+    const finish = (error?: Error | null) => {
+      socket.removeAllListeners('error')
+      socket.close()
+      resolve((error as NodeJS.ErrnoException | null | undefined)?.code !== 'ENETUNREACH')
+    }
+    socket.once('error', finish)
+    // The callback takes an error as its argument, whatever the type says
+    socket.connect(ANY_PORT, address, finish as () => void)
+  })
+}

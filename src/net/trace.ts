@@ -1,0 +1,13 @@
+import { NO_TIMINGS, type Timings } from '../core/verdict.ts'
+
+/** What a check leaves behind on its way, however it ends. Phases of several hops add up. */
+export class Trace {
+  readonly timings: Timings = { ...NO_TIMINGS }
+  /** The address last connected to, without port. */
+  remoteAddress: string | null = null
+
+  /** Adds the time since `from` to a phase. Both are `performance.now()`. */
+  add(phase: keyof Timings, from: number, to: number = performance.now()): void {
+    this.timings[phase] = (this.timings[phase] ?? 0) + (to - from)
+  }
+}

@@ -1,0 +1,72 @@
+/** What HTTP and KEYWORD monitors have in common: their settings and the request they make. */
+import { type Static, Type } from 'typebox'
+import type { Observation } from '../core/verdict.ts'
+import { type CheckContext, IP_VERSIONS } from '../net/dial.ts'
+import { fetchUrl, type HttpResult } from '../net/http.ts'
+import { HEADER_NAME, HEADER_VALUE, HTTP_METHODS } from '../net/http-request.ts'
+
+export const MAX_HEADERS = 50
+export const MAX_REQUEST_BODY = 64 * 1024
+
+/** Most of a body that is read; a larger one has answered well enough. */
+export const MAX_BODY_BYTES = 2 * 1024 * 1024
+
+/** The properties, so that another prober can add its own. */
+export const HTTP_PROPERTIES = {
+  method: Type.Enum(HTTP_METHODS, { default: 'GET' }),
+  headers: Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ pattern: HEADER_VALUE, maxLength: 4096 }), {
+    default: {},
+    maxProperties: MAX_HEADERS,
+    additionalProperties: false,
+  }),
+  body: Type.Union([Type.String({ maxLength: MAX_REQUEST_BODY }), Type.Null()], { default: null }),
+  followRedirects: Type.Boolean({ default: true }),
+  /** Null: any 2xx, and 3xx as well when redirects are not followed. */
+  expectedStatus: Type.Union(
+    [Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { minItems: 1, maxItems: 500 }), Type.Null()],
+    { default: null },
+  ),
+  slowThresholdMs: Type.Union([Type.Integer({ minimum: 1, maximum: 60_000 }), Type.Null()], { default: null }),
+  verifyTls: Type.Boolean({ default: true }),
+  ipVersion: Type.Enum(IP_VERSIONS, { default: 'auto' }),
+}
+
+export const HttpSettings = Type.Object(HTTP_PROPERTIES, { additionalProperties: false })
+export type HttpSettings = Static<typeof HttpSettings>
+
+/** Makes the request that the settings describe. */
+export function fetchTarget(
+  target: string,
+  settings: HttpSettings,
+  context: CheckContext,
+  wantsBody: boolean,
+): Promise<HttpResult> {
+  return fetchUrl(
+    {
+      method: settings.method,
+      url: new URL(target),
+      headers: settings.headers,
+      body: settings.body === null ? null : Buffer.from(settings.body),
+      followRedirects: settings.followRedirects,
+      verifyTls: settings.verifyTls,
+      ipVersion: settings.ipVersion,
+      acceptsCoding: wantsBody,
+      wantsBody,
+      maxBodyBytes: MAX_BODY_BYTES,
+    },
+    context,
+  )
+}
+
+export interface HttpObservation extends Observation {
+  redirects: number
+}
+
+export const observationOf = (result: HttpResult, { deadline, trace }: CheckContext): HttpObservation => ({
+  durationMs: deadline.elapsedMs(),
+  timings: trace.timings,
+  remoteAddress: trace.remoteAddress,
+  statusCode: result.status,
+  failure: result.failure,
+  redirects: result.redirects,
+})

@@ -1,0 +1,15 @@
+/** The monitor types this program can check. A new one is a file beside this one and a line here. */
+import type { ProbeKind } from '../core/protocol.ts'
+import { http } from './http.ts'
+import { keyword } from './keyword.ts'
+import type { Prober } from './prober.ts'
+
+export const PROBERS = {
+  HTTP: http,
+  KEYWORD: keyword,
+} satisfies Partial<Record<ProbeKind, Prober>>
+
+export type RegisteredKind = keyof typeof PROBERS
+
+/** The prober of a type; undefined when this program has none. */
+export const findProber = (type: ProbeKind): Prober | undefined => (PROBERS as Partial<Record<ProbeKind, Prober>>)[type]

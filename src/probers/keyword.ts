@@ -1,0 +1,91 @@
+import { type Static, Type } from 'typebox'
+import { type Failure, failed, type Verdict } from '../core/verdict.ts'
+import { decodeText } from '../net/charset.ts'
+import { decodeBody } from '../net/decode-body.ts'
+import type { HttpResult } from '../net/http.ts'
+import { judgeHttp } from './http.ts'
+import { fetchTarget, HTTP_PROPERTIES, type HttpObservation, MAX_BODY_BYTES, observationOf } from './http-settings.ts'
+import { defineProber } from './prober.ts'
+import { refuseUrl } from './url-target.ts'
+
+export const KeywordRule = Type.Object(
+  { text: Type.String({ minLength: 1, maxLength: 500 }), shouldContain: Type.Boolean() },
+  { additionalProperties: false },
+)
+export type KeywordRule = Static<typeof KeywordRule>
+
+export const KeywordSettings = Type.Object(
+  {
+    ...HTTP_PROPERTIES,
+    keywords: Type.Array(KeywordRule, { minItems: 1, maxItems: 20 }),
+    matchMode: Type.Enum(['all', 'any'], { default: 'all' }),
+    caseSensitive: Type.Boolean({ default: false }),
+  },
+  { additionalProperties: false },
+)
+export type KeywordSettings = Static<typeof KeywordSettings>
+
+export interface KeywordObservation extends HttpObservation {
+  /** Decoded, of the first 2 MiB; empty where there was no body. */
+  text: string
+}
+
+/** A URL answers with the right status and the right words. */
+export const keyword = defineProber({
+  settings: KeywordSettings,
+  refuseTarget: refuseUrl,
+  observe: async (target, settings, context): Promise<KeywordObservation> => {
+    const result = await fetchTarget(target, settings, context, true)
+    const text = result.failure ? '' : await textOf(result)
+    const observation = { ...observationOf(result, context), text: text ?? '' }
+    return text === null ? { ...observation, failure: undecodable(result, observation.remoteAddress) } : observation
+  },
+  judge: judgeKeyword,
+})
+
+async function textOf({ body, headers }: HttpResult): Promise<string | null> {
+  const decoded = await decodeBody(body, headers.get('content-encoding'), MAX_BODY_BYTES)
+  return decoded && decodeText(decoded, headers.get('content-type'))
+}
+
+const undecodable = ({ headers }: HttpResult, address: string | null): Failure => ({
+  cause: 'connection_error',
+  message: `read ${address}: the body is not ${headers.get('content-encoding')}, as its headers say`,
+})
+
+/** An unexpected status is worth more than the words of an error page; slowness counts only when the words are right. */
+export function judgeKeyword(observation: KeywordObservation, settings: KeywordSettings): Verdict {
+  const verdict = judgeHttp(observation, settings)
+  if (verdict.status === 'down') return verdict
+  const broken = brokenRules(observation.text, settings)
+  const isMet = settings.matchMode === 'all' ? broken.length === 0 : broken.length < settings.keywords.length
+  return isMet ? verdict : failed({ cause: 'keyword_missing', message: describe(broken, observation.text) })
+}
+
+function brokenRules(text: string, { keywords, caseSensitive }: KeywordSettings): KeywordRule[] {
+  const fold = (words: string): string => (caseSensitive ? words : words.toLowerCase())
+  const searched = fold(text)
+  return keywords.filter((rule) => searched.includes(fold(rule.text)) !== rule.shouldContain)
+}
+
+/** Most keywords named in a message, and most characters of each. */
+const KEYWORDS_SHOWN = 5
+const KEYWORD_LENGTH = 60
+
+/** `"welcome" not found in 1,204 characters; "error" found` */
+function describe(broken: KeywordRule[], text: string): string {
+  const missing = broken.filter((rule) => rule.shouldContain)
+  const unwanted = broken.filter((rule) => !rule.shouldContain)
+  const parts = []
+  if (missing.length > 0) parts.push(`${list(missing)} not found in ${text.length.toLocaleString('en')} characters`)
+  if (unwanted.length > 0) parts.push(`${list(unwanted)} found, but must not be there`)
+  return parts.join('; ')
+}
+
+function list(rules: KeywordRule[]): string {
+  const shown = rules.slice(0, KEYWORDS_SHOWN).map(({ text }) => `"${clip(text)}"`)
+  const more = rules.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}
+
+const clip = (text: string): string => (text.length > KEYWORD_LENGTH ? `${text.slice(0, KEYWORD_LENGTH)}…` : text)

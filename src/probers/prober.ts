@@ -1,0 +1,23 @@
+import type { Static, TSchema } from 'typebox'
+import type { EgressPolicy } from '../core/egress.ts'
+import type { Observation, Verdict } from '../core/verdict.ts'
+import type { CheckContext } from '../net/dial.ts'
+
+/** A monitor type: how to look at a target, and what to make of what was seen. */
+export interface Prober<S extends TSchema = TSchema, O extends Observation = Observation> {
+  /** What a user may configure, with bounds and defaults. */
+  settings: S
+  /** Why this target cannot be checked, or must not be: `must be a URL`; null when it can. */
+  refuseTarget(target: string, egress: EgressPolicy): string | null
+  /**
+   * Looks at the target until `context.deadline` at the latest. A target that fails is an observation too.
+   *
+   * @throws ProbeTrouble for trouble at home
+   */
+  observe(target: string, settings: Static<S>, context: CheckContext): Promise<O>
+  /** Pure. */
+  judge(observation: O, settings: Static<S>): Verdict
+}
+
+/** Ties the types of a prober's parts together. */
+export const defineProber = <S extends TSchema, O extends Observation>(prober: Prober<S, O>): Prober<S, O> => prober

@@ -1,0 +1,20 @@
+import type { EgressPolicy } from '../core/egress.ts'
+import { refuseHostSyntax } from '../net/host.ts'
+
+const MAX_URL_LENGTH = 2048
+
+/** Why this is no URL that can be checked; null when it is. */
+export function refuseUrl(target: string, egress: EgressPolicy): string | null {
+  if (target.length > MAX_URL_LENGTH) return `must not be longer than ${MAX_URL_LENGTH} characters`
+  // The URL parser would drop them silently
+  if (/[\s\p{Cc}]/u.test(target)) return 'must not contain spaces or control characters'
+  const url = URL.parse(target)
+  if (url === null) return 'must be a URL such as https://example.com/'
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password; use a header'
+  if (url.port === '0') return 'must not name port 0'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const refusal = egress.refuseHost(host)
+  if (refusal !== null) return `must not point to ${refusal}`
+  return refuseHostSyntax(host)
+}
