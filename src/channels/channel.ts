@@ -1,7 +1,17 @@
 /** A way of telling: what it needs to know of a target, and how it sends one event there. */
 import type { Static, TObject } from 'typebox'
+import type { Delivery } from '../core/delivery.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { Issue } from '../core/errors.ts'
+import type { ProbeTools } from '../net/tools.ts'
+
+export interface SendTools {
+  net: ProbeTools
+  /** Unix ms. */
+  now: () => number
+}
+
+export type Message = Pick<Delivery, 'id' | 'event'>
 
 export interface Channel<Settings extends TObject = TObject> {
   /** Of a target's `config`. What the channel can make up itself is optional. */
@@ -14,6 +24,8 @@ export interface Channel<Settings extends TObject = TObject> {
   refuse: (settings: Static<Settings>, egress: EgressPolicy) => Issue | null
   /** Where it goes, in words for the notification log. */
   recipient: (settings: Static<Settings>) => string
+  /** Tells it, or throws a `ChannelError`; within 10 s either way. */
+  send: (message: Message, settings: Static<Settings>, tools: SendTools) => Promise<void>
 }
 
 /** Checks the parts of a channel against each other. */

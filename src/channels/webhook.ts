@@ -3,7 +3,16 @@ import { createHmac, randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { Issue } from '../core/errors.ts'
-import { defineChannel } from './channel.ts'
+import { SECOND_MS } from '../core/time.ts'
+import { request, type SingleResult } from '../net/http.ts'
+import { ChannelError, defineChannel } from './channel.ts'
+import { parseRetryAfter } from './retry-after.ts'
+
+/** Over everything: resolving, connecting, sending, reading the answer. */
+const TIMEOUT_MS = 10_000
+
+/** Only the status matters. */
+const MAX_ANSWER_BYTES = 4_096
 
 const SECRET_PREFIX = 'whsec_'
 
@@ -24,7 +33,46 @@ export const webhook = defineChannel({
   ownSecret: { field: 'secret', make: () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64') },
   refuse: ({ url, secret }, egress) => refuseUrl(url, egress) ?? (secret === undefined ? null : refuseSecret(secret)),
   recipient: ({ url }) => url,
+  async send({ id, event }, { url, secret }, { net, now }) {
+    const body = JSON.stringify(event)
+    const at = Math.floor(now() / SECOND_MS)
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Watchkeeper',
+      'webhook-id': id,
+      'webhook-timestamp': String(at),
+      'webhook-signature': sign(secret!, id, at, body),
+    }
+    const result = await request({
+      url: new URL(url),
+      method: 'POST',
+      headers,
+      body: Buffer.from(body),
+      timeoutMs: TIMEOUT_MS,
+      maxBodyBytes: MAX_ANSWER_BYTES,
+      tools: net,
+    })
+    judge(result, now())
+  },
 })
+
+/** Worth another try although they are 4xx: request timeout, too early, too many requests. */
+const PASSING_REFUSALS = [408, 425, 429]
+
+const GONE = 410
+
+/** The status decides, even when the rest of the answer is cut or broken: the receiver has spoken. */
+function judge({ status, failure, headers }: SingleResult, now: number): void {
+  if (status === null) throw new ChannelError(failure?.message ?? 'no answer')
+  if (status >= 200 && status < 300) return
+  const isRefusal = status >= 400 && status < 500 && !PASSING_REFUSALS.includes(status)
+  const isRedirect = status >= 300 && status < 400
+  throw new ChannelError(`the receiver answered ${status}${isRedirect ? ', and redirects are not followed' : ''}`, {
+    permanent: isRefusal,
+    disableTarget: status === GONE,
+    retryAfterMs: parseRetryAfter(headers.get('retry-after'), now),
+  })
+}
 
 function refuseUrl(text: string, egress: EgressPolicy): Issue | null {
   const refuse = (message: string): Issue => ({ field: 'url', message })

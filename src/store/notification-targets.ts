@@ -1,7 +1,7 @@
 /** Where alerts go. */
 import type { ChannelName, NotificationTarget } from '../core/delivery.ts'
 import { bulk } from './bulk.ts'
-import type { Reader } from './store.ts'
+import type { Reader, Tx } from './store.ts'
 import type { NotificationTargetsTable } from './tables.ts'
 
 export function targetOf(row: NotificationTargetsTable): NotificationTarget {
@@ -46,4 +46,15 @@ export async function listAudiences(
     else audiences.set(row.monitor_key, [target])
   }
   return audiences
+}
+
+/** Targets by id; those that are gone are left out. */
+export async function listTargets(db: Reader, ids: readonly string[]): Promise<Map<string, NotificationTarget>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('notification_targets').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, targetOf(row)]))
+}
+
+export async function disableTarget(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.updateTable('notification_targets').set({ is_enabled: 0, updated_at: now }).where('id', '=', id).execute()
 }

@@ -1,0 +1,87 @@
+/**
+ * Sends what the outbox holds. Any number of servers run one; a slow receiver takes up its own places and nobody
+ * else's, and with nothing to send there is nothing to do but a look now and then.
+ */
+import { attempt, failure, refused } from '../channels/attempt.ts'
+import type { SendTools } from '../channels/channel.ts'
+import type { Outcome } from '../core/delivery.ts'
+import type { Context } from '../services/context.ts'
+import { type Claim, claimDue, nextClaimAt, type Room, settle } from '../services/deliveries.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** Deliveries under way at a time, all together and to one target. */
+const MOST_UNDER_WAY = 256
+const MOST_PER_TARGET = 4
+
+/** Finds what a server left behind that went down between its commit and its sending. */
+const IDLE_MS = 30_000
+
+/** What is due but cannot be claimed is in the hands of another server at this moment. */
+const CONTESTED_MS = 100
+
+export interface CourierOptions {
+  context: Pick<Context, 'store' | 'now'>
+  net: SendTools['net']
+  log: LoopLog
+  /** 0 to 1; spreads the tries. */
+  random?: () => number
+}
+
+/** @returns a loop that `wake('deliveries')` has to wake; stopping it lets the tries under way come to their end */
+export function startCourier({ context, net, log, random = Math.random }: CourierOptions): Loop {
+  const underWay = new Map<string, number>()
+  const tries = new Set<Promise<void>>()
+
+  const room = (): Room => ({ total: MOST_UNDER_WAY - tries.size, perTarget: MOST_PER_TARGET, underWay })
+
+  const run = async (): Promise<number | null> => {
+    // With every place taken, the next try that ends wakes the loop
+    if (room().total <= 0) return null
+    const dueAt = await nextClaimAt(context, room())
+    if (dueAt === null || dueAt > context.now()) return dueAt
+    const claims = await claimDue(context, room())
+    for (const claim of claims) start(claim)
+    return claims.length > 0 ? nextClaimAt(context, room()) : context.now() + CONTESTED_MS
+  }
+
+  const start = (claim: Claim): void => {
+    const { targetId } = claim.delivery
+    underWay.set(targetId, (underWay.get(targetId) ?? 0) + 1)
+    const trying = tryOnce(claim).catch((err) => {
+      // The lease brings it back
+      log.error({ err, delivery: claim.delivery.id }, 'a delivery was tried but could not be settled')
+    })
+    tries.add(trying)
+    trying.then(() => {
+      tries.delete(trying)
+      const left = underWay.get(targetId)! - 1
+      if (left > 0) underWay.set(targetId, left)
+      else underWay.delete(targetId)
+      loop.wake()
+    })
+  }
+
+  const tryOnce = async (claim: Claim): Promise<void> => {
+    await settle(context, claim.delivery, await send(claim), random)
+  }
+
+  const send = async ({ delivery, target }: Claim): Promise<Outcome> => {
+    if (!target) return refused('the notification target was deleted')
+    if (!target.isEnabled) return refused('the notification target is switched off')
+    try {
+      return await attempt(target, delivery, { net, now: context.now })
+    } catch (err) {
+      log.error({ err, delivery: delivery.id }, 'a delivery failed by a fault of ours')
+      return failure('this service failed to send it')
+    }
+  }
+
+  const loop = startLoop({ name: 'courier', run, idleMs: IDLE_MS, log, now: context.now, random })
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      await loop.stop()
+      await Promise.all(tries)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+/** The one way to write something that goes on for as long as the server runs. */
+
+/** What a loop says when it fails; a pino logger fits. */
+export interface LoopLog {
+  error(details: object, message: string): void
+}
+
+export interface LoopOptions {
+  /** Names the loop in the log. */
+  name: string
+  /**
+   * Does what is due. It is never run twice at a time.
+   *
+   * @returns when to run again, Unix ms; null when only a wake-up or the idle time should bring that about
+   */
+  run: () => Promise<number | null>
+  /** Longest sleep. What another server has left behind is found after that. */
+  idleMs: number
+  log: LoopLog
+  /** Unix ms. */
+  now: () => number
+  /** 0 to 1; spreads the servers that share a database. */
+  random?: () => number
+}
+
+export interface Loop {
+  /** Runs at once; if it is running, once more after that. While it is failing, the wait for the next try stays. */
+  wake(): void
+  /** @returns when a run that was going on is over */
+  stop(): Promise<void>
+}
+
+/** Waits after failures in a row: doubling up to a minute. */
+const FIRST_BACKOFF_MS = 500
+const LONGEST_BACKOFF_MS = 60_000
+
+/** How much of the idle time is left to chance. */
+const IDLE_JITTER = 0.2
+
+/** Runs for the first time at once. */
+export function startLoop({ name, run, idleMs, log, now, random = Math.random }: LoopOptions): Loop {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let isWoken = false
+  let isStopped = false
+  let failures = 0
+
+  /** @returns how long to sleep, ms */
+  const runOnce = async (): Promise<number> => {
+    const longest = idleMs * (1 - IDLE_JITTER * random())
+    try {
+      const dueAt = await run()
+      failures = 0
+      return dueAt === null ? longest : Math.max(0, Math.min(longest, dueAt - now()))
+    } catch (error) {
+      failures++
+      log.error({ err: error, loop: name, failures }, `${name} failed, trying again`)
+      return backoffMs(failures, random)
+    }
+  }
+
+  const turn = async (): Promise<void> => {
+    let sleepMs: number
+    do {
+      isWoken = false
+      sleepMs = await runOnce()
+    } while (isWoken && failures === 0 && !isStopped)
+    running = null
+    if (!isStopped) timer = setTimeout(start, sleepMs)
+  }
+
+  const start = (): void => {
+    clearTimeout(timer)
+    if (!isStopped) running ??= turn()
+  }
+
+  start()
+  return {
+    wake: () => {
+      isWoken = true
+      if (failures === 0 && running === null) start()
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+/** The upper half is left to chance, so that servers which lost the same database do not come back together. */
+function backoffMs(failures: number, random: () => number): number {
+  const full = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1))
+  return full * (0.5 + random() / 2)
+}
