@@ -23,6 +23,7 @@ export async function pullAssignments(
   const region = findRegion(await listRegions(store.db), regionCode)
   // Read before the changes: what is committed in between is told again rather than never
   const current = await readRevision(store.db)
+  if (since > 0 && since === current) return { revision: since, changed: [], removed: [] }
   const { changes, more } = await listAssignmentChanges(store.db, region, since, pageSize)
   const last = changes.at(-1)?.revision ?? 0
   return {

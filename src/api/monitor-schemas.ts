@@ -1,0 +1,136 @@
+/** The shapes of a monitor: what comes in, and what goes out. */
+import Type, { type Static, type TSchema } from 'typebox'
+import {
+  CONFIGURED_STATUSES,
+  type ConfiguredStatus,
+  MONITOR_TYPES,
+  type MonitorType,
+  RUNTIME_STATUSES,
+} from '../core/monitor.ts'
+import { PROBERS } from '../probers/index.ts'
+import { MONITOR_SORTS } from '../store/monitor-list.ts'
+import { OffsetQuery } from './envelope.ts'
+import { monitorSettingsWords } from './monitor-settings.ts'
+import { Body, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from './schemas.ts'
+import { apiSchema, translator } from './settings-words.ts'
+
+export const settingsWords = monitorSettingsWords(PROBERS)
+
+const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), { maxItems: 20 })
+
+/** As `core/monitor.ts` has it. */
+const SslMonitoring = Type.Object({
+  enabled: Type.Boolean(),
+  checkExpiry: Type.Boolean(),
+  checkValidity: Type.Boolean(),
+  expiryWarningDays: WarningDays,
+  ignoreSelfSigned: Type.Boolean(),
+})
+
+const DomainMonitoring = Type.Object({ enabled: Type.Boolean(), expiryWarningDays: WarningDays })
+
+export const ssl = { toApi: translator(SslMonitoring, 'api'), fromApi: translator(SslMonitoring, 'settings') }
+export const domain = { toApi: translator(DomainMonitoring, 'api'), fromApi: translator(DomainMonitoring, 'settings') }
+
+type InParts = Record<string, unknown>
+const SslInParts = Type.Unsafe<InParts>(apiSchema(SslMonitoring))
+const DomainInParts = Type.Unsafe<InParts>(apiSchema(DomainMonitoring))
+
+const own = {
+  interval_seconds: Type.Integer({
+    minimum: 30,
+    maximum: 86_400,
+    description: 'Seconds between checks; 300 if absent',
+  }),
+  timeout_ms: Type.Integer({ minimum: 1_000, maximum: 60_000, description: 'Below the interval; 10000 if absent' }),
+  failure_threshold: Type.Integer({
+    minimum: 1,
+    maximum: 10,
+    description: 'Failing checks in a row before a region counts as down; 2 if absent',
+  }),
+  recovery_threshold: Type.Integer({
+    minimum: 1,
+    maximum: 10,
+    description: 'Passing checks in a row before a region that is down counts as up; 2 if absent',
+  }),
+  reminder_interval_minutes: Type.Integer({ minimum: 0, maximum: 1_440, description: '0 is off, and the default' }),
+}
+
+const Target = Type.String({ minLength: 1, maxLength: 2_048, description: 'A URL or a host, as the type has it' })
+const TargetIds = Type.Array(Uuid, { maxItems: 200 })
+
+/** What a request may say at creation and at an update alike. */
+const writable = {
+  name: Name(80),
+  target: Target,
+  ...own,
+  monitoring_regions: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+    maxItems: 50,
+    description: 'Codes of GET /api/regions; empty means automatic',
+  }),
+  group_id: Nullable(Uuid),
+  tags: Type.Array(Name(40), { maxItems: 20 }),
+  notification_target_ids: TargetIds,
+  ssl_monitoring: SslInParts,
+  domain_monitoring: DomainInParts,
+  ...(settingsWords.request as Record<never, TSchema>),
+}
+
+const optional = Type.Partial(Type.Object(writable)).properties
+
+export const MonitorCreate = Body({
+  ...optional,
+  name: writable.name,
+  type: OneOf(MONITOR_TYPES, { description: `This version checks ${settingsWords.types.join(', ')}` }),
+  status: Type.Optional(OneOf(['active', 'paused'])),
+})
+
+/** A test needs no name. */
+export const MonitorTest = Body({ ...MonitorCreate.properties, name: Type.Optional(writable.name) })
+
+export const Monitor = Type.Object({
+  id: Uuid,
+  organization_id: Uuid,
+  project_id: Uuid,
+  created_by: Uuid,
+  name: Type.String(),
+  type: OneOf(MONITOR_TYPES),
+  target: Type.String(),
+  interval_seconds: Type.Integer(),
+  timeout_ms: Type.Integer(),
+  status: OneOf(CONFIGURED_STATUSES),
+  configState: OneOf(CONFIGURED_STATUSES),
+  runtimeStatus: OneOf(RUNTIME_STATUSES),
+  failure_threshold: Type.Integer(),
+  recovery_threshold: Type.Integer(),
+  reminder_interval_minutes: Type.Integer(),
+  group_id: Type.Optional(Uuid),
+  ...(Type.Partial(Type.Object(settingsWords.response)).properties as Record<never, TSchema>),
+  ssl_monitoring: Type.Optional(SslInParts),
+  domain_monitoring: Type.Optional(DomainInParts),
+  notification_target_ids: Type.Optional(Type.Array(Uuid)),
+  created_at: UnixSeconds,
+  updated_at: UnixSeconds,
+})
+
+export type MonitorCreateBody = Static<typeof MonitorCreate>
+export type MonitorTestBody = Static<typeof MonitorTest>
+export type MonitorUpdateBody = Omit<MonitorTestBody, 'type' | 'status'> & {
+  type?: MonitorType
+  status?: ConfiguredStatus
+}
+
+export const MonitorUpdate = Type.Unsafe<MonitorUpdateBody>(
+  UpdateBody({ ...writable, type: OneOf(MONITOR_TYPES), status: OneOf(CONFIGURED_STATUSES) }, Monitor),
+)
+
+export const MonitorQuery = Type.Object({
+  ...OffsetQuery,
+  type: Type.Optional(OneOf(MONITOR_TYPES)),
+  status: Type.Optional(OneOf(CONFIGURED_STATUSES)),
+  runtime_status: Type.Optional(OneOf(RUNTIME_STATUSES)),
+  group_id: Type.Optional(Uuid),
+  tag: Type.Optional(Type.String({ maxLength: 40 })),
+  search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or target, in any case' })),
+  sort: OneOf(MONITOR_SORTS, { default: '-created_at' }),
+})

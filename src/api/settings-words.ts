@@ -1,0 +1,129 @@
+/**
+ * Settings in the API's words. A prober describes its settings once, in camelCase; the schema of the request, the
+ * schema of the response and the way there and back are made from that description.
+ */
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+
+/** As much of a schema as settings use. */
+interface Shape {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Shape[]
+  items?: Shape
+  properties?: Record<string, Shape>
+  patternProperties?: Record<string, Shape>
+  required?: string[]
+  additionalProperties?: boolean
+  default?: unknown
+}
+
+/** Names that the API knew before the settings did; all others are the same in snake case. */
+const OWN_NAMES: Readonly<Record<string, string>> = {
+  verifyTls: 'verify_ssl',
+  slowThresholdMs: 'slow_response_threshold_ms',
+}
+
+export const apiName = (key: string): string =>
+  OWN_NAMES[key] ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** A value on its way between the two vocabularies. */
+export type Translate = (value: unknown) => unknown
+
+const same: Translate = (value) => value
+
+/** @param towards which vocabulary the result is in */
+export function translator(schema: TSchema, towards: 'api' | 'settings'): Translate {
+  return translate(schema as Shape, towards)
+}
+
+function translate(shape: Shape, towards: 'api' | 'settings'): Translate {
+  const branches = shape.anyOf?.map((branch) => translate(branch, towards)).filter((branch) => branch !== same) ?? []
+  if (branches[0]) return unlessNull(branches[0])
+  if (shape.items) return translateList(translate(shape.items, towards))
+  return shape.properties ? translateObject(shape.properties, towards) : same
+}
+
+const unlessNull =
+  (inner: Translate): Translate =>
+  (value) =>
+    value === null ? null : inner(value)
+
+const translateList = (inner: Translate): Translate =>
+  inner === same ? same : (value) => (value as unknown[]).map(inner)
+
+function translateObject(properties: Record<string, Shape>, towards: 'api' | 'settings'): Translate {
+  const fields = Object.entries(properties).map(([key, shape]) => {
+    const names = towards === 'api' ? { from: key, to: apiName(key) } : { from: apiName(key), to: key }
+    return { ...names, inner: translate(shape, towards) }
+  })
+  return (value) => {
+    const source = value as Record<string, unknown>
+    const result: Record<string, unknown> = {}
+    for (const { from, to, inner } of fields) if (source[from] !== undefined) result[to] = inner(source[from])
+    return result
+  }
+}
+
+/**
+ * The schema of a request and of a response. Objects come in parts: an update is merged key by key, and what was stored
+ * by an older version may lack a key. Nothing has a default, so that what a request leaves out stays recognizable.
+ */
+export const apiSchema = (schema: TSchema): TSchema => Type.Unsafe(inApiWords(schema as Shape, true) as object)
+
+function inApiWords({ default: _, ...shape }: Shape, inParts: boolean): Shape {
+  if (shape.anyOf) return oneSchema(shape, inParts)
+  if (shape.items) return { ...shape, items: inApiWords(shape.items, false) }
+  if (shape.enum && !shape.type) return { ...shape, type: 'string' }
+  if (!shape.properties) return shape
+  const properties = Object.entries(shape.properties).map(([key, inner]) => [apiName(key), inApiWords(inner, inParts)])
+  const { required, ...rest } = shape
+  return {
+    ...rest,
+    ...(!inParts && required && { required: required.map(apiName) }),
+    properties: Object.fromEntries(properties),
+    additionalProperties: false,
+  }
+}
+
+/** A union as one schema, where it is only a list of words or something that may be null: easier to judge and to write. */
+function oneSchema({ anyOf = [], ...rest }: Shape, inParts: boolean): Shape {
+  if (anyOf.every((branch) => typeof branch.const === 'string'))
+    return { ...rest, type: 'string', enum: anyOf.map((branch) => branch.const) }
+  const branches = anyOf.map((branch) => inApiWords(branch, inParts))
+  const [only, ...others] = branches.filter((branch) => branch.type !== 'null')
+  if (only === undefined || others.length > 0 || typeof only.type !== 'string' || branches.length === 1)
+    return { ...rest, anyOf: branches }
+  return { ...rest, ...only, type: [only.type, 'null'], ...(only.enum && { enum: [...only.enum, null] }) }
+}
+
+/** Takes over what `patch` has: objects with fixed keys are merged key by key, everything else is replaced. */
+export function mergeSettings(
+  schema: TObject<TProperties>,
+  before: Record<string, unknown>,
+  patch: Record<string, unknown>,
+): Record<string, unknown> {
+  const merged = { ...before }
+  for (const [key, value] of Object.entries(patch)) {
+    const inner = schema.properties[key] as TObject<TProperties> | undefined
+    const stored = before[key]
+    const isMerged = inner?.properties && isObject(stored) && isObject(value)
+    merged[key] = isMerged ? mergeSettings(inner, stored, value) : value
+  }
+  return merged
+}
+
+/** Paths, in the API's words, of what the schema requires and the value lacks. Lists are judged with the request. */
+export function missingFields(schema: TSchema, value: Record<string, unknown>): string[] {
+  const { required = [], properties = {} } = schema as Shape
+  const missing = required.filter((key) => value[key] === undefined).map(apiName)
+  const below = Object.entries(properties).flatMap(([key, inner]) =>
+    inner.properties && isObject(value[key])
+      ? missingFields(inner as TSchema, value[key]).map((path) => `${apiName(key)}.${path}`)
+      : [],
+  )
+  return [...missing, ...below]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,28 @@
+/** What the verbs on monitors need besides the common context. */
+import type { Actor } from '../core/access.ts'
+import type { EgressPolicy } from '../core/egress.ts'
+import type { PlanLimits, PlanName } from '../core/plan.ts'
+import type { ProbeCapabilities } from '../core/protocol.ts'
+import type { Context } from './context.ts'
+
+/** A region in which at least one probe is at work. */
+export interface ActiveRegion {
+  code: string
+  activeProbes: number
+  /** What at least one of its probes can do. */
+  capabilities: ProbeCapabilities
+}
+
+export interface MonitorContext extends Context {
+  /** Judges literal addresses in targets; names are judged by the probe, when they have been resolved. */
+  egress: EgressPolicy
+  activeRegions: () => readonly ActiveRegion[]
+}
+
+/** Who acts, and in which project. */
+export interface MonitorScope {
+  actor: Actor
+  projectId: string
+}
+
+export const limitsOf = ({ plans }: Context, { actor }: MonitorScope): PlanLimits => plans[actor.plan as PlanName]

@@ -1,0 +1,106 @@
+/** What a new or changed monitor must satisfy, in the order in which a request is told. */
+import type { EgressPolicy } from '../core/egress.ts'
+import { type Issue, invalid, Problem } from '../core/errors.ts'
+import type { MonitorType } from '../core/monitor.ts'
+import { type MonitorChange, type MonitorConfig, timeoutIssue } from '../core/monitor-change.ts'
+import { checkActiveLimit, checkPlan } from '../core/plan-check.ts'
+import { findProber } from '../probers/index.ts'
+import { filterTargetIds } from '../store/monitor-targets.ts'
+import { countActive } from '../store/monitors.ts'
+import { listRegions } from '../store/regions.ts'
+import type { Reader } from '../store/store.ts'
+import { limitsOf, type MonitorContext, type MonitorScope } from './monitor-context.ts'
+import { registeredDomain } from './registered-domain.ts'
+
+/** A request and what it makes of a monitor. */
+export interface Proposal {
+  /** Null at creation. */
+  before: (MonitorConfig & { key: number }) | null
+  change: MonitorChange
+  after: MonitorConfig
+}
+
+/**
+ * First what is wrong in itself, then what the plan does not allow.
+ *
+ * @throws Problem
+ */
+export async function checkProposal(
+  db: Reader,
+  context: MonitorContext,
+  scope: MonitorScope,
+  proposal: Proposal,
+): Promise<void> {
+  const issues = [...ownIssues(context.egress, proposal), ...(await referenceIssues(db, scope, proposal))]
+  if (issues.length > 0) throw invalid(issues)
+  const refusal = checkPlan(limitsOf(context, scope), proposal.before, proposal.after)
+  if (refusal) throw refusal
+  await checkRegions(db, context, proposal)
+  checkDomain(proposal)
+}
+
+/** @throws Problem MONITOR_LIMIT_REACHED when the monitor becomes active and the plan is full */
+export async function checkActive(
+  db: Reader,
+  context: MonitorContext,
+  scope: MonitorScope,
+  { before, after }: Pick<Proposal, 'before' | 'after'>,
+): Promise<void> {
+  if (after.status !== 'active' || before?.status === 'active') return
+  const active = await countActive(db, scope.actor.organizationId)
+  const refusal = checkActiveLimit(limitsOf(context, scope), active)
+  if (refusal) throw refusal
+}
+
+function ownIssues(egress: EgressPolicy, { before, change, after }: Proposal): Issue[] {
+  const issues: (Issue | null)[] = []
+  if (before && change.type !== undefined && change.type !== before.type)
+    issues.push({ field: 'type', message: `is ${before.type} and stays so` })
+  if (change.target !== undefined && change.target !== before?.target)
+    issues.push(targetIssue(egress, after.type, after.target))
+  issues.push(timeoutIssue(change, after))
+  return issues.filter((issue) => issue !== null)
+}
+
+function targetIssue(egress: EgressPolicy, type: MonitorType, target: string): Issue | null {
+  const prober = type === 'HEARTBEAT' ? undefined : findProber(type)
+  const reason = prober?.refuseTarget(target, egress) ?? null
+  return reason === null ? null : { field: 'target', message: reason }
+}
+
+async function referenceIssues(
+  db: Reader,
+  { projectId }: MonitorScope,
+  { before, change }: Proposal,
+): Promise<Issue[]> {
+  const issues: Issue[] = []
+  if (change.groupId && change.groupId !== before?.groupId)
+    issues.push({ field: 'group_id', message: `there is no group ${change.groupId}` })
+  const known = await filterTargetIds(db, projectId, change.notificationTargetIds ?? [])
+  const unknown = change.notificationTargetIds?.find((id) => !known.has(id))
+  if (unknown !== undefined)
+    issues.push({ field: 'notification_target_ids', message: `there is no notification target ${unknown}` })
+  return issues
+}
+
+/** @throws Problem INVALID_REGIONS; regions that were pinned before may stay, even while no probe is at work there */
+async function checkRegions(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
+  const added = after.regions.filter((code) => !before?.regions.includes(code))
+  if (added.length === 0) return
+  const active = new Set(context.activeRegions().map(({ code }) => code))
+  const usable = (await listRegions(db)).map(({ code }) => code).filter((code) => active.has(code))
+  const wrong = added.filter((code) => !usable.includes(code))
+  if (wrong.length === 0) return
+  throw new Problem('INVALID_REGIONS', `No active probe in: ${wrong.join(', ')}`, {
+    field: 'monitoring_regions',
+    regions: wrong,
+    available: usable,
+  })
+}
+
+/** Judged only when the request touches what it depends on: the list of suffixes may have changed since. */
+function checkDomain({ change, after }: Proposal): void {
+  const isTouched = change.domainMonitoring ?? change.target ?? change.type
+  if (isTouched === undefined || !after.domainMonitoring?.enabled || registeredDomain(after.target) !== null) return
+  throw invalid({ field: 'domain_monitoring', message: `${after.target} is not under a publicly registered domain` })
+}

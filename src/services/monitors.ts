@@ -1,0 +1,115 @@
+/** The verbs on monitors. */
+import { Problem } from '../core/errors.ts'
+import { configOfDraft, type MonitorChange, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
+import { resetCounters } from '../store/check-states.ts'
+import { listDefaultTargetIds } from '../store/monitor-targets.ts'
+import { deleteMonitor, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
+import { writeStatusChanges } from '../store/status-changes.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import { saveTags } from '../store/tags.ts'
+import { resolveSystemIncidents } from './incidents.ts'
+import { applyWanted, NO_WAKES, wake } from './monitor-changes.ts'
+import type { MonitorContext, MonitorScope } from './monitor-context.ts'
+import { checkActive, checkProposal } from './monitor-rules.ts'
+
+/** @throws Problem MONITOR_NOT_FOUND */
+export async function getMonitor(db: Reader, projectId: string, id: string): Promise<StoredMonitor> {
+  const monitor = await findMonitor(db, projectId, id)
+  if (!monitor) throw new Problem('MONITOR_NOT_FOUND', `There is no monitor ${id} in this project`)
+  return monitor
+}
+
+/** @throws Problem what is wrong with the draft, or what the plan does not allow */
+export async function createMonitor(
+  context: MonitorContext,
+  scope: MonitorScope,
+  draft: MonitorDraft,
+): Promise<StoredMonitor> {
+  const monitor = await context.store.transact(async (tx) => {
+    const revision = await nextRevision(tx)
+    const config = configOfDraft(draft, await defaultTargets(tx, scope, draft))
+    const proposal = { before: null, change: draft, after: config }
+    await checkProposal(tx, context, scope, proposal)
+    await checkActive(tx, context, scope, proposal)
+    const id = await bear(tx, context, scope, config, draft.tags ?? [], revision)
+    return getMonitor(tx, scope.projectId, id)
+  })
+  context.wake('assignments')
+  return monitor
+}
+
+const defaultTargets = async (tx: Tx, { projectId }: MonitorScope, draft: MonitorDraft): Promise<string[]> =>
+  draft.notificationTargetIds ? [] : listDefaultTargetIds(tx, projectId)
+
+async function bear(
+  tx: Tx,
+  context: MonitorContext,
+  { actor, projectId }: MonitorScope,
+  config: MonitorConfig,
+  tags: readonly string[],
+  revision: number,
+): Promise<string> {
+  const at = context.now()
+  const runtimeStatus = config.status === 'active' ? ('unknown' as const) : ('paused' as const)
+  const owner = { organizationId: actor.organizationId, projectId, createdBy: actor.userId }
+  const birth = { id: context.newId(), ...owner, runtimeStatus, revision, at }
+  const monitorKey = await insertMonitor(tx, birth, config)
+  await saveTags(tx, monitorKey, tags)
+  const first = { monitorKey, from: null, reason: 'the monitor was created', actorId: actor.userId, at }
+  await writeStatusChanges(tx, [
+    { ...first, id: context.newId(), kind: 'config', to: config.status },
+    { ...first, id: context.newId(), kind: 'runtime', to: runtimeStatus },
+  ])
+  return birth.id
+}
+
+/**
+ * @param makeChange is given the monitor as it is, inside the transaction; null leaves everything so, its time included
+ * @throws Problem MONITOR_NOT_FOUND, what is wrong with the change, or what the plan does not allow
+ */
+export async function updateMonitor(
+  context: MonitorContext,
+  scope: MonitorScope,
+  id: string,
+  makeChange: (before: StoredMonitor) => MonitorChange | null,
+): Promise<StoredMonitor> {
+  const { monitor, wakes } = await context.store.transact(async (tx) => {
+    const revision = await nextRevision(tx)
+    const before = await getMonitor(tx, scope.projectId, id)
+    const change = makeChange(before)
+    if (!change) return { monitor: before, wakes: NO_WAKES }
+    const wakes = await applyWanted(tx, context, scope, before, change, revision)
+    return { monitor: await getMonitor(tx, scope.projectId, id), wakes }
+  })
+  wake(context, wakes)
+  return monitor
+}
+
+/** Checks stop; history and settings are kept. A monitor that is paused already stays as it is. */
+export const pauseMonitor = (context: MonitorContext, scope: MonitorScope, id: string): Promise<StoredMonitor> =>
+  setStatus(context, scope, id, 'paused')
+
+/** @throws Problem MONITOR_LIMIT_REACHED */
+export const resumeMonitor = (context: MonitorContext, scope: MonitorScope, id: string): Promise<StoredMonitor> =>
+  setStatus(context, scope, id, 'active')
+
+const setStatus = (
+  context: MonitorContext,
+  scope: MonitorScope,
+  id: string,
+  status: 'active' | 'paused',
+): Promise<StoredMonitor> =>
+  updateMonitor(context, scope, id, (before) => (before.status === status ? null : { status }))
+
+/** Soft: what it found stays in the database, and the API no longer knows it. @throws Problem MONITOR_NOT_FOUND */
+export async function removeMonitor(context: MonitorContext, scope: MonitorScope, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const revision = await nextRevision(tx)
+    const monitor = await getMonitor(tx, scope.projectId, id)
+    // Whoever is judging a result of it right now must look again, and then find nothing
+    await resetCounters(tx, monitor.key)
+    await deleteMonitor(tx, monitor.key, revision, context.now())
+    await resolveSystemIncidents(tx, context, monitor, 'Resolved because the monitor was deleted', scope.actor.userId)
+  })
+  wake(context, { assignments: true, deliveries: true })
+}
