@@ -24,18 +24,23 @@
 import Fastify from 'fastify'
 import { makeKeyUse } from '../services/key-use.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
+import { apiKeys } from './api-keys.ts'
+import { auth } from './auth.ts'
 import { BODY_LIMIT, readBodies } from './body.ts'
 import { makeCors } from './cors.ts'
 import type { Api, ApiDeps, Resource } from './deps.ts'
 import { errorHandler } from './errors.ts'
 import { type Guard, makeGuard } from './guard.ts'
 import { makeRequestIds } from './headers.ts'
+import { health } from './health.ts'
+import { me } from './me.ts'
 import { organization } from './organization.ts'
+import { projects } from './projects.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { refuseUnrouted } from './unrouted.ts'
 import { compileValidator } from './validation.ts'
 
-const RESOURCES: readonly Resource[] = [organization]
+const RESOURCES: readonly Resource[] = [health, auth, me, apiKeys, organization, projects]
 
 /** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
 const LONGEST_PARAMETER = 512

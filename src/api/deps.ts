@@ -8,16 +8,15 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { Actor } from '../core/access.ts'
+import type { EgressPolicy } from '../core/egress.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { PlanName } from '../core/plan.ts'
 import type { Assignment, CheckResult } from '../core/protocol.ts'
+import type { RegistrationMode } from '../services/accounts.ts'
 import type { Context } from '../services/context.ts'
+import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
-
-/** `invite`: only with an invitation, apart from the very first account. `closed`: nobody. */
-export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
-export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 
 export interface ApiConfig {
   /** Where people reach the service, without a slash at the end. */
@@ -40,6 +39,10 @@ export interface ApiDeps {
   config: ApiConfig
   /** A pino instance, or false for silence. */
   log: FastifyBaseLogger | false
+  /** What checks and webhooks may connect to. */
+  egress: EgressPolicy
+  /** Regions in which a probe is at work. */
+  activeRegions: () => readonly ActiveRegion[]
   /** Runs one check now, by a probe of this process. */
   runCheck: (assignment: Assignment) => Promise<CheckResult>
   /** Whether the checks of this process are being run. */
@@ -72,6 +75,8 @@ declare module 'fastify' {
     access?: Access
     /** Codes that this operation answers besides those that follow from its access and schemas; for the API document. */
     errors?: readonly ErrorCode[]
+    /** What a failure that nobody foresaw is called here; otherwise `INTERNAL_ERROR`. */
+    failure?: ErrorCode
   }
 
   interface FastifyRequest {

@@ -1,14 +1,15 @@
 /** The caller's organization, its plan and what it uses of it. */
-import Type from 'typebox'
-import { Problem } from '../core/errors.ts'
+import Type, { type Static } from 'typebox'
 import type { PlanLimits, PlanName } from '../core/plan.ts'
-import { countUsage, findOrganization, type OrganizationRow, type Usage } from '../store/organizations.ts'
+import type { Context } from '../services/context.ts'
+import { getOrganization, updateOrganization } from '../services/organizations.ts'
+import { countUsage, type Usage } from '../store/organizations.ts'
 import type { Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
-import { IsoTime, Uuid } from './schemas.ts'
+import { IsoTime, Name, UpdateBody, Uuid } from './schemas.ts'
 import { toIso } from './times.ts'
 
-export const Limits = Type.Object({
+const Limits = Type.Object({
   active_monitors: Type.Integer(),
   min_interval_seconds: Type.Integer(),
   pinned_locations: Type.Boolean(),
@@ -27,7 +28,7 @@ export const Limits = Type.Object({
   rollup_days: Type.Integer(),
 })
 
-export const UsageCounts = Type.Object({
+const UsageCounts = Type.Object({
   active_monitors: Type.Integer(),
   projects: Type.Integer(),
   api_keys: Type.Integer(),
@@ -35,18 +36,20 @@ export const UsageCounts = Type.Object({
   notification_targets: Type.Integer(),
 })
 
+const Plan = Type.String({ examples: ['free'] })
+
 export const Organization = Type.Object({
   id: Uuid,
-  name: Type.String(),
-  slug: Type.String(),
-  plan: Type.String(),
+  name: Type.String({ examples: ['Example Ltd'] }),
+  slug: Type.String({ examples: ['example-ltd'] }),
+  plan: Plan,
   limits: Limits,
   usage: UsageCounts,
   created_at: IsoTime,
   updated_at: IsoTime,
 })
 
-export const toLimits = (limits: PlanLimits): Type.Static<typeof Limits> => ({
+const toLimits = (limits: PlanLimits): Static<typeof Limits> => ({
   active_monitors: limits.activeMonitors,
   min_interval_seconds: limits.minIntervalSeconds,
   pinned_locations: limits.pinnedLocations,
@@ -65,7 +68,7 @@ export const toLimits = (limits: PlanLimits): Type.Static<typeof Limits> => ({
   rollup_days: limits.rollupDays,
 })
 
-export const toUsage = (usage: Usage): Type.Static<typeof UsageCounts> => ({
+const toUsage = (usage: Usage): Static<typeof UsageCounts> => ({
   active_monitors: usage.activeMonitors,
   projects: usage.projects,
   api_keys: usage.apiKeys,
@@ -73,16 +76,23 @@ export const toUsage = (usage: Usage): Type.Static<typeof UsageCounts> => ({
   notification_targets: usage.notificationTargets,
 })
 
-export const toOrganization = (row: OrganizationRow, limits: PlanLimits, usage: Usage) => ({
-  id: row.id,
-  name: row.name,
-  slug: row.slug,
-  plan: row.plan,
-  limits: toLimits(limits),
-  usage: toUsage(usage),
-  created_at: toIso(row.created_at),
-  updated_at: toIso(row.updated_at),
-})
+/** The organization as every answer shows it. */
+export async function readOrganization(
+  { store, plans }: Context,
+  organizationId: string,
+): Promise<Static<typeof Organization>> {
+  const row = await getOrganization(store.db, organizationId)
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    plan: row.plan,
+    limits: toLimits(plans[row.plan as PlanName]),
+    usage: toUsage(await countUsage(store.db, organizationId)),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
+  }
+}
 
 export const organization: Resource = (api, { context }) => {
   api.get(
@@ -95,12 +105,39 @@ export const organization: Resource = (api, { context }) => {
         response: { 200: dataOf(Type.Object({ organization: Organization })) },
       },
     },
+    async ({ actor }) => ok({ organization: await readOrganization(context, actor.organizationId) }),
+  )
+
+  api.patch(
+    '/api/organization',
+    {
+      config: { access: { permission: 'can_manage_organization', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Organization'],
+        summary: 'Rename the organization',
+        body: UpdateBody({ name: Name(100) }, Organization),
+        response: { 200: dataOf(Type.Object({ organization: Organization })) },
+      },
+    },
+    async ({ actor, body }) => {
+      await updateOrganization(context, actor.organizationId, body.name)
+      return ok({ organization: await readOrganization(context, actor.organizationId) })
+    },
+  )
+
+  api.get(
+    '/api/billing',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Organization'],
+        summary: 'Read the plan, its limits and what is used of them',
+        response: { 200: dataOf(Type.Object({ plan: Plan, limits: Limits, usage: UsageCounts })) },
+      },
+    },
     async ({ actor }) => {
-      const { db } = context.store
-      const row = await findOrganization(db, actor.organizationId)
-      if (!row) throw new Problem('RESOURCE_NOT_FOUND', 'The organization is gone')
-      const usage = await countUsage(db, actor.organizationId)
-      return ok({ organization: toOrganization(row, context.plans[row.plan as PlanName], usage) })
+      const { plan, limits, usage } = await readOrganization(context, actor.organizationId)
+      return ok({ plan, limits, usage })
     },
   )
 }

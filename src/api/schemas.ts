@@ -44,12 +44,11 @@ export const Body = <P extends TProperties>(properties: P) => Type.Object(proper
  * writable are taken and ignored, so that a client may send back what it read.
  */
 export function UpdateBody<P extends TProperties>(writable: P, representation: TObject) {
+  const optional = Type.Partial(Type.Object(writable))
   const ignored = Object.keys(representation.properties).filter((name) => !(name in writable))
   const readOnly = Object.fromEntries(
     ignored.map((name) => [name, Type.Optional(Type.Unknown({ description: 'Read-only: ignored' }))]),
   )
-  return Type.Object(
-    { ...readOnly, ...Type.Partial(Type.Object(writable)).properties },
-    { additionalProperties: false },
-  )
+  // The handler is to see the writable fields alone, so only they are in the type
+  return Body({ ...readOnly, ...optional.properties }) as unknown as typeof optional
 }

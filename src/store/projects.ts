@@ -1,7 +1,105 @@
-import type { Reader } from './store.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Reader, Tx } from './store.ts'
+import type { ProjectsTable } from './tables.ts'
+
+export type ProjectRow = Omit<Selectable<ProjectsTable>, 'deleted_at'> & {
+  /** Monitors that are not deleted. */
+  monitor_count: number
+}
+
+const selectProjects = (db: Reader) =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'organization_id', 'name', 'slug', 'is_default', 'created_at', 'updated_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('monitors')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('monitors.project_id', '=', 'projects.id')
+        .where('monitors.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('monitor_count'),
+    )
+    .where('projects.deleted_at', 'is', null)
+
+export async function findProject(db: Reader, id: string): Promise<ProjectRow | null> {
+  return (await selectProjects(db).where('projects.id', '=', id).executeTakeFirst()) ?? null
+}
+
+export async function getDefaultProject(db: Reader, organizationId: string): Promise<ProjectRow> {
+  return selectProjects(db)
+    .where('organization_id', '=', organizationId)
+    .where('is_default', '=', 1)
+    .executeTakeFirstOrThrow()
+}
 
 /** The organization that a project belongs to; null when there is no such project. */
 export async function findProjectOwner(db: Reader, id: string): Promise<string | null> {
-  const row = await db.selectFrom('projects').select('organization_id').where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('projects')
+    .select('organization_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   return row?.organization_id ?? null
+}
+
+/** Newest first. */
+export async function listProjects(
+  db: Reader,
+  organizationId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ProjectRow[]> {
+  return selectProjects(db)
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+export async function countProjects(db: Reader, organizationId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Of deleted projects too: their slugs make room by themselves. */
+export async function listProjectSlugs(db: Reader, organizationId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('projects').select('slug').where('organization_id', '=', organizationId).execute()
+  return new Set(rows.map((row) => row.slug))
+}
+
+export async function insertProject(tx: Tx, project: Insertable<ProjectsTable>): Promise<void> {
+  await tx.insertInto('projects').values(project).execute()
+}
+
+export async function renameProject(tx: Tx, id: string, name: string, now: number): Promise<void> {
+  await tx.updateTable('projects').set({ name, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Keeps the row, for its monitors' sake, and frees its slug. A slug of a living project never holds a `~`. */
+export async function deleteProject(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ deleted_at: now, slug: `~${id}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Monitors of the project that are not deleted. */
+export async function listMonitorIds(db: Reader, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('monitors')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
 }

@@ -1,0 +1,64 @@
+/** Who the caller is. */
+import Type, { type Static } from 'typebox'
+import { type Actor, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from '../core/access.ts'
+import { getAccount, renameAccount } from '../services/accounts.ts'
+import type { UserRow } from '../store/users.ts'
+import type { Resource } from './deps.ts'
+import { dataOf, ok } from './envelope.ts'
+import { Name, OneOf, UpdateBody, Uuid } from './schemas.ts'
+
+export const User = Type.Object({
+  id: Uuid,
+  email: Type.String({ examples: ['alice@example.com'] }),
+  name: Type.String({ examples: ['Alice'] }),
+  role: OneOf(ROLES),
+  organization_id: Uuid,
+  permissions: Type.Array(OneOf(PERMISSIONS)),
+  is_instance_admin: Type.Boolean(),
+})
+
+export const toUser = (
+  row: UserRow,
+  organizationId: string,
+  role: Role,
+  permissions: readonly Permission[],
+): Static<typeof User> => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role,
+  organization_id: organizationId,
+  permissions: [...permissions],
+  is_instance_admin: row.is_instance_admin === 1,
+})
+
+const Me = dataOf(Type.Object({ user: User }))
+
+/** With a key, the permissions are those of the key. */
+const meOf = (row: UserRow, actor: Actor) =>
+  ok({ user: toUser(row, actor.organizationId, actor.role, permissionsOf(actor)) })
+
+export const me: Resource = (api, { context }) => {
+  api.get(
+    '/api/auth/me',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization' } },
+      schema: { tags: ['Account'], summary: 'Read the own account', response: { 200: Me } },
+    },
+    async ({ actor }) => meOf(await getAccount(context.store.db, actor.userId), actor),
+  )
+
+  api.patch(
+    '/api/auth/me',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Account'],
+        summary: 'Rename the own account',
+        body: UpdateBody({ name: Name(100) }, User),
+        response: { 200: Me },
+      },
+    },
+    async ({ actor, body }) => meOf(await renameAccount(context, actor.userId, body.name), actor),
+  )
+}

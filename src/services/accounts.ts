@@ -1,0 +1,158 @@
+/** Accounts: made, signed in to, and read. */
+import type { Role } from '../core/access.ts'
+import { Problem } from '../core/errors.ts'
+import type { PlanName } from '../core/plan.ts'
+import { findFirstMembership, findMembership } from '../store/members.ts'
+import { getDefaultProject, type ProjectRow } from '../store/projects.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import {
+  findUser,
+  findUserByEmail,
+  hasUsers,
+  insertUser,
+  lockFirstAccount,
+  renameUser,
+  type UserRow,
+} from '../store/users.ts'
+import type { Context } from './context.ts'
+import { createOrganization } from './organizations.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { transactUnique } from './retry.ts'
+import { type Session, startSession } from './sessions.ts'
+
+/** `invite`: nobody but by invitation, apart from the first account. `closed`: nobody at all. */
+export type RegistrationMode = 'open' | 'invite' | 'closed'
+
+export interface Registration {
+  email: string
+  password: string
+  name: string
+  organizationName?: string
+}
+
+export interface RegistrationRules {
+  mode: RegistrationMode
+  /** Plan of every organization but the first. */
+  defaultPlan: PlanName
+}
+
+export interface SignedIn extends Session {
+  organizationId: string
+}
+
+/** The first organization of an instance gets everything. */
+const FIRST_PLAN: PlanName = 'scale'
+
+/** Addresses that differ in case only are one mailbox nearly everywhere. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/**
+ * Makes an account with an organization of its own, and signs in. The first account of an instance is its admin.
+ *
+ * @throws Problem REGISTRATION_CLOSED, CONFLICT when the address is in use, VALIDATION_ERROR for a weak password
+ */
+export async function register(context: Context, rules: RegistrationRules, wanted: Registration): Promise<SignedIn> {
+  await checkOpen(context, rules.mode)
+  checkPassword(wanted.password, 'password')
+  return createAccount(context, rules.defaultPlan, wanted)
+}
+
+async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<void> {
+  const isOpen = mode === 'open' || (mode === 'invite' && !(await hasUsers(store.db)))
+  if (!isOpen) throw new Problem('REGISTRATION_CLOSED', 'New accounts are made by invitation only on this server')
+}
+
+async function createAccount(context: Context, defaultPlan: PlanName, wanted: Registration): Promise<SignedIn> {
+  const email = normalizeEmail(wanted.email)
+  const passwordHash = await hashPassword(wanted.password)
+  return transactUnique(context.store, async (tx) => {
+    const isFirst = await isFirstAccount(tx)
+    if (await findUserByEmail(tx, email))
+      throw new Problem('CONFLICT', 'This e-mail address has an account already', { field: 'email' })
+    const at = context.now()
+    const userId = context.newId()
+    await insertUser(tx, {
+      id: userId,
+      email,
+      name: wanted.name,
+      password_hash: passwordHash,
+      is_instance_admin: isFirst ? 1 : 0,
+      created_at: at,
+      updated_at: at,
+    })
+    const name = wanted.organizationName ?? `${wanted.name}'s organization`
+    const plan = isFirst ? FIRST_PLAN : defaultPlan
+    const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId })
+    const session = await startSession(tx, context, { id: memberId, userId, organizationId })
+    return { ...session, organizationId }
+  })
+}
+
+/** Of two that come at once only one is the first: the other waits for its transaction, and looks again. */
+async function isFirstAccount(tx: Tx): Promise<boolean> {
+  if (await hasUsers(tx)) return false
+  await lockFirstAccount(tx)
+  return !(await hasUsers(tx))
+}
+
+/**
+ * @throws Problem INVALID_CREDENTIALS, in the same time whether the account exists or not;
+ *   INSUFFICIENT_PERMISSIONS when the account belongs to no organization
+ */
+export async function login(
+  context: Context,
+  { email, password }: { email: string; password: string },
+): Promise<SignedIn> {
+  const user = await findUserByEmail(context.store.db, normalizeEmail(email))
+  if (!(await isPassword(user?.password_hash ?? null, password)) || !user)
+    throw new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong')
+  return context.store.transact((tx) => signIn(tx, context, user))
+}
+
+async function signIn(tx: Tx, context: Context, user: UserRow): Promise<SignedIn> {
+  const member = await findFirstMembership(tx, user.id)
+  if (!member) throw new Problem('INSUFFICIENT_PERMISSIONS', 'This account no longer belongs to any organization')
+  const { organizationId } = member
+  const session = await startSession(tx, context, { id: member.id, userId: user.id, organizationId })
+  return { ...session, organizationId }
+}
+
+/** Who signed in, and where. */
+export async function readSignedIn(
+  db: Reader,
+  { userId, organizationId }: SignedIn,
+): Promise<{ user: UserRow; role: Role; project: ProjectRow }> {
+  const user = await getAccount(db, userId)
+  const member = await findMembership(db, userId, organizationId)
+  if (!member) throw gone()
+  return { user, role: member.role as Role, project: await getDefaultProject(db, organizationId) }
+}
+
+const gone = (): Problem => new Problem('INVALID_TOKEN', 'This account was removed')
+
+/** @throws Problem INVALID_TOKEN when it was removed while the request was on its way */
+export async function getAccount(db: Reader, userId: string): Promise<UserRow> {
+  const user = await findUser(db, userId)
+  if (!user) throw gone()
+  return user
+}
+
+export async function renameAccount(context: Context, userId: string, name: string | undefined): Promise<UserRow> {
+  return context.store.transact(async (tx) => {
+    if (name !== undefined) await renameUser(tx, userId, name, context.now())
+    return getAccount(tx, userId)
+  })
+}
+
+/**
+ * Makes the first account, whatever the registration mode; does nothing when there is any account.
+ *
+ * @returns whether it was made
+ * @throws Problem VALIDATION_ERROR for a weak password
+ */
+export async function ensureAdmin(context: Context, email: string, password: string): Promise<boolean> {
+  if (await hasUsers(context.store.db)) return false
+  checkPassword(password, 'password')
+  await createAccount(context, FIRST_PLAN, { email, password, name: email.split('@', 1)[0]! })
+  return true
+}

@@ -1,0 +1,107 @@
+/** API keys: made, replaced and withdrawn. The full value leaves the service once and is never stored. */
+import { randomBytes } from 'node:crypto'
+import type { Actor, KeyScope } from '../core/access.ts'
+import { apiKeyOf, previewOf } from '../core/credential.ts'
+import { invalid, Problem } from '../core/errors.ts'
+import {
+  type ApiKeyRow,
+  countApiKeys,
+  deleteApiKey,
+  findApiKey,
+  insertApiKey,
+  updateApiKey,
+} from '../store/api-keys.ts'
+import { lockOrganization } from '../store/organizations.ts'
+import type { Reader } from '../store/store.ts'
+import type { Context } from './context.ts'
+import { checkPlanLimit } from './organizations.ts'
+import { sha256 } from './tokens.ts'
+
+export interface KeyDraft {
+  name: string
+  scope: KeyScope
+  /** Unix ms; null lasts until it is withdrawn. */
+  expiresAt: number | null
+}
+
+/** A key and its full value, which only this moment knows. */
+export interface IssuedKey {
+  row: ApiKeyRow
+  key: string
+}
+
+const noSuchKey = (id: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no API key ${id}`)
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function getApiKey(db: Reader, organizationId: string, id: string): Promise<ApiKeyRow> {
+  const row = await findApiKey(db, organizationId, id)
+  if (!row) throw noSuchKey(id)
+  return row
+}
+
+/** @throws Problem PLAN_LIMIT_REACHED, VALIDATION_ERROR when it would be expired from the start */
+export async function createApiKey(context: Context, actor: Actor, draft: KeyDraft): Promise<IssuedKey> {
+  const at = context.now()
+  if (draft.expiresAt !== null && draft.expiresAt <= at)
+    throw invalid({ field: 'expires_at', message: 'must lie in the future' })
+  const { key, ...stored } = newKey()
+  const row: ApiKeyRow = {
+    id: context.newId(),
+    organization_id: actor.organizationId,
+    created_by: actor.userId,
+    name: draft.name,
+    ...stored,
+    scope: draft.scope,
+    is_active: 1,
+    expires_at: draft.expiresAt,
+    last_used_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+  await context.store.transact(async (tx) => {
+    await lockOrganization(tx, actor.organizationId)
+    checkPlanLimit(context, actor.plan, 'apiKeys', await countApiKeys(tx, actor.organizationId), 'API keys')
+    await insertApiKey(tx, row)
+  })
+  return { row, key }
+}
+
+function newKey(): { key: string; key_hash: string; key_preview: string } {
+  const key = apiKeyOf(randomBytes(32))
+  return { key, key_hash: sha256(key), key_preview: previewOf(key) }
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function updateApiKeySettings(
+  context: Context,
+  organizationId: string,
+  id: string,
+  { name, isActive }: { name?: string | undefined; isActive?: boolean | undefined },
+): Promise<ApiKeyRow> {
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(isActive !== undefined && { is_active: isActive ? (1 as const) : (0 as const) }),
+    updated_at: context.now(),
+  }
+  return context.store.transact(async (tx) => {
+    if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
+    return getApiKey(tx, organizationId, id)
+  })
+}
+
+/** Gives the key a new value; the old one stops working with the commit. @throws Problem RESOURCE_NOT_FOUND */
+export async function rotateApiKey(context: Context, organizationId: string, id: string): Promise<IssuedKey> {
+  const { key, ...stored } = newKey()
+  const change = { ...stored, last_used_at: null, updated_at: context.now() }
+  const row = await context.store.transact(async (tx) => {
+    if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
+    return getApiKey(tx, organizationId, id)
+  })
+  return { row, key }
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function removeApiKey(context: Context, organizationId: string, id: string): Promise<void> {
+  const wasThere = await context.store.transact((tx) => deleteApiKey(tx, organizationId, id))
+  if (!wasThere) throw noSuchKey(id)
+}

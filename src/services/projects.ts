@@ -1,0 +1,76 @@
+/** Projects: what an organization sorts its monitors into. */
+import type { Actor } from '../core/access.ts'
+import { Problem } from '../core/errors.ts'
+import { freeSlug, slugOf } from '../core/slug.ts'
+import { lockOrganization } from '../store/organizations.ts'
+import {
+  countProjects,
+  deleteProject,
+  findProject,
+  insertProject,
+  listProjectSlugs,
+  type ProjectRow,
+  renameProject,
+} from '../store/projects.ts'
+import type { Reader } from '../store/store.ts'
+import type { Context } from './context.ts'
+import { checkPlanLimit } from './organizations.ts'
+
+/** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
+export async function getProject(db: Reader, organizationId: string, id: string): Promise<ProjectRow> {
+  const row = await findProject(db, id)
+  if (!row) throw new Problem('PROJECT_NOT_FOUND', `There is no project ${id}`)
+  if (row.organization_id !== organizationId)
+    throw new Problem('PROJECT_ORGANIZATION_MISMATCH', `The project ${id} belongs to another organization`)
+  return row
+}
+
+/** @throws Problem PLAN_LIMIT_REACHED */
+export async function createProject(context: Context, actor: Actor, name: string): Promise<ProjectRow> {
+  const { organizationId } = actor
+  const at = context.now()
+  const id = context.newId()
+  return context.store.transact(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    checkPlanLimit(context, actor.plan, 'projects', await countProjects(tx, organizationId), 'projects')
+    const slug = freeSlug(slugOf(name, 'project'), await listProjectSlugs(tx, organizationId))
+    const times = { created_at: at, updated_at: at }
+    await insertProject(tx, { id, organization_id: organizationId, name, slug, is_default: 0, ...times })
+    return getProject(tx, organizationId, id)
+  })
+}
+
+/** The slug stays: it stands in addresses. @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
+export async function updateProject(
+  context: Context,
+  organizationId: string,
+  id: string,
+  name: string | undefined,
+): Promise<ProjectRow> {
+  return context.store.transact(async (tx) => {
+    const before = await getProject(tx, organizationId, id)
+    if (name === undefined) return before
+    await renameProject(tx, id, name, context.now())
+    return getProject(tx, organizationId, id)
+  })
+}
+
+/**
+ * Deletes a project with everything in it.
+ *
+ * @param confirmed needed when it holds monitors
+ * @throws Problem CONFLICT for the default project, CONFIRMATION_REQUIRED, and what `getProject` throws
+ */
+export async function removeProject(context: Context, actor: Actor, id: string, confirmed: boolean): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const project = await getProject(tx, actor.organizationId, id)
+    if (project.is_default) throw new Problem('CONFLICT', 'The default project of an organization cannot be deleted')
+    if (project.monitor_count > 0 && !confirmed)
+      throw new Problem(
+        'CONFIRMATION_REQUIRED',
+        `The project holds ${project.monitor_count} monitors, which are deleted with it; send { "confirm": true }`,
+        { monitor_count: project.monitor_count },
+      )
+    await deleteProject(tx, id, context.now())
+  })
+}

@@ -1,0 +1,62 @@
+/** Sign-ins, and the refresh tokens of each. */
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from './store.ts'
+import type { SessionsTable } from './tables.ts'
+
+export type SessionRow = Selectable<SessionsTable>
+
+export async function insertSession(tx: Tx, session: Omit<SessionRow, 'revoked_at'>): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({ ...session, revoked_at: null })
+    .execute()
+}
+
+export async function insertRefreshToken(tx: Tx, tokenHash: string, sessionId: string, now: number): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ token_hash: tokenHash, session_id: sessionId, created_at: now, used_at: null })
+    .execute()
+}
+
+/** The session that a refresh token belongs to, used or not. */
+export async function findSessionOfToken(db: Reader, tokenHash: string): Promise<SessionRow | null> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .selectAll('sessions')
+    .where('refresh_tokens.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False when it was used before: whoever comes second updates no row. */
+export async function useRefreshToken(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function extendSession(tx: Tx, id: string, expiresAt: number): Promise<void> {
+  await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+/** Ends a session with all its tokens. @param userId whose session it must be */
+export async function revokeSession(tx: Tx, id: string, userId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Forgets sessions that ended by themselves, with their tokens. */
+export async function deleteExpiredSessions(tx: Tx, userId: string, now: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,37 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Reader, Tx } from './store.ts'
+import type { UsersTable } from './tables.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+/** @param email in lower case */
+export async function findUserByEmail(db: Reader, email: string): Promise<UserRow | null> {
+  const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  return row ?? null
+}
+
+export async function findUser(db: Reader, id: string): Promise<UserRow | null> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+export async function hasUsers(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<void> {
+  await tx.insertInto('users').values(user).execute()
+}
+
+export async function renameUser(tx: Tx, id: string, name: string, now: number): Promise<void> {
+  await tx.updateTable('users').set({ name, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Lets only one transaction at a time make the first account. */
+export async function lockFirstAccount(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('counters')
+    .set((eb) => ({ value: eb.ref('value') }))
+    .where('name', '=', 'monitor_revision')
+    .execute()
+}
