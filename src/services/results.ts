@@ -64,7 +64,7 @@ async function recordBatch(
     if (monitor) batch.add(monitor, result)
   }
   await insertResults(tx, batch.rows)
-  await rollHours(tx, batch.hours)
+  await rollHours(tx, batch.hoursToRoll())
   if (!(await saveStates(tx, batch.changedStates()))) throw new Overtaken()
   return tell(tx, context, batch.movements())
 }
@@ -116,10 +116,10 @@ const turnOf = ({ monitor, ...rest }: Movement): Turn => ({ monitorKey: monitor.
 /** Applies the results of one batch in memory, one after another. */
 class Batch {
   readonly rows: StoredResult[] = []
-  readonly hours: ResultRange[] = []
   readonly #region: Region
   readonly #codes: Map<number, string>
   readonly #now: number
+  readonly #hours = new Map<string, ResultRange>()
   readonly #states = new Set<CheckState>()
   readonly #movements = new Map<number, Movement>()
 
@@ -138,6 +138,10 @@ class Batch {
 
   changedStates(): CheckState[] {
     return [...this.#states]
+  }
+
+  hoursToRoll(): ResultRange[] {
+    return [...this.#hours.values()]
   }
 
   movements(): Movement[] {
@@ -180,8 +184,7 @@ class Batch {
   }
 
   #roll({ monitorKey, regionKey }: CheckState, from: number, to: number): void {
-    const again = this.hours.some((hour) => hour.monitorKey === monitorKey && hour.from === from && hour.to === to)
-    if (!again) this.hours.push({ monitorKey, regionKey, from, to })
+    this.#hours.set(`${monitorKey}/${from}/${to}`, { monitorKey, regionKey, from, to })
   }
 
   #apply(monitor: JudgedMonitor, state: CheckState, result: CheckResult): void {
