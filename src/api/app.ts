@@ -33,14 +33,37 @@ import { errorHandler } from './errors.ts'
 import { type Guard, makeGuard } from './guard.ts'
 import { makeRequestIds } from './headers.ts'
 import { health } from './health.ts'
+import { incidents } from './incidents.ts'
 import { me } from './me.ts'
+import { monitorChecks } from './monitor-checks.ts'
+import { monitorResults } from './monitor-results.ts'
+import { monitorStats } from './monitor-stats.ts'
+import { monitors } from './monitors.ts'
+import { notificationTargets } from './notification-targets.ts'
 import { organization } from './organization.ts'
 import { projects } from './projects.ts'
 import { RateLimiter } from './rate-limit.ts'
+import { regions } from './regions.ts'
+import { tags } from './tags.ts'
 import { refuseUnrouted } from './unrouted.ts'
 import { compileValidator } from './validation.ts'
 
-const RESOURCES: readonly Resource[] = [health, auth, me, apiKeys, organization, projects]
+const RESOURCES: readonly Resource[] = [
+  health,
+  auth,
+  me,
+  apiKeys,
+  organization,
+  projects,
+  monitors,
+  monitorChecks,
+  monitorResults,
+  monitorStats,
+  regions,
+  tags,
+  incidents,
+  notificationTargets,
+]
 
 /** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
 const LONGEST_PARAMETER = 512

@@ -89,7 +89,8 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
       return unavailable('The database cannot be reached right now')
     }
     if (log) log.error(where, 'a request failed')
-    return new Problem('INTERNAL_ERROR', 'Something went wrong on our side', { request_id: request.id })
+    const code = request.routeOptions.config.failure ?? 'INTERNAL_ERROR'
+    return new Problem(code, 'Something went wrong on our side', { request_id: request.id })
   }
 }
 

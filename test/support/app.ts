@@ -2,6 +2,8 @@
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../../src/api/app.ts'
 import type { Api, ApiConfig, ApiDeps } from '../../src/api/deps.ts'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import type { ActiveRegion } from '../../src/services/monitor-context.ts'
 import { type AccessTokens, makeAccessTokens } from '../../src/services/tokens.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { MONDAY, makeClock, type TestClock } from './clock.ts'
@@ -32,6 +34,13 @@ export interface TestApp {
   call(method: string, url: string, options?: CallOptions): Promise<Answer>
 }
 
+/** Where the one probe of a test stands. */
+export const LOCAL_REGION: ActiveRegion = {
+  code: 'local',
+  activeProbes: 1,
+  capabilities: { icmp: true, ipv6: false },
+}
+
 const SECRET = Buffer.alloc(32, 7)
 
 export const TEST_CONFIG: ApiConfig = {
@@ -58,7 +67,10 @@ export async function makeApp(
     context,
     config: { ...TEST_CONFIG, ...over },
     log: false,
+    egress: makeEgressPolicy({ mode: 'any' }),
+    activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
+    attempt: () => Promise.reject(new Error('this test tells nobody')),
     isProbeAlive: () => true,
     ...deps,
   })

@@ -1,0 +1,56 @@
+/** What one check found, as the API shows it. */
+import Type, { type Static } from 'typebox'
+import { CHECK_STATUSES, type CheckStatus, ERROR_TYPES, type ErrorType, type Timings } from '../core/verdict.ts'
+import { IsoTime, OneOf, Uuid } from './schemas.ts'
+import { toIso } from './times.ts'
+
+const Ms = Type.Optional(Type.Number({ description: 'Milliseconds; absent when it did not take place' }))
+
+export const CheckResult = Type.Object({
+  id: Uuid,
+  region: Type.String(),
+  checked_at: IsoTime,
+  status: OneOf(CHECK_STATUSES),
+  response_time_ms: Ms,
+  status_code: Type.Optional(Type.Integer()),
+  error_type: Type.Optional(OneOf(ERROR_TYPES)),
+  error_message: Type.Optional(Type.String()),
+  timings: Type.Object({ dns_ms: Ms, connect_ms: Ms, tls_ms: Ms, first_byte_ms: Ms, download_ms: Ms }),
+  remote_address: Type.Optional(Type.String()),
+})
+
+export interface ShownResult {
+  id: string
+  region: string
+  /** Unix ms. */
+  startedAt: number
+  status: CheckStatus
+  responseTimeMs: number | null
+  statusCode: number | null
+  errorType: ErrorType | null
+  errorMessage: string | null
+  timings: Timings
+  remoteAddress: string | null
+}
+
+export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> => ({
+  id: result.id,
+  region: result.region,
+  checked_at: toIso(result.startedAt),
+  status: result.status,
+  response_time_ms: rounded(result.responseTimeMs),
+  status_code: result.statusCode ?? undefined,
+  error_type: result.errorType ?? undefined,
+  error_message: result.errorMessage ?? undefined,
+  timings: {
+    dns_ms: rounded(result.timings.dnsMs),
+    connect_ms: rounded(result.timings.connectMs),
+    tls_ms: rounded(result.timings.tlsMs),
+    first_byte_ms: rounded(result.timings.firstByteMs),
+    download_ms: rounded(result.timings.downloadMs),
+  },
+  remote_address: result.remoteAddress ?? undefined,
+})
+
+/** To 10 µs, as results are stored: a result reads the same when it is fresh and later. */
+const rounded = (ms: number | null): number | undefined => (ms === null ? undefined : Math.round(ms * 100) / 100)

@@ -1,0 +1,112 @@
+/** What the checks of a monitor found, one by one, and when its status changed. */
+import Type, { type Static } from 'typebox'
+import { CHECK_STATUSES } from '../core/verdict.ts'
+import { getMonitor } from '../services/monitors.ts'
+import { listRegions } from '../store/regions.ts'
+import { countResults, listResults, resultId } from '../store/results.ts'
+import { type HistoryEntry, listHistory } from '../store/status-changes.ts'
+import { CheckResult, toCheckResult } from './check-result.ts'
+import type { Resource } from './deps.ts'
+import { OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
+import { VIEW } from './monitor-access.ts'
+import { IsoTime, OneOf, Uuid, UuidParams } from './schemas.ts'
+import { fromIso, toIso } from './times.ts'
+
+const tags = ['Monitors']
+
+const ResultQuery = Type.Object({
+  ...OffsetQuery,
+  from: Type.Optional(IsoTime),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive' })),
+  status: Type.Optional(OneOf(CHECK_STATUSES)),
+  region: Type.Optional(Type.String({ maxLength: 64 })),
+})
+
+const HistoryItem = Type.Object({
+  id: Uuid,
+  kind: OneOf(['runtime', 'config']),
+  from_status: Type.Optional(Type.String({ description: 'Absent on the first entry' })),
+  to_status: Type.String(),
+  reason: Type.String(),
+  actor_name: Type.Optional(Type.String({ description: 'Absent when the service did it by itself' })),
+  started_at: IsoTime,
+  ended_at: Type.Optional(Type.String({ format: 'date-time', description: 'Absent while it lasts' })),
+  duration_seconds: Type.Optional(Type.Integer()),
+})
+
+const toHistoryItem = (entry: HistoryEntry): Static<typeof HistoryItem> => ({
+  id: entry.id,
+  kind: entry.kind,
+  from_status: entry.fromStatus ?? undefined,
+  to_status: entry.toStatus,
+  reason: entry.reason,
+  actor_name: entry.actorName ?? undefined,
+  started_at: toIso(entry.startedAt),
+  ...(entry.endedAt !== null && {
+    ended_at: toIso(entry.endedAt),
+    duration_seconds: Math.round((entry.endedAt - entry.startedAt) / 1000),
+  }),
+})
+
+/** Where no result was ever stored: what a filter by an unknown region finds. */
+const NOWHERE = -1
+
+export const monitorResults: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/monitors/:id/results',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
+      schema: {
+        tags,
+        summary: 'List the results of a monitor, newest first',
+        params: UuidParams('id'),
+        querystring: ResultQuery,
+        response: { 200: pageOf('results', CheckResult) },
+      },
+    },
+    async ({ params, query, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      const regions = await listRegions(db)
+      const codes = new Map(regions.map(({ key, code }) => [key, code]))
+      const filter = {
+        monitorKey: monitor.key,
+        status: query.status,
+        ...(query.from !== undefined && { from: fromIso(query.from) }),
+        ...(query.to !== undefined && { to: fromIso(query.to) }),
+        ...(query.region !== undefined && {
+          regionKey: regions.find(({ code }) => code === query.region)?.key ?? NOWHERE,
+        }),
+      }
+      const results = await listResults(db, filter, query)
+      const shown = results.map((result) => ({
+        ...result,
+        id: resultId(result),
+        region: codes.get(result.regionKey) ?? '',
+        startedAt: Math.round(result.scheduledAt + result.latenessMs),
+      }))
+      const total = await countResults(db, filter)
+      return ok({ results: shown.map(toCheckResult), pagination: pagination(query, total, shown.length) })
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/status-history',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
+      schema: {
+        tags,
+        summary: 'List the status changes of a monitor, newest first',
+        params: UuidParams('id'),
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: pageOf('history', HistoryItem) },
+      },
+    },
+    async ({ params, query, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      const { entries, total } = await listHistory(db, monitor.key, query)
+      return ok({ history: entries.map(toHistoryItem), pagination: pagination(query, total, entries.length) })
+    },
+  )
+}

@@ -1,0 +1,119 @@
+/** Monitors: what is checked, and how. */
+import Type from 'typebox'
+import {
+  createMonitor,
+  getMonitor,
+  pauseMonitor,
+  removeMonitor,
+  resumeMonitor,
+  updateMonitor,
+} from '../services/monitors.ts'
+import { listMonitors } from '../store/monitor-list.ts'
+import type { Resource } from './deps.ts'
+import { created, DELETED, Deleted, dataOf, ok, pageOf, pagination } from './envelope.ts'
+import { EDIT, monitorContext, PLAN_ERRORS, scopeOf, VIEW } from './monitor-access.ts'
+import { changeOf, draftOf, toMonitor } from './monitor-json.ts'
+import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate } from './monitor-schemas.ts'
+import { UuidParams } from './schemas.ts'
+
+const tags = ['Monitors']
+const params = UuidParams('id')
+const OneMonitor = dataOf(Type.Object({ monitor: Monitor }))
+const response = { 200: OneMonitor }
+
+export const monitors: Resource = (api, deps) => {
+  const { db } = deps.context.store
+  const context = monitorContext(deps)
+
+  api.get(
+    '/api/monitors',
+    {
+      config: { access: VIEW },
+      schema: {
+        tags,
+        summary: 'List monitors',
+        querystring: MonitorQuery,
+        response: { 200: pageOf('monitors', Monitor) },
+      },
+    },
+    async ({ query: { runtime_status, group_id, ...query }, project }) => {
+      const filter = { ...query, runtimeStatus: runtime_status, groupId: group_id }
+      const { monitors, total } = await listMonitors(db, project.id, filter, query)
+      return ok({ monitors: monitors.map(toMonitor), pagination: pagination(query, total, monitors.length) })
+    },
+  )
+
+  api.post(
+    '/api/monitors',
+    {
+      config: { access: EDIT, errors: PLAN_ERRORS },
+      schema: { tags, summary: 'Create a monitor', body: MonitorCreate, response: { 201: OneMonitor } },
+    },
+    async (request, reply) => {
+      const monitor = await createMonitor(context, scopeOf(request), draftOf(request.body))
+      return created(reply, { monitor: toMonitor(monitor) })
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'] },
+      schema: { tags, summary: 'Read a monitor', params, response },
+    },
+    async ({ params, project }) => ok({ monitor: toMonitor(await getMonitor(db, project.id, params.id)) }),
+  )
+
+  api.put(
+    '/api/monitors/:id',
+    {
+      config: { access: EDIT, errors: ['MONITOR_NOT_FOUND', ...PLAN_ERRORS] },
+      schema: { tags, summary: 'Update a monitor: only what is sent changes', params, body: MonitorUpdate, response },
+    },
+    async (request) => {
+      const { body, params } = request
+      const monitor = await updateMonitor(context, scopeOf(request), params.id, (before) => changeOf(body, before))
+      return ok({ monitor: toMonitor(monitor) })
+    },
+  )
+
+  api.delete(
+    '/api/monitors/:id',
+    {
+      config: { access: EDIT, errors: ['MONITOR_NOT_FOUND'] },
+      schema: { tags, summary: 'Delete a monitor', params, response: { 200: dataOf(Deleted) } },
+    },
+    async (request) => {
+      await removeMonitor(context, scopeOf(request), request.params.id)
+      return ok(DELETED)
+    },
+  )
+
+  api.post(
+    '/api/monitors/:id/pause',
+    {
+      config: { access: EDIT, errors: ['MONITOR_NOT_FOUND'], failure: 'MONITOR_PAUSE_FAILED' },
+      schema: { tags, summary: 'Pause a monitor', params, response },
+    },
+    async (request) => {
+      const monitor = await pauseMonitor(context, scopeOf(request), request.params.id)
+      return ok({ monitor: toMonitor(monitor) })
+    },
+  )
+
+  api.post(
+    '/api/monitors/:id/resume',
+    {
+      config: {
+        access: EDIT,
+        errors: ['MONITOR_NOT_FOUND', 'MONITOR_LIMIT_REACHED'],
+        failure: 'MONITOR_RESUME_FAILED',
+      },
+      schema: { tags, summary: 'Resume a monitor', params, response },
+    },
+    async (request) => {
+      const monitor = await resumeMonitor(context, scopeOf(request), request.params.id)
+      return ok({ monitor: toMonitor(monitor) })
+    },
+  )
+}

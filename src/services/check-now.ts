@@ -1,0 +1,96 @@
+/** One check, now, because somebody asks. */
+import { invalid, Problem } from '../core/errors.ts'
+import type { Monitor } from '../core/monitor.ts'
+import { configOfDraft, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
+import type { Assignment, CheckResult, ProbeKind } from '../core/protocol.ts'
+import { NO_COUNTERS } from '../core/state.ts'
+import { findRegion, listRegions } from '../store/regions.ts'
+import { resultId } from '../store/results.ts'
+import type { MonitorContext, MonitorScope } from './monitor-context.ts'
+import { checkProposal } from './monitor-rules.ts'
+import { recordResults } from './results.ts'
+
+/** Has a probe run one check. Rejects when no probe did. */
+export type RunCheck = (assignment: Assignment) => Promise<CheckResult>
+
+export interface CheckedNow extends CheckResult {
+  id: string
+  /** Code of the region that it was run in. */
+  region: string
+}
+
+/** Seconds after which a probe that was away may be back. */
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Runs one check of a monitor. What it finds is stored and judged like a scheduled one, unless the monitor is at rest.
+ *
+ * @throws Problem SERVICE_UNAVAILABLE when no probe can run it, VALIDATION_ERROR when it is one that waits for pings
+ */
+export async function checkNow(context: MonitorContext, run: RunCheck, monitor: Monitor): Promise<CheckedNow> {
+  if (monitor.type === 'HEARTBEAT')
+    throw invalid({ field: 'id', message: 'is a heartbeat monitor, which waits for pings' })
+  const { region, result } = await runSomewhere(context, run, monitor, monitor)
+  if (monitor.status === 'active') await recordResults(context, region, [result])
+  const { key } = findRegion(await listRegions(context.store.db), region)
+  return { ...result, id: resultId({ ...result, regionKey: key }), region }
+}
+
+/** No monitor has this key; a check that belongs to none is run under it. */
+const NO_KEY = 0
+
+/**
+ * Runs one check of a monitor that does not exist, and keeps nothing. Whatever would keep it from being created keeps
+ * it from being tested, apart from the number of monitors.
+ *
+ * @throws Problem what is wrong with the draft, or SERVICE_UNAVAILABLE when no probe can run it
+ */
+export async function testDraft(
+  context: MonitorContext,
+  scope: MonitorScope,
+  run: RunCheck,
+  draft: MonitorDraft,
+): Promise<CheckedNow> {
+  const config = configOfDraft(draft, [])
+  await checkProposal(context.store.db, context, scope, { before: null, change: draft, after: config })
+  const id = context.newId()
+  const { region, result } = await runSomewhere(context, run, config, { key: NO_KEY, id })
+  return { ...result, id, region }
+}
+
+async function runSomewhere(
+  context: MonitorContext,
+  run: RunCheck,
+  config: MonitorConfig | Monitor,
+  { key, id }: { key: number; id: string },
+): Promise<{ region: string; result: CheckResult }> {
+  const region = regionFor(context, config.regions)
+  const assignment: Assignment = {
+    monitorKey: key,
+    monitorId: id,
+    type: config.type as ProbeKind,
+    target: config.target,
+    intervalSeconds: config.intervalSeconds,
+    timeoutMs: config.timeoutMs,
+    failureThreshold: config.failureThreshold,
+    recoveryThreshold: config.recoveryThreshold,
+    settings: config.settings,
+    counters: NO_COUNTERS,
+  }
+  try {
+    return { region, result: await run(assignment) }
+  } catch (error) {
+    throw unavailable(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Where the monitor is checked anyway, if there is a probe now; else wherever there is one. */
+function regionFor(context: MonitorContext, pinned: readonly string[]): string {
+  const active = context.activeRegions().map(({ code }) => code)
+  const region = pinned.find((code) => active.includes(code)) ?? active[0]
+  if (region === undefined) throw unavailable('no probe is at work')
+  return region
+}
+
+const unavailable = (reason: string): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', `The check could not be run: ${reason}`, undefined, RETRY_AFTER_SECONDS)

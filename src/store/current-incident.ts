@@ -1,0 +1,29 @@
+/** The incident that a monitor's statistics name. */
+import { prepared } from './prepared.ts'
+import type { Reader } from './store.ts'
+
+export interface CurrentIncident {
+  id: string
+  /** Unix ms. */
+  startedAt: number
+  status: string
+  severity: string
+}
+
+// The severities happen to lie in the order of the alphabet: critical, major, minor, warning
+const selectOpen = prepared((db: Reader, monitorKey: number) =>
+  db
+    .selectFrom('incidents')
+    .select(['id', 'started_at as startedAt', 'status', 'severity'])
+    .where('monitor_key', '=', monitorKey)
+    .where('status', '<>', 'resolved')
+    .where('deleted_at', 'is', null)
+    .orderBy('severity')
+    .orderBy('started_at')
+    .orderBy('id')
+    .limit(1),
+)
+
+/** The most severe one that is not resolved, then the oldest; null when all is well. */
+export const findCurrentIncident = async (db: Reader, monitorKey: number): Promise<CurrentIncident | null> =>
+  (await selectOpen(db, monitorKey))[0] ?? null
