@@ -7,6 +7,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify'
+import type { Attempt } from '../channels/attempt.ts'
 import type { Actor } from '../core/access.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { ErrorCode } from '../core/errors.ts'
@@ -45,6 +46,8 @@ export interface ApiDeps {
   activeRegions: () => readonly ActiveRegion[]
   /** Runs one check now, by a probe of this process. */
   runCheck: (assignment: Assignment) => Promise<CheckResult>
+  /** Tries once to tell a notification target. */
+  attempt: Attempt
   /** Whether the checks of this process are being run. */
   isProbeAlive: () => boolean
 }

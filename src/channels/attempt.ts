@@ -4,41 +4,28 @@ import { ProbeTrouble } from '../core/verdict.ts'
 import { ChannelError, type Message, type SendTools } from './channel.ts'
 import { findChannel } from './index.ts'
 
-/** @throws what nobody foresaw; then the fault is ours */
-export async function attempt(
-  target: Pick<NotificationTarget, 'channel' | 'config'>,
-  message: Message,
-  tools: SendTools,
-): Promise<Outcome> {
-  const channel = findChannel(target.channel)
-  if (!channel) return refused(`this version cannot send by ${target.channel}`)
-  try {
-    await channel.send(message, target.config, tools)
-    return { delivered: true }
-  } catch (error) {
-    if (error instanceof ChannelError) return { delivered: false, ...howOf(error) }
-    if (error instanceof ProbeTrouble) return failure(`trouble on our side: ${error.message}`)
-    throw error
+/** Tries once to tell a target, within 10 s. Never throws. */
+export type Attempt = (target: NotificationTarget, message: Message) => Promise<Outcome>
+
+/** @param onFault told of what nobody foresaw: then the fault is ours, and another try may help */
+export function makeAttempt(tools: SendTools, onFault: (error: unknown, message: Message) => void): Attempt {
+  return async ({ channel: name, config }, message) => {
+    const channel = findChannel(name)
+    if (!channel) return failed(`this version cannot send by ${name}`, { permanent: true })
+    try {
+      await channel.send(message, config, tools)
+      return { delivered: true }
+    } catch (error) {
+      if (error instanceof ChannelError) return failed(error.message, error)
+      if (error instanceof ProbeTrouble) return failed(`trouble on our side: ${error.message}`)
+      onFault(error, message)
+      return failed('this service failed to send it')
+    }
   }
 }
 
-const howOf = ({ message, permanent, bounced, retryAfterMs, disableTarget }: ChannelError) => ({
-  message,
-  permanent,
-  bounced,
-  retryAfterMs,
-  disableTarget,
-})
-
-/** Worth another try. */
-export const failure = (message: string): Outcome => ({
-  delivered: false,
-  message,
-  permanent: false,
-  bounced: false,
-  retryAfterMs: null,
-  disableTarget: false,
-})
-
-/** Not worth another try. */
-export const refused = (message: string): Outcome => ({ ...failure(message), permanent: true }) as Outcome
+/** @param how nothing said means that another try may help */
+export const failed = (
+  message: string,
+  { permanent = false, bounced = false, retryAfterMs = null, disableTarget = false }: Partial<ChannelError> = {},
+): Outcome => ({ delivered: false, message, permanent, bounced, retryAfterMs, disableTarget })

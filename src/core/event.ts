@@ -48,10 +48,10 @@ export interface IncidentFacts {
   organization_id: string
   project_id: string
   created_by?: string
-  status: string
-  severity: string
-  type: string
-  source: string
+  status: Incident['status']
+  severity: Incident['severity']
+  type: Incident['type']
+  source: Incident['source']
   title: string
   status_page_update?: string
   started_at: string

@@ -2,8 +2,7 @@
  * Sends what the outbox holds. Any number of servers run one; a slow receiver takes up its own places and nobody
  * else's, and with nothing to send there is nothing to do but a look now and then.
  */
-import { attempt, failure, refused } from '../channels/attempt.ts'
-import type { SendTools } from '../channels/channel.ts'
+import { type Attempt, failed } from '../channels/attempt.ts'
 import type { Outcome } from '../core/delivery.ts'
 import type { Context } from '../services/context.ts'
 import { type Claim, claimDue, nextClaimAt, type Room, settle } from '../services/deliveries.ts'
@@ -21,14 +20,14 @@ const CONTESTED_MS = 100
 
 export interface CourierOptions {
   context: Pick<Context, 'store' | 'now'>
-  net: SendTools['net']
+  attempt: Attempt
   log: LoopLog
   /** 0 to 1; spreads the tries. */
   random?: () => number
 }
 
 /** @returns a loop that `wake('deliveries')` has to wake; stopping it lets the tries under way come to their end */
-export function startCourier({ context, net, log, random = Math.random }: CourierOptions): Loop {
+export function startCourier({ context, attempt, log, random = Math.random }: CourierOptions): Loop {
   const underWay = new Map<string, number>()
   const tries = new Set<Promise<void>>()
 
@@ -66,14 +65,9 @@ export function startCourier({ context, net, log, random = Math.random }: Courie
   }
 
   const send = async ({ delivery, target }: Claim): Promise<Outcome> => {
-    if (!target) return refused('the notification target was deleted')
-    if (!target.isEnabled) return refused('the notification target is switched off')
-    try {
-      return await attempt(target, delivery, { net, now: context.now })
-    } catch (err) {
-      log.error({ err, delivery: delivery.id }, 'a delivery failed by a fault of ours')
-      return failure('this service failed to send it')
-    }
+    if (!target) return failed('the notification target was deleted', { permanent: true })
+    if (!target.isEnabled) return failed('the notification target is switched off', { permanent: true })
+    return attempt(target, delivery)
   }
 
   const loop = startLoop({ name: 'courier', run, idleMs: IDLE_MS, log, now: context.now, random })

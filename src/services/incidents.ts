@@ -1,11 +1,13 @@
 /** Incidents open, count, resolve and are acknowledged; whatever changes is told in the same transaction. */
-import { type Incident, REOPEN_WITHIN_MS, resolve } from '../core/incident.ts'
+import { Problem } from '../core/errors.ts'
+import { acknowledge, type Incident, type Person, REOPEN_WITHIN_MS, resolve } from '../core/incident.ts'
 import type { Monitor } from '../core/monitor.ts'
 import { type Decision, decide, type Turn } from '../core/turn.ts'
 import {
   findPerson,
   insertIncidents,
   listIncidentMonitors,
+  lockIncident,
   lockOpenIncidents,
   lockResolvedIncidents,
   saveCounts,
@@ -108,4 +110,33 @@ export async function resolveSystemIncidents(
     updates.map((update) => update.incident),
   )
   await announce(tx, context, updates)
+}
+
+export const noSuchIncident = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `There is no incident ${id} in this project`)
+
+/** @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when it is not open */
+export async function acknowledgeIncident(
+  context: Context,
+  projectId: string,
+  id: string,
+  by: Person,
+): Promise<Incident> {
+  const incident = await context.store.transact(async (tx) => {
+    const before = await lockIncident(tx, projectId, id)
+    if (!before) throw noSuchIncident(id)
+    if (before.status !== 'open') throw alreadyIn(before.status)
+    const update = acknowledge(before, by, context.now())
+    await saveIncidents(tx, [update.incident])
+    await announce(tx, context, [update])
+    return update.incident
+  })
+  context.wake('deliveries')
+  return incident
+}
+
+/** The contract fixes these words, so the field stands in the details alone. */
+function alreadyIn(status: Incident['status']): Problem {
+  const message = `Incident is already in status: ${status}`
+  return new Problem('VALIDATION_ERROR', message, { field: 'status', issues: [{ field: 'status', message }] })
 }

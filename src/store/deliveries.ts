@@ -204,3 +204,21 @@ function deliveryOf(row: DeliveriesTable): Delivery {
     updatedAt: row.updated_at,
   }
 }
+
+/** The channels by which each incident has reached somebody, by name; an incident that reached nobody is left out. */
+export async function listDeliveredChannels(
+  db: Reader,
+  incidentIds: readonly string[],
+): Promise<Map<string, ChannelName[]>> {
+  if (incidentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['incident_id', 'channel'])
+    .distinct()
+    .where('incident_id', 'in', incidentIds)
+    .where('status', '=', 'delivered')
+    .orderBy('channel')
+    .execute()
+  const byIncident = Map.groupBy(rows, (row) => row.incident_id!)
+  return new Map([...byIncident].map(([id, group]) => [id, group.map((row) => row.channel as ChannelName)]))
+}

@@ -1,6 +1,6 @@
 /** Where alerts go. */
 import type { ChannelName, NotificationTarget } from '../core/delivery.ts'
-import { bulk } from './bulk.ts'
+import { bulk, dialectOf } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 import type { NotificationTargetsTable } from './tables.ts'
 
@@ -53,6 +53,94 @@ export async function listTargets(db: Reader, ids: readonly string[]): Promise<M
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('notification_targets').selectAll().where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, targetOf(row)]))
+}
+
+/** Newest first. */
+export async function listProjectTargets(
+  db: Reader,
+  projectId: string,
+  page: { limit: number; offset: number },
+): Promise<{ targets: NotificationTarget[]; total: number }> {
+  const rows = await db
+    .selectFrom('notification_targets')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('notification_targets')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return { targets: rows.map(targetOf), total: Number(total) }
+}
+
+/** Over all projects of the organization, as the plan counts them. */
+export async function countTargets(db: Reader, organizationId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('notification_targets')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const selectTarget = (db: Reader, projectId: string, id: string) =>
+  db.selectFrom('notification_targets').selectAll().where('project_id', '=', projectId).where('id', '=', id)
+
+export async function findTarget(db: Reader, projectId: string, id: string): Promise<NotificationTarget | null> {
+  const row = await selectTarget(db, projectId, id).executeTakeFirst()
+  return row ? targetOf(row) : null
+}
+
+/** The same, and nobody else changes it before the end of the transaction. */
+export async function lockTarget(tx: Tx, projectId: string, id: string): Promise<NotificationTarget | null> {
+  const query = selectTarget(tx, projectId, id)
+  const row = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
+  return row ? targetOf(row) : null
+}
+
+export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<void> {
+  const { id, organizationId, projectId, channel, createdAt } = target
+  await tx
+    .insertInto('notification_targets')
+    .values({
+      id,
+      organization_id: organizationId,
+      project_id: projectId,
+      channel,
+      created_at: createdAt,
+      ...changeable(target),
+    })
+    .execute()
+}
+
+export async function saveTarget(tx: Tx, target: NotificationTarget): Promise<void> {
+  await tx.updateTable('notification_targets').set(changeable(target)).where('id', '=', target.id).execute()
+}
+
+const changeable = (target: NotificationTarget) =>
+  ({
+    name: target.name,
+    config: JSON.stringify(target.config),
+    is_default: target.isDefault ? 1 : 0,
+    is_enabled: target.isEnabled ? 1 : 0,
+    updated_at: target.updatedAt,
+  }) as const
+
+/** Takes it from its monitors too. @returns false when there is no such target */
+export async function deleteTarget(tx: Tx, projectId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('notification_targets')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  await tx.deleteFrom('monitor_targets').where('target_id', '=', id).execute()
+  return true
 }
 
 export async function disableTarget(tx: Tx, id: string, now: number): Promise<void> {

@@ -1,0 +1,35 @@
+/** Deliveries, as the notification log shows them. */
+import Type, { type Static } from 'typebox'
+import { CHANNEL_NAMES, DELIVERY_STATUSES, type Delivery } from '../core/delivery.ts'
+import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from './schemas.ts'
+import { toIso, toIsoOrNull } from './times.ts'
+
+export const DeliverySchema = Type.Object({
+  id: Uuid,
+  incident_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Null for a test' })),
+  channel: OneOf(CHANNEL_NAMES),
+  recipient: Type.String({ description: 'Address or channel name' }),
+  status: OneOf(DELIVERY_STATUSES),
+  delivered_at: NullableIsoTime,
+  error_message: Nullable(Type.String({ description: 'Why the last try failed' })),
+  retry_count: Type.Integer({ description: 'Tries after the first' }),
+  max_retries: Type.Integer(),
+  last_retry_at: NullableIsoTime,
+  created_at: IsoTime,
+  updated_at: IsoTime,
+})
+
+export const toDelivery = (delivery: Delivery): Static<typeof DeliverySchema> => ({
+  id: delivery.id,
+  incident_id: delivery.incidentId,
+  channel: delivery.channel,
+  recipient: delivery.recipient,
+  status: delivery.status,
+  delivered_at: toIsoOrNull(delivery.deliveredAt),
+  error_message: delivery.errorMessage,
+  retry_count: delivery.retryCount,
+  max_retries: delivery.maxRetries,
+  last_retry_at: toIsoOrNull(delivery.lastRetryAt),
+  created_at: toIso(delivery.createdAt),
+  updated_at: toIso(delivery.updatedAt),
+})

@@ -1,0 +1,92 @@
+/** Incidents on their way out. What they have in common with the events is made in `core/event.ts`. */
+import Type, { type Static } from 'typebox'
+import type { ChannelName } from '../core/delivery.ts'
+import { incidentFacts } from '../core/event.ts'
+import { INCIDENT_SOURCES, INCIDENT_STATUSES, type Incident, SEVERITIES, UPDATE_KINDS } from '../core/incident.ts'
+import { MONITOR_TYPES } from '../core/monitor.ts'
+import { ERROR_TYPES } from '../core/verdict.ts'
+import type { IncidentEntry } from '../store/incident-updates.ts'
+import { IsoTime, Nullable, OneOf, Uuid } from './schemas.ts'
+import { toIso } from './times.ts'
+
+const incidentFields = {
+  id: Uuid,
+  check_id: Type.Optional(Uuid),
+  organization_id: Uuid,
+  project_id: Uuid,
+  created_by: Type.Optional(Uuid),
+  status: OneOf(INCIDENT_STATUSES),
+  severity: OneOf(SEVERITIES),
+  type: OneOf(ERROR_TYPES),
+  source: OneOf(INCIDENT_SOURCES),
+  title: Type.String({ examples: ['"Shop" is down'] }),
+  status_page_update: Type.Optional(Type.String()),
+  started_at: IsoTime,
+  acknowledged_at: Type.Optional(IsoTime),
+  acknowledged_by_name: Nullable(Type.String({ examples: ['Alice'] })),
+  error_message: Type.String({ examples: ['connect 192.0.2.7:443: ECONNREFUSED'] }),
+  affected_regions: Type.Array(Type.String()),
+  affected_monitor_ids: Type.Array(Uuid),
+  failure_count: Type.Integer({ minimum: 1 }),
+  notification_sent: Type.Boolean({ description: 'Whether anybody has been reached' }),
+  notification_channels: Type.Array(Type.String(), { description: 'The channels by which somebody has been reached' }),
+  resolved_at: Type.Optional(IsoTime),
+  resolved_by: Type.Optional(Nullable(Uuid)),
+  resolved_by_name: Type.Optional(Nullable(Type.String())),
+  resolution_note: Type.Optional(Nullable(Type.String())),
+  duration_seconds: Type.Optional(Type.Integer()),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+}
+
+export const IncidentSchema = Type.Object(incidentFields)
+
+/** As an acknowledgement answers it. */
+export const NamedIncidentSchema = Type.Object({
+  ...incidentFields,
+  monitor_name: Type.Optional(Type.String()),
+  check_type: Type.Optional(OneOf(MONITOR_TYPES)),
+})
+
+export type IncidentJson = Static<typeof IncidentSchema>
+
+/** @param channels by which somebody has been reached */
+export const toIncident = (incident: Incident, channels: readonly ChannelName[] = []): IncidentJson => ({
+  ...incidentFacts(incident),
+  notification_sent: channels.length > 0,
+  notification_channels: [...channels],
+})
+
+export const toNamedIncident = (
+  incident: Incident,
+  channels: readonly ChannelName[] = [],
+): Static<typeof NamedIncidentSchema> => ({
+  ...toIncident(incident, channels),
+  ...(incident.monitor && { monitor_name: incident.monitor.name, check_type: incident.monitor.type }),
+})
+
+export const IncidentUpdateSchema = Type.Object({
+  id: Uuid,
+  incident_id: Uuid,
+  kind: OneOf(UPDATE_KINDS),
+  message: Type.String(),
+  from_status: Nullable(OneOf(INCIDENT_STATUSES)),
+  to_status: Nullable(OneOf(INCIDENT_STATUSES)),
+  is_public: Type.Boolean({ description: 'Whether status pages show it' }),
+  user_id: Nullable(Uuid),
+  user_name: Nullable(Type.String()),
+  created_at: IsoTime,
+})
+
+export const toIncidentUpdate = (entry: IncidentEntry): Static<typeof IncidentUpdateSchema> => ({
+  id: entry.id,
+  incident_id: entry.incidentId,
+  kind: entry.kind,
+  message: entry.message,
+  from_status: entry.fromStatus,
+  to_status: entry.toStatus,
+  is_public: entry.isPublic,
+  user_id: entry.userId,
+  user_name: entry.userName,
+  created_at: toIso(entry.createdAt),
+})

@@ -1,0 +1,202 @@
+/** Where alerts go. A secret is shown when it is made, and masked from then on. */
+import Type, { type Static } from 'typebox'
+import { findChannel } from '../channels/index.ts'
+import { CHANNEL_NAMES, type NotificationTarget } from '../core/delivery.ts'
+import { settle } from '../services/deliveries.ts'
+import {
+  beginTest,
+  createTarget,
+  getTarget,
+  removeTarget,
+  rotateSecret,
+  updateTarget,
+} from '../services/notification-targets.ts'
+import { maskConfig } from '../services/target-config.ts'
+import { listProjectTargets } from '../store/notification-targets.ts'
+import type { GuardedAccess } from './access.ts'
+import { DeliverySchema, toDelivery } from './delivery-json.ts'
+import type { Resource } from './deps.ts'
+import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
+import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
+import { toIso } from './times.ts'
+
+/** Judged by the channel, whose settings it holds. */
+const Config = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'For `webhook`: `url`, and `secret`, which is made up when absent. A masked secret leaves it as it is',
+  examples: [{ url: 'https://example.com/hook' }],
+})
+
+const Target = Type.Object({
+  id: Uuid,
+  project_id: Uuid,
+  name: Type.String({ examples: ['On-call'] }),
+  channel: OneOf(CHANNEL_NAMES),
+  config: Config,
+  is_default: Type.Boolean({ description: 'Taken for new monitors that name no targets' }),
+  is_enabled: Type.Boolean(),
+  is_deliverable: Type.Boolean({ description: 'Whether this installation can send there' }),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+})
+
+const writable = {
+  name: Name(80),
+  channel: OneOf(CHANNEL_NAMES),
+  config: Config,
+  is_default: Type.Boolean(),
+  is_enabled: Type.Boolean(),
+}
+
+/** With its secrets. */
+const toOpenTarget = (target: NotificationTarget): Static<typeof Target> => ({
+  id: target.id,
+  project_id: target.projectId,
+  name: target.name,
+  channel: target.channel,
+  config: target.config,
+  is_default: target.isDefault,
+  is_enabled: target.isEnabled,
+  is_deliverable: findChannel(target.channel) !== null,
+  created_at: toIso(target.createdAt),
+  updated_at: toIso(target.updatedAt),
+})
+
+const toTarget = (target: NotificationTarget): Static<typeof Target> =>
+  toOpenTarget({ ...target, config: maskConfig(target) })
+
+const OneTarget = dataOf(Type.Object({ target: Target }))
+
+const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
+const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
+const TAGS = ['Notification targets']
+
+export const notificationTargets: Resource = (api, { context: base, egress, attempt }) => {
+  const context = { ...base, egress }
+  const { db } = context.store
+
+  api.get(
+    '/api/notification-targets',
+    {
+      config: { access: VIEW },
+      schema: {
+        tags: TAGS,
+        summary: 'List the notification targets, newest first',
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: pageOf('targets', Target) },
+      },
+    },
+    async ({ project, query }) => {
+      const { targets, total } = await listProjectTargets(db, project.id, query)
+      return ok({ targets: targets.map(toTarget), pagination: pagination(query, total, targets.length) })
+    },
+  )
+
+  api.post(
+    '/api/notification-targets',
+    {
+      config: { access: EDIT, errors: ['PLAN_LIMIT_REACHED'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Make a notification target; the answer shows its secret, once',
+        body: Body({
+          name: writable.name,
+          channel: writable.channel,
+          config: writable.config,
+          is_default: Type.Optional(Type.Boolean({ default: false })),
+          is_enabled: Type.Optional(Type.Boolean({ default: true })),
+        }),
+        response: { 201: OneTarget },
+      },
+    },
+    async ({ actor, project, body }, reply) => {
+      const { is_default: isDefault = false, is_enabled: isEnabled = true, ...rest } = body
+      const target = await createTarget(context, actor, project.id, { ...rest, isDefault, isEnabled })
+      return created(reply, { target: toOpenTarget(target) })
+    },
+  )
+
+  api.get(
+    '/api/notification-targets/:id',
+    {
+      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Read a notification target',
+        params: UuidParams('id'),
+        response: { 200: OneTarget },
+      },
+    },
+    async ({ project, params }) => ok({ target: toTarget(await getTarget(db, project.id, params.id)) }),
+  )
+
+  api.patch(
+    '/api/notification-targets/:id',
+    {
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Change a notification target; only sent fields change, those of `config` one by one',
+        params: UuidParams('id'),
+        body: UpdateBody(writable, Target),
+        response: { 200: OneTarget },
+      },
+    },
+    async ({ project, params, body }) => {
+      const { name, channel, config, is_default: isDefault, is_enabled: isEnabled } = body
+      const change = { name, channel, config, isDefault, isEnabled }
+      return ok({ target: toTarget(await updateTarget(context, project.id, params.id, change)) })
+    },
+  )
+
+  api.delete(
+    '/api/notification-targets/:id',
+    {
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Delete a notification target; its monitors no longer name it',
+        params: UuidParams('id'),
+        response: { 200: dataOf(Deleted) },
+      },
+    },
+    async ({ project, params }) => {
+      await removeTarget(context, project.id, params.id)
+      return ok(DELETED)
+    },
+  )
+
+  api.post(
+    '/api/notification-targets/:id/test',
+    {
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Send a test now, once, and say how it went',
+        params: UuidParams('id'),
+        response: { 200: dataOf(Type.Object({ delivery: DeliverySchema })) },
+      },
+    },
+    async ({ project, params }) => {
+      const { target, delivery } = await beginTest(context, project.id, params.id)
+      const settled = await settle(context, delivery, await attempt(target, delivery), NO_CHANCE)
+      return ok({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })
+    },
+  )
+
+  api.post(
+    '/api/notification-targets/:id/rotate-secret',
+    {
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Replace the secret; the answer shows the new one, once',
+        params: UuidParams('id'),
+        response: { 200: OneTarget },
+      },
+    },
+    async ({ project, params }) => ok({ target: toOpenTarget(await rotateSecret(context, project.id, params.id)) }),
+  )
+}
+
+/** A test is tried once, so there is no wait to spread. */
+const NO_CHANCE = () => 0

@@ -1,0 +1,163 @@
+/** Where alerts go: made, changed, tested and taken away. */
+
+import { recipientOf } from '../channels/index.ts'
+import type { Actor } from '../core/access.ts'
+import type { ChannelName, Delivery, NotificationTarget } from '../core/delivery.ts'
+import type { EgressPolicy } from '../core/egress.ts'
+import { invalid, Problem } from '../core/errors.ts'
+import { testEvent } from '../core/event.ts'
+import { insertDeliveries } from '../store/deliveries.ts'
+import {
+  countTargets,
+  deleteTarget,
+  findTarget,
+  insertTarget,
+  lockTarget,
+  saveTarget,
+} from '../store/notification-targets.ts'
+import { lockOrganization } from '../store/organizations.ts'
+import type { Reader } from '../store/store.ts'
+import type { Context } from './context.ts'
+import { LEASE_MS } from './deliveries.ts'
+import { checkPlanLimit } from './organizations.ts'
+import { configOf, requireChannel, type TargetConfig } from './target-config.ts'
+
+export interface TargetContext extends Context {
+  /** Judges literal addresses; names are judged when they have been resolved. */
+  egress: EgressPolicy
+}
+
+export interface TargetDraft {
+  name: string
+  channel: ChannelName
+  config: TargetConfig
+  isDefault: boolean
+  isEnabled: boolean
+}
+
+/** Only what is there changes. */
+export type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
+
+const noSuchTarget = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `There is no notification target ${id} in this project`)
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function getTarget(db: Reader, projectId: string, id: string): Promise<NotificationTarget> {
+  const target = await findTarget(db, projectId, id)
+  if (!target) throw noSuchTarget(id)
+  return target
+}
+
+/** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED */
+export async function createTarget(
+  context: TargetContext,
+  actor: Actor,
+  projectId: string,
+  draft: TargetDraft,
+): Promise<NotificationTarget> {
+  const config = configOf(requireChannel(draft.channel), draft.config, null, context.egress)
+  const { organizationId } = actor
+  const at = context.now()
+  const id = context.newId()
+  const target = { ...draft, id, organizationId, projectId, config, createdAt: at, updatedAt: at }
+  await context.store.transact(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    const used = await countTargets(tx, organizationId)
+    checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
+    await insertTarget(tx, target)
+  })
+  return target
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
+export function updateTarget(
+  context: TargetContext,
+  projectId: string,
+  id: string,
+  { channel, config, ...change }: TargetChange,
+): Promise<NotificationTarget> {
+  return changeTarget(context, projectId, id, (before) => {
+    if (channel !== undefined && channel !== before.channel)
+      throw invalid({ field: 'channel', message: `is ${before.channel} and stays so` })
+    const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    if (!config) return { ...before, ...defined }
+    const settings = configOf(requireChannel(before.channel), config, before.config, context.egress)
+    return { ...before, ...defined, config: settings }
+  })
+}
+
+/** What was signed with the old secret and is under way stays so. @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
+export function rotateSecret(context: Context, projectId: string, id: string): Promise<NotificationTarget> {
+  return changeTarget(context, projectId, id, (before) => {
+    const { ownSecret } = requireChannel(before.channel)
+    if (!ownSecret)
+      throw invalid({ field: 'channel', message: `${before.channel} has no secret that could be rotated` })
+    return { ...before, config: { ...before.config, [ownSecret.field]: ownSecret.make() } }
+  })
+}
+
+async function changeTarget(
+  context: Context,
+  projectId: string,
+  id: string,
+  change: (before: NotificationTarget) => NotificationTarget,
+): Promise<NotificationTarget> {
+  return context.store.transact(async (tx) => {
+    const before = await lockTarget(tx, projectId, id)
+    if (!before) throw noSuchTarget(id)
+    const after = { ...change(before), updatedAt: context.now() }
+    await saveTarget(tx, after)
+    return after
+  })
+}
+
+/** Monitors forget it; what is still pending for it fails when it is due. @throws Problem RESOURCE_NOT_FOUND */
+export async function removeTarget(context: Context, projectId: string, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    if (!(await deleteTarget(tx, projectId, id))) throw noSuchTarget(id)
+  })
+}
+
+/**
+ * Writes the delivery of a test as one that is under way already: the caller tries it now and settles it. It is tried
+ * once, because somebody is waiting for the answer.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export async function beginTest(
+  context: Context,
+  projectId: string,
+  id: string,
+): Promise<{ target: NotificationTarget; delivery: Delivery }> {
+  return context.store.transact(async (tx) => {
+    const target = await getTarget(tx, projectId, id)
+    const delivery = testDelivery(context, target)
+    await insertDeliveries(tx, [delivery])
+    return { target, delivery }
+  })
+}
+
+function testDelivery(context: Context, target: NotificationTarget): Delivery {
+  const { id: targetId, organizationId, projectId, channel } = target
+  const at = context.now()
+  return {
+    id: context.newId(),
+    organizationId,
+    projectId,
+    incidentId: null,
+    eventId: context.newId(),
+    targetId,
+    channel,
+    recipient: recipientOf(target),
+    event: testEvent(target, `A test for the notification target "${target.name}"`, at),
+    status: 'pending',
+    deliveredAt: null,
+    errorMessage: null,
+    retryCount: 0,
+    maxRetries: 0,
+    lastRetryAt: null,
+    nextAttemptAt: at + LEASE_MS,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
