@@ -1,4 +1,5 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 import type { ProjectsTable } from './tables.ts'
 
@@ -30,7 +31,7 @@ export async function findProject(db: Reader, id: string): Promise<ProjectRow | 
 export async function getDefaultProject(db: Reader, organizationId: string): Promise<ProjectRow> {
   return selectProjects(db)
     .where('organization_id', '=', organizationId)
-    .where('is_default', '=', 1)
+    .where('is_default', '=', sql.lit(1))
     .executeTakeFirstOrThrow()
 }
 
@@ -45,29 +46,32 @@ export async function findProjectOwner(db: Reader, id: string): Promise<string |
   return row?.organization_id ?? null
 }
 
-/** Newest first. */
-export async function listProjects(
-  db: Reader,
-  organizationId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ProjectRow[]> {
-  return selectProjects(db)
+const page = prepared((db, organizationId: string, limit: number, offset: number) =>
+  selectProjects(db)
     .where('organization_id', '=', organizationId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-    .offset(offset)
-    .execute()
-}
+    .offset(offset),
+)
 
-export async function countProjects(db: Reader, organizationId: string): Promise<number> {
-  const { n } = await db
+/** Newest first. */
+export const listProjects = (
+  db: Reader,
+  organizationId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ProjectRow[]> => page(db, organizationId, limit, offset)
+
+const count = prepared((db, organizationId: string) =>
+  db
     .selectFrom('projects')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('organization_id', '=', organizationId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return n
+    .where('deleted_at', 'is', null),
+)
+
+export async function countProjects(db: Reader, organizationId: string): Promise<number> {
+  return (await count(db, organizationId))[0]!.n
 }
 
 /** Of deleted projects too: their slugs make room by themselves. */

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 import type { UsersTable } from './tables.ts'
 
@@ -10,9 +11,10 @@ export async function findUserByEmail(db: Reader, email: string): Promise<UserRo
   return row ?? null
 }
 
+const userById = prepared((db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id))
+
 export async function findUser(db: Reader, id: string): Promise<UserRow | null> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ?? null
+  return (await userById(db, id))[0] ?? null
 }
 
 export async function hasUsers(db: Reader): Promise<boolean> {
