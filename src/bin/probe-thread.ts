@@ -1,0 +1,60 @@
+/**
+ * The probe in a worker thread of the server. It ends when the server says `stop`, after delivering what it has. An
+ * error that nobody foresaw ends it too: Node tells the server, which starts another.
+ */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { type EgressOptions, makeEgressPolicy } from '../core/egress.ts'
+import { makeProbeTools } from '../net/tools.ts'
+import { findCapabilities } from '../probe/capabilities.ts'
+import { systemClock } from '../probe/clock.ts'
+import { Runner } from '../probe/runner.ts'
+import { makeSelfCheck } from '../probe/self-check.ts'
+import { ThreadLink } from '../probe/thread-link.ts'
+import { runCheck } from '../probers/run-check.ts'
+
+/** What the server gives the thread as `workerData`, together with its end of the line. */
+export interface ProbeThreadOptions {
+  region: string
+  version: string
+  egress: EgressOptions
+  dnsServers: readonly string[]
+  caFile: string | null
+}
+
+/** What the thread tells its parent: trouble that mends itself. */
+export interface ProbeThreadReport {
+  message: string
+  error: unknown
+}
+
+async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePort }): Promise<void> {
+  const { region, version, dnsServers, caFile } = options
+  const selfCheck = makeSelfCheck({ dnsServers })
+  const tools = makeProbeTools({
+    egress: makeEgressPolicy(options.egress),
+    dnsServers,
+    ...(caFile !== null && { caFile }),
+  })
+  const runner = new Runner({
+    region,
+    version,
+    capabilities: await findCapabilities(),
+    link: new ThreadLink(port),
+    clock: systemClock(Date.now),
+    runCheck,
+    tools,
+    selfCheck,
+    report: (message, error) => parentPort?.postMessage({ message, error } satisfies ProbeThreadReport),
+  })
+  parentPort?.once('message', async () => {
+    await runner.stop()
+    tools.resolver.close()
+    // A check that was given up may still hold a socket; the server has waited long enough
+    process.exit(0)
+  })
+  runner.start()
+  // So that it knows later what used to work
+  await selfCheck()
+}
+
+await run(workerData)

@@ -1,0 +1,43 @@
+/** Checks that the server wants from a probe now, until their results come back. */
+import type { Assignment, CheckResult } from '../core/protocol.ts'
+import type { ThreadOrder, ThreadOrderReply } from '../core/thread-messages.ts'
+
+export class ThreadOrders {
+  readonly #send: (order: ThreadOrder) => void
+  readonly #open = new Map<number, PromiseWithResolvers<CheckResult>>()
+  #lastId = 0
+  #isEnded = false
+
+  constructor(send: (order: ThreadOrder) => void) {
+    this.#send = send
+  }
+
+  /** @throws Error when the probe is gone, refuses, or has not answered in time */
+  async give(assignment: Assignment, timeoutMs: number): Promise<CheckResult> {
+    if (this.#isEnded) throw gone()
+    const id = ++this.#lastId
+    const order = Promise.withResolvers<CheckResult>()
+    this.#open.set(id, order)
+    const timer = setTimeout(() => order.reject(new Error(`the probe did not answer in ${timeoutMs} ms`)), timeoutMs)
+    this.#send({ kind: 'run', id, assignment })
+    try {
+      return await order.promise
+    } finally {
+      clearTimeout(timer)
+      this.#open.delete(id)
+    }
+  }
+
+  settle(reply: ThreadOrderReply): void {
+    const order = this.#open.get(reply.id)
+    if (reply.kind === 'ran') order?.resolve(reply.result)
+    else order?.reject(new Error(reply.message))
+  }
+
+  end(): void {
+    this.#isEnded = true
+    for (const order of this.#open.values()) order.reject(gone())
+  }
+}
+
+const gone = (): Error => new Error('the probe is gone')

@@ -1,0 +1,194 @@
+/** What this probe has to check and when: takes the server's changes in, and puts each monitor on the agenda again. */
+import type { Assignment, AssignmentsAnswer } from '../core/protocol.ts'
+import { checkAgainAt, checkFirstAt, slotsBetween } from '../core/schedule.ts'
+import { stepRegion } from '../core/state.ts'
+import { SECOND_MS } from '../core/time.ts'
+import type { CheckStatus } from '../core/verdict.ts'
+import { Agenda } from './agenda.ts'
+import type { Clock } from './clock.ts'
+import type { Tally } from './figures.ts'
+import { type Flight, type Held, isSameCheck, Roster } from './roster.ts'
+import { UNNOTICED_MS } from './time-watch.ts'
+
+export interface DutiesOptions {
+  region: string
+  clock: Clock
+  tally: Tally
+  /** Called each time the agenda wakes; may call `reanchor`. */
+  beforeDue: () => void
+  onDue: (flight: Flight) => void
+  /** Some flights that have not started yet are dropped. */
+  onDropped: () => void
+}
+
+/** Further behind than this it goes back to the grid instead of catching up, so that waking up is no burst. */
+const FAR_BEHIND_MS = 5 * SECOND_MS
+
+export class Duties {
+  readonly #options: DutiesOptions
+  readonly #clock: Clock
+  readonly #tally: Tally
+  readonly #roster: Roster
+  readonly #agenda: Agenda
+  /** The first list is not complete yet: it goes to the grid, while later comers are checked at once. */
+  #isFirstList = true
+  /** Keys named so far by a list that replaces everything; null outside such a list. */
+  #named: Set<number> | null = null
+
+  constructor(options: DutiesOptions) {
+    this.#options = options
+    this.#clock = options.clock
+    this.#tally = options.tally
+    this.#roster = new Roster(options.region)
+    this.#agenda = new Agenda({
+      clock: options.clock,
+      beforeDue: () => this.#beforeDue(),
+      onDue: (place, dueAt) => this.#fallDue(this.#roster.at(place), dueAt),
+    })
+  }
+
+  get size(): number {
+    return this.#roster.size
+  }
+
+  /** Nothing falls due any more. */
+  close(): void {
+    this.#agenda.close()
+  }
+
+  /** @param isWhole the answer begins a new list: what neither it nor its sequel names is no longer held */
+  apply(answer: AssignmentsAnswer, isWhole: boolean): void {
+    if (isWhole) this.#named = new Set()
+    for (const key of answer.removed) this.#remove(this.#roster.get(key))
+    for (const assignment of answer.changed) {
+      this.#named?.add(assignment.monitorKey)
+      this.#take(assignment)
+    }
+    if (answer.more !== true) this.#completeList()
+    this.#options.onDropped()
+  }
+
+  /**
+   * A check has ended: counts it and puts the monitor back on the agenda.
+   *
+   * @param endedAt Unix ms
+   * @returns whether its result is still wanted
+   */
+  settle(flight: Flight, status: CheckStatus, endedAt: number): boolean {
+    const { held, scheduledAt, isDropped } = flight
+    held.flight = null
+    if (held.isGone) this.#roster.forget(held)
+    else if (isDropped) this.#checkAtOnce(held)
+    else {
+      held.counters = stepRegion(held.counters, status, held.terms)
+      this.#checkAgain(held, scheduledAt, endedAt)
+    }
+    return !isDropped
+  }
+
+  /** A check outside the agenda was made of what the assignment says: it counts like any other. */
+  settleExtra(assignment: Assignment, status: CheckStatus, endedAt: number): void {
+    const held = this.#roster.get(assignment.monitorKey)
+    if (held === undefined || held.isGone || !isSameCheck(held, assignment)) return
+    held.counters = stepRegion(held.counters, status, held.terms)
+    const againAt = checkAgainAt(held.offsetMs, held.terms.intervalSeconds, held.counters, endedAt)
+    if (againAt < this.#agenda.dueAt(held.place)) this.#agenda.set(held.place, againAt)
+  }
+
+  /** The clock is not what it was: everything that is not running goes to its place on the grid after now. */
+  reanchor(): void {
+    const now = this.#clock.now()
+    for (const held of this.#roster.all()) {
+      const dueAt = held.flight?.scheduledAt ?? this.#agenda.dueAt(held.place)
+      if (!this.#dropWaiting(held)) continue
+      this.#tally.skipped(slotsBetween(held.offsetMs, held.terms.intervalSeconds, dueAt - 1, now))
+      this.#putOnGrid(held)
+    }
+    this.#options.onDropped()
+  }
+
+  #beforeDue(): void {
+    this.#options.beforeDue()
+    if (this.#agenda.behindMs() > FAR_BEHIND_MS) this.reanchor()
+  }
+
+  #fallDue(held: Held, scheduledAt: number): void {
+    const flight: Flight = { held, scheduledAt, startedAt: 0, disturbances: 0, isDropped: false }
+    held.flight = flight
+    this.#tally.scheduled += 1
+    this.#options.onDue(flight)
+  }
+
+  #take(assignment: Assignment): void {
+    const known = this.#roster.get(assignment.monitorKey)
+    if (known === undefined) this.#welcome(this.#roster.add(assignment))
+    else this.#amend(known, assignment)
+  }
+
+  #welcome(held: Held): void {
+    if (this.#isFirstList) this.#putOnGrid(held)
+    else this.#checkAtOnce(held)
+  }
+
+  /** A check of what was configured before says nothing about what is configured now. */
+  #amend(held: Held, assignment: Assignment): void {
+    const isBack = held.isGone
+    held.isGone = false
+    const { isOtherCheck, isOtherGrid } = this.#roster.amend(held, assignment)
+    if (isBack) held.counters = assignment.counters
+    if (isBack || isOtherCheck) this.#startAfresh(held)
+    else if (isOtherGrid && held.flight === null) this.#putOnGrid(held)
+  }
+
+  /** At once, or as soon as the check that still runs has ended. */
+  #startAfresh(held: Held): void {
+    if (this.#dropWaiting(held)) this.#checkAtOnce(held)
+    else held.flight!.isDropped = true
+  }
+
+  #remove(held: Held | undefined): void {
+    if (held === undefined) return
+    if (this.#dropWaiting(held)) {
+      this.#agenda.remove(held.place)
+      this.#roster.forget(held)
+    } else {
+      held.flight!.isDropped = true
+      held.isGone = true
+    }
+  }
+
+  /** @returns whether no check of it is running, after the one that may have waited for its turn is dropped */
+  #dropWaiting(held: Held): boolean {
+    const { flight } = held
+    if (flight === null) return true
+    if (flight.startedAt > 0) return false
+    flight.isDropped = true
+    held.flight = null
+    return true
+  }
+
+  #completeList(): void {
+    const named = this.#named
+    this.#named = null
+    this.#isFirstList = false
+    if (named === null) return
+    for (const held of this.#roster.all()) if (!named.has(held.key)) this.#remove(held)
+  }
+
+  #checkAtOnce(held: Held): void {
+    this.#agenda.set(held.place, this.#clock.now())
+  }
+
+  #putOnGrid(held: Held): void {
+    const { offsetMs, terms, counters, place } = held
+    this.#agenda.set(place, checkFirstAt(offsetMs, terms.intervalSeconds, counters, this.#clock.now()))
+  }
+
+  #checkAgain(held: Held, scheduledAt: number, endedAt: number): void {
+    const { offsetMs, terms, counters, place } = held
+    // A clock that was set back less than anybody notices must not run the same slot twice
+    const from = scheduledAt - endedAt > UNNOTICED_MS ? endedAt : Math.max(endedAt, scheduledAt)
+    this.#tally.skipped(slotsBetween(offsetMs, terms.intervalSeconds, scheduledAt, endedAt))
+    this.#agenda.set(place, checkAgainAt(offsetMs, terms.intervalSeconds, counters, from))
+  }
+}

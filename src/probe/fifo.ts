@@ -1,0 +1,38 @@
+/** First in, first out, without moving everything each time the first one leaves. */
+export class Fifo<T> {
+  #items: T[] = []
+  /** Items before this one have left. */
+  #head = 0
+
+  get size(): number {
+    return this.#items.length - this.#head
+  }
+
+  push(item: T): void {
+    this.#items.push(item)
+  }
+
+  shift(): T | undefined {
+    return this.take(1)[0]
+  }
+
+  /** Takes up to so many from the front. */
+  take(most: number): T[] {
+    const end = Math.min(this.#items.length, this.#head + most)
+    const taken = this.#items.slice(this.#head, end)
+    this.#head = end
+    // Only when most of the array is empty, so that each item is moved once on average
+    if (this.#head * 2 >= this.#items.length) this.#compact()
+    return taken
+  }
+
+  keep(isWanted: (item: T) => boolean): void {
+    this.#items = this.#items.slice(this.#head).filter(isWanted)
+    this.#head = 0
+  }
+
+  #compact(): void {
+    this.#items = this.#items.slice(this.#head)
+    this.#head = 0
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The probe's heart: holds assignments, checks each on its own clock, and pushes what it found. It asks nobody when to
+ * check and waits for nobody to go on; the server may be away for as long as the results find room here.
+ */
+import { type Assignment, type CheckResult, PROTOCOL_VERSION, type ProbeCapabilities } from '../core/protocol.ts'
+import { SECOND_MS } from '../core/time.ts'
+import type { ProbeTools } from '../net/tools.ts'
+import type { CheckOutcome } from '../probers/run-check.ts'
+import { Checker, type RunCheck } from './checker.ts'
+import { type Clock, wait } from './clock.ts'
+import { Duties } from './duties.ts'
+import { type Figures, Tally } from './figures.ts'
+import type { ProbeLink } from './link.ts'
+import { resultOf } from './outcomes.ts'
+import { Pusher } from './pusher.ts'
+import type { Flight } from './roster.ts'
+import { SecondLook, type SelfCheck } from './second-look.ts'
+import { Sync } from './sync.ts'
+import { TimeWatch } from './time-watch.ts'
+
+export interface RunnerOptions {
+  region: string
+  version: string
+  capabilities: ProbeCapabilities
+  link: ProbeLink
+  clock: Clock
+  runCheck: RunCheck
+  tools: ProbeTools
+  /** Whether this probe is connected at all. */
+  selfCheck: SelfCheck
+  /** Trouble that an operator may want to read of; it mends itself. */
+  report: (message: string, error: unknown) => void
+  /** Most checks at once. */
+  concurrency?: number
+  /** Most results kept while the server does not take them. */
+  unsentLimit?: number
+  /** How long the first result of a batch waits for company. */
+  pushDelayMs?: number
+}
+
+/** How long `stop` waits for checks that are running, and then for the server to take the last results. */
+const LAST_CHECKS_MS = 10 * SECOND_MS
+const LAST_PUSH_MS = 5 * SECOND_MS
+
+export class Runner {
+  readonly #options: RunnerOptions
+  readonly #clock: Clock
+  readonly #tally = new Tally()
+  readonly #watch: TimeWatch
+  readonly #secondLook: SecondLook
+  readonly #checker: Checker
+  readonly #duties: Duties
+  readonly #pusher: Pusher
+  readonly #sync: Sync
+  #stopped: Promise<void> | null = null
+
+  constructor(options: RunnerOptions) {
+    const { clock, link, report, runCheck, tools } = options
+    this.#options = options
+    this.#clock = clock
+    this.#watch = new TimeWatch(clock, () => this.#duties.reanchor())
+    this.#secondLook = new SecondLook(clock, options.selfCheck)
+    this.#checker = new Checker({
+      clock,
+      watch: this.#watch,
+      secondLook: this.#secondLook,
+      runCheck,
+      tools,
+      concurrency: options.concurrency ?? 2_000,
+      onStarted: ({ startedAt, scheduledAt }) => this.#tally.started(startedAt - scheduledAt),
+      onSettled: (flight, outcome, endedAt) => this.#settle(flight, outcome, endedAt),
+    })
+    this.#duties = new Duties({
+      region: options.region,
+      clock,
+      tally: this.#tally,
+      beforeDue: () => this.#watch.look(),
+      onDue: (flight) => this.#checker.begin(flight),
+      onDropped: () => this.#checker.discardDropped(),
+    })
+    this.#pusher = new Pusher({
+      clock,
+      report,
+      push: (results) => link.push(results),
+      capacity: options.unsentLimit ?? 100_000,
+      delayMs: options.pushDelayMs ?? 100,
+    })
+    this.#sync = new Sync({
+      link,
+      clock,
+      report,
+      register: () => this.#register(),
+      apply: (answer, isWhole) => this.#duties.apply(answer, isWhole),
+    })
+  }
+
+  start(): void {
+    this.#options.link.onRunNow((assignment) => this.#runNow(assignment))
+    void this.#sync.run()
+  }
+
+  /** Resolves when every result so far has reached the server. */
+  flush(): Promise<void> {
+    return this.#pusher.flush()
+  }
+
+  /** Takes no new work, lets what runs end, and delivers it: within 15 s in all, then the rest is given up. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#wind()
+    return this.#stopped
+  }
+
+  figures(): Figures {
+    return {
+      monitors: this.#duties.size,
+      running: this.#checker.running,
+      waiting: this.#checker.waiting,
+      scheduled: this.#tally.scheduled,
+      executed: this.#tally.executed,
+      missed: this.#tally.missed,
+      inconclusive: this.#tally.inconclusive,
+      unsent: this.#pusher.size,
+      unsentDropped: this.#pusher.dropped,
+      latenessMs: this.#tally.lateness(),
+    }
+  }
+
+  async #wind(): Promise<void> {
+    this.#sync.close()
+    this.#duties.close()
+    this.#checker.discardWaiting()
+    await this.#atMost(LAST_CHECKS_MS, this.#checker.idle())
+    await this.#atMost(LAST_PUSH_MS, this.#pusher.flush())
+    if (this.#pusher.size > 0) this.#options.report(`stopped with ${this.#pusher.size} results undelivered`, null)
+    this.#pusher.close()
+    this.#secondLook.close()
+    this.#watch.close()
+    this.#options.link.close()
+  }
+
+  async #atMost(limitMs: number, work: Promise<void>): Promise<void> {
+    const limit = wait(this.#clock, limitMs)
+    await Promise.race([work, limit.done])
+    limit.cancel()
+  }
+
+  #register(): Promise<void> {
+    const { link, version, region, capabilities } = this.#options
+    return link.register({ protocol: PROTOCOL_VERSION, version, region, capabilities })
+  }
+
+  #settle(flight: Flight, outcome: CheckOutcome, endedAt: number): void {
+    const isWanted = this.#duties.settle(flight, outcome.status, endedAt)
+    if (!isWanted) return
+    this.#tally.ended(outcome.status === 'inconclusive')
+    this.#pusher.add(resultOf(flight.held.key, flight, outcome))
+  }
+
+  /** The caller records the result, so it is not pushed; but what it found counts like any other check. */
+  async #runNow(assignment: Assignment): Promise<CheckResult> {
+    if (this.#stopped !== null) throw new Error('the probe is stopping')
+    const startedAt = this.#clock.now()
+    const outcome = await this.#checker.once(assignment)
+    this.#duties.settleExtra(assignment, outcome.status, this.#clock.now())
+    return resultOf(assignment.monitorKey, { scheduledAt: startedAt, startedAt }, outcome)
+  }
+}

@@ -1,0 +1,203 @@
+import type { TestContext } from 'node:test'
+import type {
+  Assignment,
+  AssignmentsAnswer,
+  AssignmentsRequest,
+  CheckResult,
+  ProbeHello,
+} from '../../src/core/protocol.ts'
+import { NO_COUNTERS } from '../../src/core/state.ts'
+import { NO_TIMINGS } from '../../src/core/verdict.ts'
+import type { ProbeTools } from '../../src/net/tools.ts'
+import type { ProbeLink } from '../../src/probe/link.ts'
+import { Runner, type RunnerOptions } from '../../src/probe/runner.ts'
+import type { CheckOutcome, CheckRequest } from '../../src/probers/run-check.ts'
+import { MovableClock, settle } from './movable-clock.ts'
+
+export const REGION = 'eu-1'
+
+export const NO_TOOLS = {} as ProbeTools
+
+export function makeAssignment(monitorKey: number, change: Partial<Assignment> = {}): Assignment {
+  return {
+    monitorKey,
+    monitorId: `019c1a2b-3c4d-7000-8000-${monitorKey.toString(16).padStart(12, '0')}`,
+    type: 'HTTP',
+    target: `https://host-${monitorKey}.example.com/`,
+    intervalSeconds: 60,
+    timeoutMs: 10_000,
+    failureThreshold: 2,
+    recoveryThreshold: 2,
+    settings: { method: 'GET' },
+    counters: NO_COUNTERS,
+    ...change,
+  }
+}
+
+export const PASS: CheckOutcome = {
+  status: 'up',
+  responseTimeMs: 12,
+  statusCode: 200,
+  errorType: null,
+  errorMessage: null,
+  timings: NO_TIMINGS,
+  remoteAddress: '192.0.2.1',
+}
+
+export const TIMEOUT: CheckOutcome = {
+  ...PASS,
+  status: 'down',
+  statusCode: null,
+  errorType: 'timeout',
+  errorMessage: 'connect 192.0.2.1:443: no answer in 10000 ms',
+  remoteAddress: null,
+}
+
+/** A failure that came with an answer, so that nobody doubts whose it is. */
+export const WRONG_STATUS: CheckOutcome = {
+  ...PASS,
+  status: 'down',
+  statusCode: 500,
+  errorType: 'status_code',
+  errorMessage: 'status 500',
+}
+
+export function makeResult(monitorKey: number, change: Partial<CheckResult> = {}): CheckResult {
+  const at = Date.parse('2026-01-31T12:00:00Z') + monitorKey
+  return { monitorKey, kind: 'check', scheduledAt: at, startedAt: at, ...PASS, ...change }
+}
+
+/** A server without a wire: answers polls when something was assigned, and keeps what is pushed. */
+export class FakeLink implements ProbeLink {
+  readonly hellos: ProbeHello[] = []
+  readonly batches: CheckResult[][] = []
+  readonly asked: number[] = []
+  /** Replaces what happens to a push; throws to refuse it. */
+  onPush: (results: readonly CheckResult[]) => void | Promise<void> = () => {}
+  runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('not begun'))
+  isClosed = false
+  #revision = 1
+  #answers: AssignmentsAnswer[] = []
+  #waiting: PromiseWithResolvers<AssignmentsAnswer> | null = null
+
+  get results(): CheckResult[] {
+    return this.batches.flat()
+  }
+
+  assign(...changed: Assignment[]): void {
+    this.answer({ revision: ++this.#revision, changed, removed: [] })
+  }
+
+  remove(...removed: number[]): void {
+    this.answer({ revision: ++this.#revision, changed: [], removed })
+  }
+
+  answer(answer: AssignmentsAnswer): void {
+    if (this.#waiting === null) this.#answers.push(answer)
+    this.#waiting?.resolve(answer)
+    this.#waiting = null
+  }
+
+  async register(hello: ProbeHello): Promise<void> {
+    this.hellos.push(hello)
+  }
+
+  async pull({ since }: AssignmentsRequest): Promise<AssignmentsAnswer> {
+    this.asked.push(since)
+    const ready = this.#answers.shift()
+    if (ready !== undefined) return ready
+    this.#waiting = Promise.withResolvers()
+    return this.#waiting.promise
+  }
+
+  async push(results: readonly CheckResult[]): Promise<void> {
+    await this.onPush(results)
+    this.batches.push([...results])
+  }
+
+  onRunNow(handler: (assignment: Assignment) => Promise<CheckResult>): void {
+    this.runNow = handler
+  }
+
+  close(): void {
+    this.isClosed = true
+    this.#waiting?.reject(new Error('closed'))
+  }
+}
+
+/** One check as the fake prober saw it. */
+export interface Seen {
+  target: string
+  at: number
+}
+
+/** Targets that answer as the test says, after as long as it says. */
+export class FakeTargets {
+  readonly seen: Seen[] = []
+  running = 0
+  mostAtOnce = 0
+  answer: (target: string) => CheckOutcome = () => PASS
+  durationMs: (target: string) => number = () => 5
+  readonly #clock: MovableClock
+
+  constructor(clock: MovableClock) {
+    this.#clock = clock
+  }
+
+  check = ({ target }: CheckRequest): Promise<CheckOutcome> => {
+    this.seen.push({ target, at: this.#clock.now() })
+    this.running += 1
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.running)
+    const { promise, resolve } = Promise.withResolvers<CheckOutcome>()
+    this.#clock.after(this.durationMs(target), () => {
+      this.running -= 1
+      resolve(this.answer(target))
+    })
+    return promise
+  }
+
+  timesOf(target: string): number[] {
+    return this.seen.filter((seen) => seen.target === target).map(({ at }) => at)
+  }
+}
+
+export interface World {
+  clock: MovableClock
+  link: FakeLink
+  targets: FakeTargets
+  runner: Runner
+  reports: string[]
+}
+
+/** A runner that has started and holds what is given. */
+export async function startRunner(
+  t: TestContext,
+  assignments: Assignment[],
+  change: Partial<RunnerOptions> = {},
+): Promise<World> {
+  const clock = new MovableClock()
+  const link = new FakeLink()
+  const targets = new FakeTargets(clock)
+  const reports: string[] = []
+  const runner = new Runner({
+    region: REGION,
+    version: '1.2.3',
+    capabilities: { icmp: false, ipv6: true },
+    link,
+    clock,
+    runCheck: targets.check,
+    tools: NO_TOOLS,
+    selfCheck: async () => true,
+    report: (message) => reports.push(message),
+    ...change,
+  })
+  link.assign(...assignments)
+  runner.start()
+  await settle()
+  t.after(async () => {
+    const stopped = runner.stop()
+    await clock.pass(20_000)
+    await stopped
+  })
+  return { clock, link, targets, runner, reports }
+}
