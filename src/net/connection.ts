@@ -17,7 +17,8 @@ export interface TlsOptions {
   context: SecureContext
   /** Name for SNI and for the check of the certificate; undefined for a literal address. */
   serverName: string | undefined
-  alpn: string[] | undefined
+  /** Protocols offered, as they go over the wire: each a length and a name. */
+  alpn: Uint8Array | undefined
 }
 
 /**

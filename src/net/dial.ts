@@ -25,7 +25,7 @@ export interface DialTarget {
   port: number
   ipVersion: IpVersion
   /** Null for plain TCP. */
-  tls: { verify: boolean; alpn?: string[] } | null
+  tls: { verify: boolean; alpn?: Uint8Array } | null
 }
 
 /** What one check carries from phase to phase. */
@@ -85,7 +85,7 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   return target.tls.verify ? verified(connection, target.host, phase) : connection
 }
 
-const tlsOptions = (host: string, alpn: string[] | undefined, { tls }: ProbeTools): TlsOptions => ({
+const tlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({
   context: tls.shared(),
   // Server Name Indication is for names, without a trailing dot. Source: RFC 6066, section 3
   serverName: isIP(host) === 0 ? host.replace(/\.$/, '') : undefined,

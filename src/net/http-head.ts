@@ -8,52 +8,58 @@ export class BadResponse extends Error {
   override readonly name = 'BadResponse'
 }
 
-/** Lower-case names; values of a repeated name joined by ', '. */
-export type HttpHeaders = ReadonlyMap<string, string>
-
 export interface ResponseHead {
   status: number
   headers: HttpHeaders
 }
 
-/** Most header lines in one response. */
-const MAX_HEADER_LINES = 256
+/** A line that begins with a space goes on with the one before. Source: RFC 9112, section 5.2 */
+const FOLD = /\r?\n[ \t]+/g
 
-/** @param text everything before the empty line, in Latin-1 */
-export function parseHead(text: string): ResponseHead {
-  // A head ends in its last line's LF, which leaves one empty piece behind
-  const lines = text.split('\n', MAX_HEADER_LINES + 3)
-  if (lines.length > MAX_HEADER_LINES + 2) throw new BadResponse(`more than ${MAX_HEADER_LINES} headers`)
-  return { status: parseStatus(lines[0]!), headers: parseHeaders(lines) }
-}
+/**
+ * The headers as they came, read when asked: a check wants to know two or three of twenty. Lines that are no headers
+ * are never found, which is how browsers skip them.
+ */
+export class HttpHeaders {
+  private readonly text: string
 
-const STATUS_LINE = /^HTTP\/1\.\d ([1-5]\d\d)(?:[ \r]|$)/
-
-function parseStatus(line: string): number {
-  const match = STATUS_LINE.exec(line)
-  if (match === null) throw new BadResponse(`not an HTTP/1.1 status line, ${excerpt(line)}`)
-  return Number(match[1])
-}
-
-function parseHeaders(lines: string[]): HttpHeaders {
-  const headers = new Map<string, string>()
-  let last = ''
-  for (let i = 1; i < lines.length; i++) {
-    const line = lines[i]!
-    // A line that begins with a space goes on with the one before. Source: RFC 9112, section 5.2
-    if (line.startsWith(' ') || line.startsWith('\t')) {
-      if (last !== '') headers.set(last, `${headers.get(last)} ${line.trim()}`)
-      continue
-    }
-    const colon = line.indexOf(':')
-    // Lines without a name mean nothing; browsers skip them
-    last = colon > 0 ? line.slice(0, colon).trimEnd().toLowerCase() : ''
-    if (last === '') continue
-    const value = line.slice(colon + 1).trim()
-    const before = headers.get(last)
-    headers.set(last, before === undefined ? value : `${before}, ${value}`)
+  /** @param text lines, each led by its LF */
+  constructor(text: string) {
+    this.text = text.replace(FOLD, ' ')
   }
-  return headers
+
+  /** @param name lower case. @returns the values of all headers of that name, joined by ', ' */
+  get(name: string): string | undefined {
+    const pattern = patternFor(name)
+    pattern.lastIndex = 0
+    let joined: string | undefined
+    for (let match = pattern.exec(this.text); match !== null; match = pattern.exec(this.text)) {
+      const value = match[1]!.trim()
+      joined = joined === undefined ? value : `${joined}, ${value}`
+    }
+    return joined
+  }
+}
+
+const patterns = new Map<string, RegExp>()
+
+function patternFor(name: string): RegExp {
+  let pattern = patterns.get(name)
+  if (pattern === undefined) {
+    pattern = new RegExp(`\\n${name}[ \\t]*:([^\\n]*)`, 'gi')
+    patterns.set(name, pattern)
+  }
+  return pattern
+}
+
+const STATUS_LINE = /^HTTP\/1\.\d ([1-5]\d\d)(?=[ \r\n])/
+
+/** @param text everything up to the empty line, in Latin-1 */
+export function parseHead(text: string): ResponseHead {
+  const match = STATUS_LINE.exec(text)
+  const firstLine = text.indexOf('\n')
+  if (match === null) throw new BadResponse(`not an HTTP/1.1 status line, ${excerpt(text.slice(0, firstLine))}`)
+  return { status: Number(match[1]), headers: new HttpHeaders(text.slice(firstLine)) }
 }
 
 /** How the end of the body is found. */

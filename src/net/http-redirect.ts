@@ -5,7 +5,7 @@ import type { RequestParts } from './http-request.ts'
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
 export const isRedirect = ({ status, headers }: ResponseHead): boolean =>
-  REDIRECT_STATUSES.has(status) && headers.has('location')
+  REDIRECT_STATUSES.has(status) && headers.get('location') !== undefined
 
 /** @returns the next request, or why there cannot be one */
 export function nextRequest(request: RequestParts, { status, headers }: ResponseHead): RequestParts | string {

@@ -3,7 +3,7 @@ import type { Failure, Timings } from '../core/verdict.ts'
 import { Deadline } from './deadline.ts'
 import type { CheckContext } from './dial.ts'
 import { type Failed, fail } from './failure.ts'
-import type { HttpHeaders } from './http-head.ts'
+import { HttpHeaders } from './http-head.ts'
 import { isRedirect, nextRequest } from './http-redirect.ts'
 import type { HttpMethod } from './http-request.ts'
 import { exchange, type HopRequest, type HopResult } from './http1.ts'
@@ -29,7 +29,7 @@ export interface HttpResult {
   redirects: number
 }
 
-const NO_HEADERS: HttpHeaders = new Map()
+const NO_HEADERS = new HttpHeaders('')
 const NO_BYTES = Buffer.alloc(0)
 
 /** @throws ProbeTrouble for trouble at home */

@@ -17,8 +17,8 @@ export interface HopResult extends Partial<Failed> {
   response: ResponseReader | null
 }
 
-/** Offered because a few servers insist on hearing it. Source: RFC 7301 */
-const ALPN = ['http/1.1']
+/** Offered because a few servers insist on hearing it. A length and a name. Source: RFC 7301, section 3.1 */
+const ALPN = Buffer.from('\x08http/1.1', 'latin1')
 
 /** @throws ProbeTrouble for trouble at home */
 export async function exchange(request: HopRequest, context: CheckContext): Promise<HopResult> {

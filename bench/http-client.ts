@@ -1,0 +1,140 @@
+/**
+ * What a check costs beside the least that Node needs for the same connection, all in one run so that only the ratios
+ * matter. Every check opens its own connection.
+ *
+ *   node bench/http-client.ts [http URL] [https URL]
+ *
+ * The targets must be up already; the defaults are a local nginx that answers 1 KiB. The certificate is not verified.
+ */
+import http from 'node:http'
+import { connect } from 'node:net'
+import { connect as connectTls, createSecureContext } from 'node:tls'
+import { makeEgressPolicy } from '../src/core/egress.ts'
+import { makeProbeTools } from '../src/net/tools.ts'
+import { runCheck } from '../src/probers/run-check.ts'
+
+const HTTP_URL = new URL(process.argv[2] ?? 'http://127.0.0.1:18081/')
+const HTTPS_URL = new URL(process.argv[3] ?? 'https://127.0.0.1:18443/')
+const CONCURRENCY = 32
+const ROUNDS = 5
+const TIMEOUT_MS = 10_000
+
+/** One check; says whether it passed. */
+type Check = () => Promise<boolean>
+
+const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+const settings = {
+  method: 'GET',
+  headers: {},
+  body: null,
+  followRedirects: true,
+  expectedStatus: null,
+  slowThresholdMs: null,
+  verifyTls: false,
+  ipVersion: 'auto',
+}
+const keywordSettings = {
+  ...settings,
+  keywords: [{ text: 'operational', shouldContain: true }],
+  matchMode: 'all',
+  caseSensitive: false,
+}
+
+const ours =
+  (type: 'HTTP' | 'KEYWORD', url: URL): Check =>
+  async () => {
+    const own = type === 'HTTP' ? settings : keywordSettings
+    const outcome = await runCheck({ type, target: url.href, settings: own, timeoutMs: TIMEOUT_MS }, tools)
+    return outcome.status === 'up'
+  }
+
+const nodeHttp: Check = () =>
+  new Promise((resolve) => {
+    const request = http.get(HTTP_URL, { agent: false, headers: { connection: 'close' } }, (response) => {
+      response.on('data', () => {})
+      response.on('end', () => resolve(response.statusCode === 200))
+    })
+    request.on('error', () => resolve(false))
+  })
+
+const requestText = (url: URL): string => `GET / HTTP/1.1\r\nHost: ${url.host}\r\nConnection: close\r\n\r\n`
+const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+
+/** `HTTP/1.1 200`: the tenth byte of an answer that is fine is a 2. */
+const isFine = (chunk: Buffer): boolean => chunk[9] === 0x32
+
+const bareSocket: Check = () =>
+  new Promise((resolve) => {
+    const socket = connect(portOf(HTTP_URL), HTTP_URL.hostname)
+    let passed = false
+    socket.on('connect', () => socket.write(requestText(HTTP_URL)))
+    socket.on('data', (chunk: Buffer) => {
+      passed ||= isFine(chunk)
+    })
+    socket.on('close', () => resolve(passed))
+    socket.on('error', () => {})
+  })
+
+const secureContext = createSecureContext()
+
+const bareTls: Check = () =>
+  new Promise((resolve) => {
+    const options = { host: HTTPS_URL.hostname, port: portOf(HTTPS_URL), rejectUnauthorized: false, secureContext }
+    const socket = connectTls(options)
+    let passed = false
+    socket.on('secureConnect', () => socket.write(requestText(HTTPS_URL)))
+    socket.on('data', (chunk: Buffer) => {
+      passed ||= isFine(chunk)
+    })
+    socket.on('close', () => resolve(passed))
+    socket.on('error', () => {})
+  })
+
+/** @returns checks per second of CPU time; NaN when one of them did not pass */
+async function measure(check: Check, count: number): Promise<number> {
+  let started = 0
+  let passed = 0
+  const worker = async () => {
+    while (started < count) {
+      started++
+      if (await check()) passed++
+    }
+  }
+  const before = process.cpuUsage()
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+  const { user, system } = process.cpuUsage(before)
+  return passed === count ? count / ((user + system) / 1e6) : Number.NaN
+}
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Takes turns, so that whatever else the machine does hits all alike. */
+async function compare(title: string, count: number, checks: Record<string, Check>): Promise<void> {
+  const names = Object.keys(checks)
+  const rates: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]))
+  // The compiler is at work on other threads for the first few thousand checks, and its time would count
+  for (const name of names) await measure(checks[name]!, 2 * count)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const name of names) rates[name]!.push(await measure(checks[name]!, count))
+  }
+  const base = rates[names[0]!]!
+  console.log(title)
+  for (const name of names) {
+    const ratio = median(rates[name]!.map((rate, round) => rate / base[round]!))
+    console.log(
+      `  ${name.padEnd(28)}${Math.round(median(rates[name]!)).toString().padStart(8)} checks/CPU-s${ratio.toFixed(2).padStart(8)}x`,
+    )
+  }
+}
+
+await compare(`plain HTTP, ${HTTP_URL.href}`, 3_000, {
+  'node:http, agent: false': nodeHttp,
+  'bare net.Socket': bareSocket,
+  'HTTP check': ours('HTTP', HTTP_URL),
+  'KEYWORD check': ours('KEYWORD', HTTP_URL),
+})
+await compare(`HTTPS, ${HTTPS_URL.href}`, 600, {
+  'bare tls.connect': bareTls,
+  'HTTP check': ours('HTTP', HTTPS_URL),
+})
+tools.resolver.close()
