@@ -44,8 +44,9 @@ export function loadConfig(environment: Environment): { config: Config; warnings
   const entries = Object.entries(SETTINGS).map(([key, setting]) => [key, read<unknown>(setting, environment, mistakes)])
   const values = Object.fromEntries(entries) as Values
   const config = assemble(values, mistakes)
-  if (mistakes.length > 0) throw new ConfigError(mistakes)
-  return { config, warnings: unknownNames(environment) }
+  const warnings = unknownNames(environment)
+  if (mistakes.length > 0) throw new ConfigError([...mistakes, ...warnings])
+  return { config, warnings }
 }
 
 /** A variable that is set to nothing counts as not set: that is what composed environments do. */

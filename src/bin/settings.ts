@@ -1,5 +1,4 @@
 /** Every setting: its name, what it takes, what it means. `docs/configuration.md` is compared with this list. */
-import { REGISTRATION_MODES } from '../api/deps.ts'
 import { PLANS } from '../core/plan.ts'
 import {
   addressAndPort,
@@ -74,8 +73,8 @@ export const SETTINGS = {
     name: 'WK_REGISTRATION',
     fallback: 'open',
     takes: 'open, invite or closed',
-    meaning: 'Who may make an account. The first account of an instance can always be made',
-    parse: oneOf(REGISTRATION_MODES),
+    meaning: 'Who may make an account: everybody, the invited (and whoever comes first), or nobody',
+    parse: oneOf(['open', 'invite', 'closed']),
   },
   defaultPlan: {
     name: 'WK_DEFAULT_PLAN',

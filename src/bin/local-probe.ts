@@ -1,0 +1,101 @@
+/** The probe in a worker thread of this server, started again when it breaks. */
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { Assignment, AssignmentsAnswer, CheckResult, ProbeCapabilities } from '../core/protocol.ts'
+import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
+import type { Logger } from './log.ts'
+import type { ProbeThreadOptions } from './probe-thread.ts'
+
+export interface LocalProbeOptions {
+  thread: ProbeThreadOptions
+  pull: (region: string, since: number) => Promise<AssignmentsAnswer>
+  record: (region: string, results: CheckResult[]) => Promise<void>
+  log: Logger
+}
+
+export interface LocalProbe {
+  /** Null until the probe has introduced itself, and while it is being started again. */
+  capabilities(): ProbeCapabilities | null
+  /** Assignments have changed. */
+  wake(): void
+  /** @throws Error when the probe is gone or does not answer in time */
+  runNow(assignment: Assignment): Promise<CheckResult>
+  /** Resolves when its last results are stored. */
+  stop(): Promise<void>
+}
+
+/** Between the end of a broken thread and the next one. */
+const RESTART_MS = 1_000
+
+/** What an ordered check may take beyond its own time limit. */
+const ANSWER_MARGIN_MS = 5_000
+
+export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
+  const { log } = options
+  let isStopping = false
+  let restart: NodeJS.Timeout | undefined
+  let current = begin()
+
+  function begin(): Running {
+    return startThread(options, (error) => {
+      if (isStopping) return
+      log.error({ err: error }, 'the probe broke, starting it again')
+      restart = setTimeout(() => {
+        current = begin()
+      }, RESTART_MS)
+    })
+  }
+
+  return {
+    capabilities: () => current.capabilities,
+    wake: () => current.port.wake(),
+    runNow: (assignment) => current.port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS),
+    stop: async () => {
+      isStopping = true
+      clearTimeout(restart)
+      await current.stop()
+    },
+  }
+}
+
+interface Running {
+  port: ThreadPort
+  capabilities: ProbeCapabilities | null
+  stop(): Promise<void>
+}
+
+function startThread({ thread, pull, record }: LocalProbeOptions, onBroken: (error: unknown) => void): Running {
+  const { port1, port2 } = new MessageChannel()
+  const worker = new Worker(new URL('./probe-thread.ts', import.meta.url), {
+    workerData: { ...thread, port: port2 },
+    transferList: [port2],
+  })
+  const port = openThreadPort({
+    port: port1,
+    region: thread.region,
+    pull,
+    record,
+    onRegister: ({ capabilities }) => {
+      running.capabilities = capabilities
+    },
+  })
+  const ended = Promise.withResolvers<void>()
+  let failure: unknown = new Error('the probe thread ended')
+  worker.on('error', (error) => {
+    failure = error
+  })
+  worker.once('exit', () => {
+    running.capabilities = null
+    port.close()
+    ended.resolve()
+    onBroken(failure)
+  })
+  const running: Running = {
+    port,
+    capabilities: null,
+    stop: () => {
+      worker.postMessage('stop')
+      return ended.promise
+    },
+  }
+  return running
+}

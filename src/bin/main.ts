@@ -1,0 +1,84 @@
+/** The commands, and how they end. */
+import { Problem } from '../core/errors.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+import { nearest } from './nearest.ts'
+import { StartError } from './start-error.ts'
+import { VERSION } from './version.ts'
+
+interface Command {
+  usage: string
+  summary: string
+  run: (args: string[]) => Promise<void>
+}
+
+// What a command needs is loaded when it runs: `help` should not wait for a web server
+const COMMANDS: Record<string, Command> = {
+  serve: {
+    usage: 'serve',
+    summary: 'run the server: API, checks, alerts',
+    run: async () => (await import('./serve-command.ts')).serveCommand(configure()),
+  },
+  migrate: {
+    usage: 'migrate',
+    summary: 'bring the database up to date, and do nothing else',
+    run: async () => (await import('./database-commands.ts')).migrateCommand(configure()),
+  },
+  'create-admin': {
+    usage: 'create-admin [EMAIL]',
+    summary: 'make the first account; WK_ADMIN_EMAIL and WK_ADMIN_PASSWORD serve as well',
+    run: async ([email]) => (await import('./database-commands.ts')).createAdminCommand(configure(), email),
+  },
+  help: { usage: 'help', summary: 'show this', run: async () => print(help()) },
+  version: { usage: 'version', summary: 'show the version', run: async () => print(VERSION) },
+}
+
+const ALIASES: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
+
+export async function main([name = 'help', ...args]: string[]): Promise<void> {
+  const command = COMMANDS[ALIASES[name] ?? name]
+  if (!command) {
+    fail(
+      `There is no command "${name}". Nearest: ${nearest(name, Object.keys(COMMANDS))}. "watchkeeper help" lists them.`,
+    )
+    return
+  }
+  try {
+    await command.run(args)
+  } catch (error) {
+    fail(explain(error))
+  }
+}
+
+function help(): string {
+  const lines = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(22)}${summary}`)
+  return [
+    `Watchkeeper ${VERSION}`,
+    '',
+    'Usage: watchkeeper COMMAND',
+    '',
+    ...lines,
+    '',
+    'It is configured by environment variables: docs/configuration.md lists them.',
+  ].join('\n')
+}
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}
+
+/** A mistake of whoever started us is told in a line; only what nobody foresaw shows where it happened. */
+function explain(error: unknown): string {
+  if (error instanceof StartError || error instanceof ConfigError || error instanceof Problem) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function fail(message: string): void {
+  process.stderr.write(`watchkeeper: ${message}\n`)
+  process.exit(1)
+}
+
+function configure(): Config {
+  const { config, warnings } = loadConfig(process.env)
+  for (const warning of warnings) process.stderr.write(`watchkeeper: ${warning}\n`)
+  return config
+}

@@ -1,0 +1,70 @@
+/** The store, opened and brought up to date; whatever is in the way is told in one line. */
+import { migrate, NewerSchemaError } from '../store/migrate.ts'
+import type { Migration } from '../store/migrations/index.ts'
+import { DatabaseFileError } from '../store/sqlite.ts'
+import { openStore, type Store, type StoreLocation } from '../store/store.ts'
+import type { Config } from './config.ts'
+import { databaseFile } from './data-dir.ts'
+import { reasonOf, StartError } from './start-error.ts'
+
+export interface OpenDatabase {
+  store: Store
+  applied: Migration[]
+}
+
+/**
+ * @param onIdleError told when PostgreSQL drops a connection; it is replaced by itself
+ * @throws StartError
+ */
+export async function openDatabase(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  now: number,
+  onIdleError?: (error: Error) => void,
+): Promise<OpenDatabase> {
+  const place = { ...locationOf({ databaseUrl, dataDir }), ...(onIdleError && { onIdleError }) }
+  const store = plainly(place, () => openStore(place))
+  try {
+    return { store, applied: await migrate(store, now) }
+  } catch (error) {
+    await store.close().catch(() => {})
+    throw explain(error, place)
+  }
+}
+
+export const locationOf = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): StoreLocation =>
+  databaseUrl === null ? { file: databaseFile(dataDir) } : { url: databaseUrl }
+
+/** Where the data is, in words, without credentials. */
+export function placeOf(place: StoreLocation): string {
+  if ('file' in place) return place.file
+  const url = new URL(place.url)
+  const socket = url.searchParams.get('host')
+  return `PostgreSQL at ${socket ?? url.host}, database ${url.pathname.slice(1) || 'of that name'}`
+}
+
+function plainly<T>(place: StoreLocation, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw explain(error, place)
+  }
+}
+
+/** Source of the codes: PostgreSQL, Appendix A */
+const DUPLICATE_TABLE = '42P07'
+
+function explain(error: unknown, place: StoreLocation): unknown {
+  if (error instanceof DatabaseFileError || error instanceof NewerSchemaError) return new StartError(error.message)
+  const { code, message } = error as { code?: string; message: string }
+  const where = placeOf(place)
+  if (code === 'ERR_SQLITE_ERROR') return new StartError(`${where} cannot be used: ${message}.`)
+  if (code === DUPLICATE_TABLE)
+    return new StartError(
+      `${where}, holds tables that are not Watchkeeper's. Give it a database of its own in DATABASE_URL.`,
+    )
+  // Five characters: PostgreSQL answered, and its words are for people
+  if (code?.length === 5) return new StartError(`${where}: ${message}. See DATABASE_URL.`)
+  if (/^E[A-Z_]+$/.test(code ?? '') || /timeout|terminated/.test(message))
+    return new StartError(`${where}, cannot be reached: ${reasonOf(error)}. Start it, or mend DATABASE_URL.`)
+  return error
+}

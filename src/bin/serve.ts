@@ -1,0 +1,129 @@
+/** The server, put together: store, API, loops, and a probe in a thread of its own. */
+import { makeAttempt } from '../channels/attempt.ts'
+import { makeEgressPolicy } from '../core/egress.ts'
+import { startCourier } from '../engine/courier.ts'
+import { startSilenceWatch } from '../engine/silence-watch.ts'
+import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
+import { ensureAdmin } from '../services/accounts.ts'
+import { pullAssignments } from '../services/assignments.ts'
+import type { Context } from '../services/context.ts'
+import { recordResults } from '../services/results.ts'
+import { saveRegion } from '../store/regions.ts'
+import type { Store } from '../store/store.ts'
+import { hasUsers } from '../store/users.ts'
+import { closeApi, makeApi } from './api-server.ts'
+import type { Config } from './config.ts'
+import { loadSecret, lockDataDir, makeDataDir } from './data-dir.ts'
+import { openDoor } from './door.ts'
+import { makeIdSource } from './ids.ts'
+import { type LocalProbe, startLocalProbe } from './local-probe.ts'
+import type { Logger } from './log.ts'
+import { locationOf, openDatabase, placeOf } from './open-database.ts'
+import { startMessage } from './start-message.ts'
+import { VERSION } from './version.ts'
+
+export interface Server {
+  /** Takes no new work, lets what is under way end, stores it, and closes everything. */
+  stop(): Promise<void>
+}
+
+/** @throws StartError */
+export async function serve(config: Config, log: Logger): Promise<Server> {
+  makeDataDir(config.dataDir)
+  const door = await openDoor(config.host, config.port)
+  const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
+  const secret = loadSecret(config.secret, config.dataDir)
+  const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
+  const { context, listen } = makeContext(await openStoreOf(config, log), config)
+  await prepare(context, config)
+
+  const net = makeNet(config)
+  const probe = config.localProbe ? startProbe(context, config, log) : null
+  const attempt = makeAttempt({ net, now: context.now }, (err, { id }) =>
+    log.error({ err, delivery: id }, 'a fault of ours'),
+  )
+  const courier = startCourier({ context, attempt, log })
+  const silenceWatch = startSilenceWatch(context, log)
+  listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
+  const api = makeApi({
+    context,
+    config: { ...config, baseUrl, secret },
+    egress: net.egress,
+    region: config.region,
+    probe,
+    attempt,
+    log,
+  })
+  await api.ready()
+  await door.handTo(api.server)
+  await greet(context, config, baseUrl)
+
+  return {
+    stop: async () => {
+      await Promise.all([closeApi(api), probe?.stop(), courier.stop(), silenceWatch.stop()])
+      net.resolver.close()
+      await context.store.close()
+      unlock()
+    },
+  }
+}
+
+async function openStoreOf(config: Config, log: Logger): Promise<Store> {
+  const { store, applied } = await openDatabase(config, Date.now(), (err) =>
+    log.warn({ err }, 'PostgreSQL dropped a connection'),
+  )
+  for (const { version, name } of applied) log.info({ version, name }, 'migrated the database')
+  return store
+}
+
+type Wake = Record<Parameters<Context['wake']>[0], () => void>
+
+/** Those who are woken are made later than those who wake them. */
+function makeContext(store: Store, { plans }: Config): { context: Context; listen: (listeners: Wake) => void } {
+  let listeners: Wake = { assignments: () => {}, deliveries: () => {} }
+  const context: Context = {
+    store,
+    now: Date.now,
+    newId: makeIdSource(Date.now),
+    plans,
+    wake: (what) => listeners[what](),
+  }
+  return {
+    context,
+    listen: (those) => {
+      listeners = those
+    },
+  }
+}
+
+function makeNet({ egress, dnsServers, caFile }: Config): ProbeTools {
+  return makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
+}
+
+/** What the configuration wants to find in the database. */
+async function prepare(context: Context, { region, regionName, admin }: Config): Promise<void> {
+  const own = { code: region, name: regionName, isDefault: true }
+  await context.store.transact((tx) => saveRegion(tx, own, context.now()))
+  if (admin) await ensureAdmin(context, admin.email, admin.password)
+}
+
+function startProbe(context: Context, config: Config, log: Logger): LocalProbe {
+  const { region, egress, dnsServers, caFile } = config
+  return startLocalProbe({
+    thread: { region, version: VERSION, egress, dnsServers, caFile },
+    pull: (code, since) => pullAssignments(context, code, since),
+    record: (code, results) => recordResults(context, code, results),
+    log,
+  })
+}
+
+async function greet({ store }: Context, config: Config, baseUrl: string): Promise<void> {
+  const isFresh = config.registration !== 'closed' && !(await hasUsers(store.db))
+  process.stdout.write(startMessage({ version: VERSION, baseUrl, data: placeOf(locationOf(config)), isFresh }))
+}
+
+/** A listener on all addresses is reached by one of them. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

@@ -1,0 +1,55 @@
+/** Receives webhooks, and keeps what came. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import type { Event } from '../../src/core/event.ts'
+import type { Cleanup } from './stores.ts'
+
+export interface Received {
+  /** The header `webhook-id`. */
+  id: string
+  event: Event
+  headers: Record<string, string>
+  body: string
+}
+
+/** `hang` keeps the sender waiting until the test is over. */
+export type SinkAnswer = { status: number; headers?: Record<string, string> } | 'reset' | 'hang'
+
+export interface Sink {
+  url: string
+  /** In the order of arrival, repeats included. */
+  received: Received[]
+  /** @throws when the signature is not good for the secret */
+  verify(message: Received, secret: string): void
+}
+
+/** @param answer may wait before it answers; `received` has the message already */
+export async function startSink(
+  t: Cleanup,
+  answer: (message: Received) => SinkAnswer | Promise<SinkAnswer> = () => ({ status: 204 }),
+): Promise<Sink> {
+  const received: Received[] = []
+  const server = createServer(async (request, response) => {
+    const body = String(Buffer.concat(await request.toArray()))
+    const headers = request.headers as Record<string, string>
+    const message = { id: headers['webhook-id']!, event: JSON.parse(body) as Event, headers, body }
+    received.push(message)
+    const reply = await answer(message)
+    if (reply === 'hang') return
+    if (reply === 'reset') request.socket.resetAndDestroy()
+    else response.writeHead(reply.status, reply.headers).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received,
+    verify: ({ body, headers }, secret) => void new Webhook(secret).verify(body, headers),
+  }
+}
