@@ -1,0 +1,112 @@
+/**
+ * Reads must not slow down as history grows: each is answered from an index range. The database itself is asked how it
+ * would go about it.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CompiledQuery, sql } from 'kysely'
+import { DAY_MS } from '../../src/core/time.ts'
+import { readCoverage, readSeries, readSparkline, readStats } from '../../src/services/statistics.ts'
+import { listAssignmentChanges } from '../../src/store/assignments.ts'
+import { loadJudged } from '../../src/store/check-states.ts'
+import { findKeyIdentity } from '../../src/store/credentials.ts'
+import { findCurrentIncident } from '../../src/store/current-incident.ts'
+import { listDue, nextDeliveryAt } from '../../src/store/deliveries.ts'
+import { listIncidents } from '../../src/store/incident-reads.ts'
+import { lockOpenIncidents } from '../../src/store/incidents.ts'
+import { listMonitors } from '../../src/store/monitor-list.ts'
+import { listSilent } from '../../src/store/monitor-status.ts'
+import { findMonitor } from '../../src/store/monitors.ts'
+import { listResults } from '../../src/store/results.ts'
+import { listHistory } from '../../src/store/status-changes.ts'
+import type { Store, Tx } from '../../src/store/store.ts'
+import { insertMonitors, insertWorkspace } from '../support/rows.ts'
+import { DIALECTS, openTestStore } from '../support/stores.ts'
+
+const NOW = Date.UTC(2026, 0, 20)
+const PAGE = { limit: 50, offset: 0 }
+const MEASURED = { key: 1, id: 'alice-monitor-0', intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: 0 }
+const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true }
+
+/** Every hot read. Those that are pages in the order of an index must not sort either. */
+const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed' | 'sorted'][] = [
+  ['an API key and whom it stands for', (db) => findKeyIdentity(db, 'hash'), 'indexed'],
+  ['one monitor', (db) => findMonitor(db, 'alice', 'alice-monitor-0'), 'sorted'],
+  ['a page of monitors', (db) => listMonitors(db, 'alice', {}, { ...PAGE, sort: '-created_at' }), 'indexed'],
+  ['a page of monitors by name', (db) => listMonitors(db, 'alice', {}, { ...PAGE, sort: 'name' }), 'indexed'],
+  [
+    'a page of monitors by runtime status',
+    (db) => listMonitors(db, 'alice', { runtimeStatus: 'down' }, { ...PAGE, sort: 'runtime_status' }),
+    'sorted',
+  ],
+  ['a page of results', (db) => listResults(db, { monitorKey: 1 }, PAGE), 'indexed'],
+  ['a page of failing results', (db) => listResults(db, { monitorKey: 1, status: 'down' }, PAGE), 'sorted'],
+  ['a page of the status history', (db) => listHistory(db, 1, PAGE), 'indexed'],
+  ['a page of incidents', (db) => listIncidents(db, 'alice', {}, PAGE), 'indexed'],
+  ['a page of open incidents', (db) => listIncidents(db, 'alice', { status: 'open' }, PAGE), 'indexed'],
+  ['the open incident of a monitor', (db) => findCurrentIncident(db, 1), 'sorted'],
+  ['the statistics of 90 days', (db) => readStats(db, MEASURED, 90, NOW), 'sorted'],
+  ['the daily strip', (db) => readSparkline(db, 1, NOW), 'sorted'],
+  ['the response times of 90 days', (db) => readSeries(db, 1, '90d', null, NOW), 'sorted'],
+  ['the coverage of 30 days', (db) => readCoverage(db, MEASURED, '30d', NOW), 'sorted'],
+  ['what ingest loads', (db) => loadJudged(db, [1, 2, 3]), 'sorted'],
+  ['open incidents of many monitors', (db) => lockOpenIncidents(db, [1, 2, 3]), 'sorted'],
+  ['what is due to be sent', (db) => listDue(db, NOW, [], 50), 'sorted'],
+  ['when the next delivery is due', (db) => nextDeliveryAt(db, []), 'indexed'],
+  ['what a probe has to hear of', (db) => listAssignmentChanges(db, REGION, 5, 500), 'sorted'],
+  ['a page of the walk for silent monitors', (db) => listSilent(db, 0, 1_000, NOW), 'sorted'],
+]
+
+/** Small for ever, or one of the few rows that a query joins to each of its own; and an index that holds what is due. */
+const SMALL = /\b(regions|counters|monitor_targets|INDEX deliveries_due)\b/
+
+for (const dialect of DIALECTS)
+  for (const [name, read, order] of READS)
+    test(`${dialect}: ${name} is read from an index`, async (t) => {
+      const store = await openTestStore(t, dialect)
+      await insertWorkspace(store)
+      await insertMonitors(store, 3, { at: NOW - DAY_MS })
+      for (const query of await queriesOf(store, read)) {
+        const plan = await explain(store, query)
+        const steps = plan.filter((step) => !SMALL.test(step))
+        const scans = steps.filter((step) => (dialect === 'sqlite' ? /^SCAN (?!k\b|CONSTANT)/ : /Seq Scan/).test(step))
+        assert.deepEqual(scans, [], `${query.sql}\n${plan.join('\n')}`)
+        const sorts = steps.filter((step) => /TEMP B-TREE FOR ORDER BY|Sort Key/.test(step))
+        if (order === 'indexed') assert.deepEqual(sorts, [], `${query.sql}\n${plan.join('\n')}`)
+      }
+    })
+
+/** Everything that a read asks of the database. */
+async function queriesOf(store: Store, read: (db: Tx) => Promise<unknown>): Promise<CompiledQuery[]> {
+  const asked: CompiledQuery[] = []
+  await store.transact(async (tx) => {
+    const executor = tx.getExecutor()
+    const execute = executor.executeQuery.bind(executor)
+    executor.executeQuery = (query) => {
+      asked.push(query as CompiledQuery)
+      return execute(query)
+    }
+    await read(tx)
+  })
+  assert.ok(asked.length > 0)
+  return asked
+}
+
+async function explain(store: Store, query: CompiledQuery): Promise<string[]> {
+  // A bulk statement carries its rows in one parameter; the plan is that of one row
+  const [first] = query.parameters as [{ rows?: unknown[][] }]
+  const parameters = first?.rows ? first.rows[0]! : query.parameters
+  return store.transact(async (tx) => {
+    // Of three rows any plan is as good as another; this asks whether there is one that holds for millions
+    if (store.dialect === 'postgres')
+      for (const detour of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
+        await sql.raw(`set local enable_${detour} = off`).execute(tx)
+    const prefix = store.dialect === 'sqlite' ? 'explain query plan' : 'explain'
+    const { rows } = await tx.executeQuery<Record<string, string>>({
+      ...query,
+      sql: `${prefix} ${query.sql}`,
+      parameters,
+    })
+    return rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? '')
+  })
+}
