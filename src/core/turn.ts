@@ -162,7 +162,8 @@ function stagesOf({ changes, judged, at }: Turn): Stage[] {
       isChange: true,
     }),
   )
-  return [...passing, { ...judged, at: last?.at ?? at, isChange: last !== undefined }]
+  const final = { ...judged, at: last?.at ?? at, reason: last?.reason ?? judged.reason, isChange: last !== undefined }
+  return [...passing, final]
 }
 
 const isSlow = ({ status, errorType }: Pick<Stage, 'status' | 'errorType'>): boolean =>
