@@ -29,6 +29,7 @@ import { auth } from './auth.ts'
 import { BODY_LIMIT, readBodies } from './body.ts'
 import { makeCors } from './cors.ts'
 import type { Api, ApiDeps, Resource } from './deps.ts'
+import { docs } from './docs.ts'
 import { errorHandler } from './errors.ts'
 import { type Guard, makeGuard } from './guard.ts'
 import { makeRequestIds } from './headers.ts'
@@ -40,10 +41,13 @@ import { monitorResults } from './monitor-results.ts'
 import { monitorStats } from './monitor-stats.ts'
 import { monitors } from './monitors.ts'
 import { notificationTargets } from './notification-targets.ts'
+import { openapi } from './openapi.ts'
 import { organization } from './organization.ts'
 import { projects } from './projects.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { regions } from './regions.ts'
+import { listRoutes } from './route-list.ts'
+import { compileSerializer } from './serialization.ts'
 import { tags } from './tags.ts'
 import { refuseUnrouted } from './unrouted.ts'
 import { compileValidator } from './validation.ts'
@@ -63,6 +67,8 @@ const RESOURCES: readonly Resource[] = [
   tags,
   incidents,
   notificationTargets,
+  openapi,
+  docs,
 ]
 
 /** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
@@ -75,6 +81,7 @@ export function buildApp(deps: ApiDeps): Api {
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    return503OnClosing: false, // the guard refuses in the shape that everything is refused in
     frameworkErrors: (error, request, reply) => api.errorHandler(error, request, reply),
   })
   const keyUse = makeKeyUse(context, (err) => {
@@ -89,12 +96,15 @@ export function buildApp(deps: ApiDeps): Api {
   )
 
   api.setValidatorCompiler(compileValidator)
+  api.setSerializerCompiler(compileSerializer)
   api.setErrorHandler(errorHandler(deps, guard))
+  api.addHook('preClose', async () => guard.close())
   api.addHook('onClose', () => keyUse.flush())
   readBodies(api)
   guardRoutes(api, guard)
   refuseUnrouted(api, guard)
-  for (const resource of RESOURCES) resource(api, { ...deps, tokens })
+  const routes = listRoutes(api)
+  for (const resource of RESOURCES) resource(api, { ...deps, tokens, routes })
   return api
 }
 

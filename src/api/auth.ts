@@ -46,7 +46,11 @@ export const auth: Resource = (api, deps) => {
         summary: 'Make an account with an organization of its own',
         body: Body({
           email: Email,
-          password: Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
+          password: Type.String({
+            minLength: PASSWORD_MIN_LENGTH,
+            maxLength: PASSWORD_MAX_LENGTH,
+            examples: ['correct horse battery'],
+          }),
           name: Name(100),
           organization_name: Type.Optional(Name(100)),
         }),
@@ -71,7 +75,7 @@ export const auth: Resource = (api, deps) => {
         summary: 'Sign in',
         body: Body({
           email: Email,
-          password: Type.String({ minLength: 1, maxLength: 1000 }),
+          password: Type.String({ minLength: 1, maxLength: 1000, examples: ['correct horse battery'] }),
           totp: Type.Optional(Type.String({ maxLength: 20, description: 'For accounts with a second factor' })),
         }),
         response: { 200: dataOf(SignedInData) },

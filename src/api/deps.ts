@@ -18,6 +18,7 @@ import type { Context } from '../services/context.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
+import type { DeclaredRoute } from './route-list.ts'
 
 export interface ApiConfig {
   /** Where people reach the service, without a slash at the end. */
@@ -62,6 +63,8 @@ export type Api = FastifyInstance<
 
 export interface ResourceDeps extends ApiDeps {
   tokens: AccessTokens
+  /** Every route, complete once the server is ready. */
+  routes: readonly DeclaredRoute[]
 }
 
 /** One file of the API: it declares its routes on `api`. */

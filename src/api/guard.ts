@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { Problem } from '../core/errors.ts'
 import { type Access, type GuardedAccess, requireCredential, requirePermission } from './access.ts'
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
+import { unavailable } from './errors.ts'
 import { COMMON_HEADERS } from './headers.ts'
 import { PROJECT_HEADER, projectScope } from './project-scope.ts'
 import { countedAddress, type RateLimiter } from './rate-limit.ts'
@@ -17,18 +18,25 @@ export interface Guard {
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Headers of a response whose request was never judged, such as one that could not be read. */
   stampUnjudged(request: FastifyRequest, reply: FastifyReply): void
+  /** From now on every request is refused: the server is going. */
+  close(): void
 }
 
 /** @param limiter null when there is no limit */
 export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, addCors: CorsStamp | null): Guard {
-  return { of, countUnrouted, stampUnjudged }
+  let isClosing = false
+  return { of, countUnrouted, stampUnjudged, close }
+
+  function close(): void {
+    isClosing = true
+  }
 
   function of(access: Access): onRequestHookHandler {
     if (!('public' in access)) return (request, reply) => guarded(request, reply, access)
     const whom = access.countAs ?? ((request) => countedAddress(request.ip))
     return (request, reply, done) => {
       stamp(request, reply)
-      done(limit(reply, whom(request)) ?? undefined)
+      done(refusal(reply, whom(request)) ?? undefined)
     }
   }
 
@@ -36,8 +44,8 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
     stamp(request, reply)
     reply.header('cache-control', 'no-store')
     const found = await authenticate(request.headers, deps)
-    const refusal = limit(reply, callerOf(found, request))
-    if (refusal) throw refusal
+    const refused = refusal(reply, callerOf(found, request))
+    if (refused) throw refused
     if (found instanceof Problem) throw found
     request.actor = found.actor
     requireCredential(found.actor, access, request.method)
@@ -48,12 +56,12 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
 
   async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     stamp(request, reply)
-    if (limiter) limit(reply, callerOf(await authenticate(request.headers, deps), request))
+    if (limiter) refusal(reply, callerOf(await authenticate(request.headers, deps), request))
   }
 
   function stampUnjudged(request: FastifyRequest, reply: FastifyReply): void {
     if (!reply.hasHeader('x-api-version')) stamp(request, reply)
-    if (!reply.hasHeader('x-ratelimit-limit')) limit(reply, countedAddress(request.ip))
+    if (!reply.hasHeader('x-ratelimit-limit')) refusal(reply, countedAddress(request.ip))
   }
 
   function stamp(request: FastifyRequest, reply: FastifyReply): void {
@@ -62,8 +70,9 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
     addCors?.(request, reply)
   }
 
-  /** Counts, and gives the refusal when that was one too many. */
-  function limit(reply: FastifyReply, who: string): Problem | null {
+  /** Counts, and says when that was one too many. */
+  function refusal(reply: FastifyReply, who: string): Problem | null {
+    if (isClosing) return unavailable('The server is shutting down')
     if (!limiter) return null
     const window = limiter.count(who)
     limiter.stamp(reply, window)

@@ -1,0 +1,27 @@
+/** Remembers every route as it was declared, for the API document. */
+import type { FastifySchema } from 'fastify'
+import type { ErrorCode } from '../core/errors.ts'
+import type { Access } from './access.ts'
+import type { Api } from './deps.ts'
+
+export interface DeclaredRoute {
+  method: string
+  url: string
+  schema: FastifySchema
+  access: Access
+  errors: readonly ErrorCode[]
+  /** The code of a failure that nobody foresaw. */
+  failure: ErrorCode
+}
+
+/** @returns a list that grows while routes are declared; those with `hide` in their schema stay out */
+export function listRoutes(api: Api): readonly DeclaredRoute[] {
+  const routes: DeclaredRoute[] = []
+  api.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (!schema || schema.hide || !config?.access) return
+    const { access, errors = [], failure = 'INTERNAL_ERROR' } = config
+    for (const one of [method].flat().filter((name) => name !== 'HEAD'))
+      routes.push({ method: one, url, schema, access, errors, failure })
+  })
+  return routes
+}

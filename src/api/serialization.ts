@@ -1,0 +1,11 @@
+/** Writes answers by their schemas: only what a schema lists leaves. Compiled when first used, like the validators. */
+import fastJsonStringify from 'fast-json-stringify'
+import type { FastifySchema, FastifySerializerCompiler } from 'fastify'
+
+export const compileSerializer: FastifySerializerCompiler<FastifySchema> = ({ schema }) => {
+  let stringify: ((data: unknown) => string) | undefined
+  return (data) => {
+    stringify ??= fastJsonStringify(schema as object)
+    return stringify(data)
+  }
+}
