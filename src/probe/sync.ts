@@ -26,6 +26,7 @@ const LONGEST_BACKOFF_MS = 10 * SECOND_MS
 export class Sync {
   readonly #options: SyncOptions
   #revision = 0
+  #hasList = false
   #isClosed = false
   #stopWaiting: (() => void) | null = null
 
@@ -49,13 +50,15 @@ export class Sync {
     const { link, clock, apply } = this.#options
     const askedAt = clock.monotonic()
     const since = this.#revision
-    const answer = await link.pull({ since }, POLL_MS)
+    // A server without monitors answers too, at once: otherwise its first monitor would pass for part of the first list
+    const answer = await link.pull({ since }, this.#hasList ? POLL_MS : 0)
     if (this.#isClosed) return
     // A server that lost revisions, as after a restored backup, is asked for everything anew
     const isBehind = answer.revision < since
     this.#revision = isBehind ? 0 : answer.revision
     if (isBehind) return
     apply(answer, since === 0)
+    this.#hasList = true
     const isNews = answer.revision !== since || answer.more === true
     if (!isNews) await this.#wait(SHORTEST_ROUND_MS - (clock.monotonic() - askedAt))
   }
