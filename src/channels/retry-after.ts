@@ -9,6 +9,7 @@ import { SECOND_MS } from '../core/time.ts'
 export function parseRetryAfter(value: string | undefined, now: number): number | null {
   if (value === undefined) return null
   if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND_MS
-  const at = Date.parse(value)
+  // Every date that HTTP may carry today ends so; Date.parse alone takes much else for a date
+  const at = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:net'
+import { test } from 'node:test'
+import type { Static } from 'typebox'
+import { ChannelError } from '../../src/channels/channel.ts'
+import { sign, webhook } from '../../src/channels/webhook.ts'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { incidentEvent } from '../../src/core/event.ts'
+import { makeProbeTools } from '../../src/net/tools.ts'
+import { makeIncident, SHOP } from '../support/incidents.ts'
+import { type SinkAnswer, startSink } from '../support/sink.ts'
+import type { Cleanup } from '../support/stores.ts'
+
+const ANY = makeEgressPolicy({ mode: 'any' })
+const PUBLIC = makeEgressPolicy({ mode: 'public' })
+const SECRET = webhook.ownSecret!.make()
+const EVENT = incidentEvent('incident.opened', makeIncident({ monitor: { ...SHOP, name: 'Café "☕"' } }), 1_000)
+
+/** The receivers of the tests judge the time by the real clock. */
+const now = () => performance.timeOrigin + performance.now()
+
+function send(t: Cleanup, settings: Static<typeof webhook.settings>, egress = ANY): Promise<void> {
+  const net = makeProbeTools({ egress })
+  t.after(() => net.resolver.close())
+  return webhook.send({ id: 'delivery-1', event: EVENT }, settings, { net, now })
+}
+
+/** What a receiver that answers so makes of it. */
+async function refusalBy(t: Cleanup, answer: SinkAnswer): Promise<ChannelError> {
+  const sink = await startSink(t, () => answer)
+  const error = await send(t, { url: sink.url, secret: SECRET }).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof ChannelError, String(error))
+  assert.equal(sink.received.length, 1)
+  return error
+}
+
+const howOf = ({ permanent, retryAfterMs, disableTarget }: ChannelError) => ({ permanent, retryAfterMs, disableTarget })
+const AGAIN = { permanent: false, retryAfterMs: null, disableTarget: false }
+const NEVER = { ...AGAIN, permanent: true }
+
+test('what is sent stands the test of the Standard Webhooks library', async (t) => {
+  const sink = await startSink(t)
+  await send(t, { url: `${sink.url}?team=1`, secret: SECRET })
+  const [message] = sink.received
+  assert.ok(message)
+  sink.verify(message, SECRET)
+  assert.throws(() => sink.verify(message, webhook.ownSecret!.make()))
+  assert.throws(() => sink.verify({ ...message, body: `${message.body} ` }, SECRET))
+  assert.deepEqual(message.event, EVENT)
+  assert.deepEqual(
+    [message.id, message.headers['content-type'], message.headers['user-agent']],
+    ['delivery-1', 'application/json', 'Watchkeeper'],
+  )
+})
+
+test('the example of the Standard Webhooks specification gets its signature', () => {
+  // Source: https://github.com/standard-webhooks/standard-webhooks, the test vectors of its libraries
+  const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+  const signature = sign(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, '{"test": 2432232314}')
+  assert.equal(signature, 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
+})
+
+for (const status of [200, 201, 204, 299])
+  test(`${status} is delivered`, async (t) => {
+    const sink = await startSink(t, () => ({ status }))
+    await send(t, { url: sink.url, secret: SECRET })
+  })
+
+for (const status of [400, 401, 403, 404, 405, 422])
+  test(`${status} is not tried again`, async (t) => {
+    const error = await refusalBy(t, { status })
+    assert.deepEqual(howOf(error), NEVER)
+    assert.equal(error.message, `the receiver answered ${status}`)
+  })
+
+for (const status of [408, 425, 429, 500, 502, 503])
+  test(`${status} is tried again`, async (t) => {
+    assert.deepEqual(howOf(await refusalBy(t, { status })), AGAIN)
+  })
+
+test('410 wants no more of these', async (t) => {
+  assert.deepEqual(howOf(await refusalBy(t, { status: 410 })), { ...NEVER, disableTarget: true })
+})
+
+test('Retry-After is heard, with 429 and with 503', async (t) => {
+  for (const status of [429, 503])
+    assert.equal((await refusalBy(t, { status, headers: { 'retry-after': '77' } })).retryAfterMs, 77_000)
+})
+
+test('a redirect is not followed', async (t) => {
+  const elsewhere = await startSink(t)
+  const error = await refusalBy(t, { status: 307, headers: { location: elsewhere.url } })
+  assert.deepEqual(howOf(error), AGAIN)
+  assert.equal(error.message, 'the receiver answered 307, and redirects are not followed')
+  assert.equal(elsewhere.received.length, 0)
+})
+
+test('a connection that is reset is tried again', async (t) => {
+  const error = await refusalBy(t, 'reset')
+  assert.deepEqual(howOf(error), AGAIN)
+  assert.match(error.message, /ECONNRESET/)
+})
+
+test('a receiver that does not answer is given up after 10 s', async (t) => {
+  const sink = await startSink(t, () => 'hang')
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const sending = send(t, { url: sink.url, secret: SECRET })
+  sending.catch(() => {})
+  await untilNow(() => sink.received.length === 1)
+  t.mock.timers.tick(9_999)
+  t.mock.timers.tick(1)
+  await assert.rejects(sending, (error: ChannelError) => error.message.includes('10000 ms') && !error.permanent)
+})
+
+/** Waits without timers. */
+async function untilNow(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('what a status said stands, even when the rest of the answer breaks off', async (t) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nshort'))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  await send(t, { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, secret: SECRET })
+})
+
+test('nobody there is tried again', async (t) => {
+  const sink = await startSink(t)
+  const closed = createServer()
+  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
+  const { port } = closed.address() as { port: number }
+  await new Promise((resolve) => closed.close(resolve))
+  await assert.rejects(
+    send(t, { url: `http://127.0.0.1:${port}/`, secret: SECRET }),
+    (error: ChannelError) => /ECONNREFUSED/.test(error.message) && !error.permanent,
+  )
+  assert.equal(sink.received.length, 0)
+})
+
+test('the egress policy is asked about the address that a name leads to', async (t) => {
+  const sink = await startSink(t)
+  const url = sink.url.replace('127.0.0.1', 'localhost')
+  await assert.rejects(send(t, { url, secret: SECRET }, PUBLIC), /loopback/)
+  assert.equal(sink.received.length, 0)
+})
+
+test('a secret of its own has 32 random bytes', () => {
+  assert.match(SECRET, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.notEqual(SECRET, webhook.ownSecret!.make())
+})
+
+const REFUSED: [url: string, secret: string | undefined, field: string, words: RegExp][] = [
+  ['example.com/hook', undefined, 'url', /complete URL/],
+  ['ftp://example.com/hook', undefined, 'url', /http:\/\/ or https:/],
+  ['https://alice:pw@example.com/', undefined, 'url', /credentials/],
+  ['http://169.254.169.254/latest', undefined, 'url', /metadata/],
+  ['http://2130706433/', undefined, 'url', /loopback/],
+  ['http://[::ffff:127.0.0.1]/', undefined, 'url', /loopback/],
+  ['https://example.com/', 'sesame', 'secret', /whsec_/],
+  ['https://example.com/', `whsec_${Buffer.alloc(23).toString('base64')}`, 'secret', /24 to 64/],
+  ['https://example.com/', `whsec_${Buffer.alloc(65).toString('base64')}`, 'secret', /24 to 64/],
+  ['https://example.com/', `whsec_${'*'.repeat(40)}`, 'secret', /base64/],
+]
+for (const [url, secret, field, words] of REFUSED)
+  test(`refused: ${url} ${secret ?? ''}`, () => {
+    const issue = webhook.refuse({ url, ...(secret !== undefined && { secret }) }, PUBLIC)
+    assert.equal(issue?.field, field)
+    assert.match(issue?.message ?? '', words)
+  })
+
+test('taken: names, public addresses, secrets of 24 and of 64 bytes', () => {
+  assert.equal(webhook.refuse({ url: 'http://localhost:8080/hook' }, PUBLIC), null)
+  for (const bytes of [24, 64]) {
+    const secret = `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`
+    assert.equal(webhook.refuse({ url: 'https://192.0.2.7/hook', secret }, ANY), null)
+  }
+})
