@@ -1,0 +1,72 @@
+/** Somebody who creates monitors, below the API. */
+import { makeIdSource } from '../../src/bin/ids.ts'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import type { MonitorDraft } from '../../src/core/monitor-change.ts'
+import { DEFAULT_PLANS, type PlanLimits, type PlanName, type Plans } from '../../src/core/plan.ts'
+import type { ActiveRegion, MonitorContext, MonitorScope } from '../../src/services/monitor-context.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { saveRegion } from '../../src/store/regions.ts'
+import { MONDAY } from './clock.ts'
+import { makeContext, type TestContext } from './context.ts'
+import { insertWorkspace } from './rows.ts'
+import { type Cleanup, openTestStore } from './stores.ts'
+
+export interface Desk {
+  context: MonitorContext & TestContext
+  /** Alice, in her project. */
+  scope: MonitorScope
+}
+
+export const activeRegion = (code: string): ActiveRegion => ({
+  code,
+  activeProbes: 1,
+  capabilities: { icmp: false, ipv6: false },
+})
+
+/**
+ * Alice at her desk, with the regions `local` (default), `eu-1` and `us-1`, all of them active.
+ *
+ * @param limits replaces numbers of her plan
+ */
+export async function openDesk(
+  t: Cleanup,
+  dialect: DialectName,
+  { plan = 'scale', limits = {} }: { plan?: PlanName; limits?: Partial<PlanLimits> } = {},
+): Promise<Desk> {
+  const store = await openTestStore(t, dialect)
+  await insertWorkspace(store)
+  await store.transact(async (tx) => {
+    for (const code of ['eu-1', 'us-1']) await saveRegion(tx, { code, name: code, isDefault: false }, MONDAY)
+  })
+  const plans: Plans = { ...DEFAULT_PLANS, [plan]: { ...DEFAULT_PLANS[plan], ...limits } }
+  const base = makeContext(store, MONDAY)
+  const context = {
+    ...base,
+    newId: makeIdSource(base.now), // ids of one moment sort as they were made
+    plans,
+    egress: makeEgressPolicy({ mode: 'any' }),
+    activeRegions: () => ['local', 'eu-1', 'us-1'].map(activeRegion),
+  }
+  const scope: MonitorScope = {
+    projectId: 'alice',
+    actor: {
+      userId: 'alice',
+      userName: 'Alice',
+      organizationId: 'alice',
+      role: 'owner',
+      isInstanceAdmin: false,
+      plan,
+      credential: { kind: 'session', sessionId: 'session' },
+    },
+  }
+  return { context, scope }
+}
+
+/** A web site that is watched every five minutes. */
+export const draftOf = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({
+  type: 'HTTP',
+  name: 'Site',
+  target: 'https://www.example.com/',
+  settings: { method: 'GET', slowThresholdMs: null },
+  ...over,
+})
