@@ -7,6 +7,7 @@ import {
   type Settlement,
 } from '../core/delivery.ts'
 import { MINUTE_MS } from '../core/time.ts'
+import { disableTarget, listTargets } from '../store/notification-targets.ts'
 import {
   claimDeliveries,
   type Due,
@@ -15,8 +16,7 @@ import {
   parkDeliveries,
   releaseFollowers,
   saveSettlement,
-} from '../store/deliveries.ts'
-import { disableTarget, listTargets } from '../store/notification-targets.ts'
+} from '../store/outbox.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 

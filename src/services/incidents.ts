@@ -25,10 +25,12 @@ type Writer = Pick<Context, 'newId' | 'now'>
  * What the checks mean for incidents: a handful of queries, however many monitors turn at once. After the commit
  * somebody has to wake the courier.
  *
- * @param turns one per monitor
+ * @param unordered one turn per monitor
  */
-export async function followUp(tx: Tx, context: Writer, turns: readonly Turn[]): Promise<void> {
-  if (turns.length === 0) return
+export async function followUp(tx: Tx, context: Writer, unordered: readonly Turn[]): Promise<void> {
+  if (unordered.length === 0) return
+  // In one order on every server, so that two of them never wait for each other
+  const turns = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
   const monitors = await listIncidentMonitors(
     tx,
     turns.map((turn) => turn.monitorKey),

@@ -1,6 +1,6 @@
-/** The outbox and the notification log in one: a row is due while it is `pending`. */
-import type { ChannelName, Delivery, Settlement } from '../core/delivery.ts'
-import { bulk, dialectOf } from './bulk.ts'
+/** The notification log. Its pending rows are the outbox, see `outbox.ts`. */
+import type { ChannelName, Delivery } from '../core/delivery.ts'
+import { bulk } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 import type { DeliveriesTable } from './tables.ts'
 
@@ -60,129 +60,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]):
   )
 }
 
-/** A delivery that is due. */
-export interface Due {
-  id: string
-  targetId: string
-  /**
-   * When the last of the earlier events of the same incident to the same target, still pending, is tried next; null
-   * when this one is at the head of its line. Unix ms.
-   */
-  waitsUntil: number | null
-}
-
-/**
- * Oldest first. PostgreSQL locks them, and leaves out those that another server is about to claim.
- *
- * @param busyTargets targets that take no more just now
- */
-export async function listDue(tx: Tx, now: number, busyTargets: readonly string[], limit: number): Promise<Due[]> {
-  const query = tx
-    .selectFrom('deliveries as d')
-    .select(['d.id', 'd.target_id as targetId'])
-    .select((eb) =>
-      eb
-        .selectFrom('deliveries as e')
-        .select((e) => e.fn.max('e.next_attempt_at').as('at'))
-        .whereRef('e.incident_id', '=', 'd.incident_id')
-        .whereRef('e.target_id', '=', 'd.target_id')
-        .whereRef('e.created_at', '<', 'd.created_at')
-        .where('e.status', '=', 'pending')
-        .as('waitsUntil'),
-    )
-    .where('d.status', '=', 'pending')
-    .where('d.next_attempt_at', '<=', now)
-    .$if(busyTargets.length > 0, (qb) => qb.where('d.target_id', 'not in', busyTargets))
-    .orderBy('d.next_attempt_at')
-    .orderBy('d.created_at')
-    .limit(limit)
-  return (dialectOf(tx) === 'postgres' ? query.forUpdate('d').skipLocked() : query).execute()
-}
-
-/** When the next delivery is due, Unix ms; null when none is pending. */
-export async function nextDeliveryAt(db: Reader, busyTargets: readonly string[]): Promise<number | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select('next_attempt_at')
-    .where('status', '=', 'pending')
-    .$if(busyTargets.length > 0, (qb) => qb.where('target_id', 'not in', busyTargets))
-    .orderBy('next_attempt_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.next_attempt_at ?? null
-}
-
-const postpone = bulk<DeliveriesTable>(
-  { id: 'text', until: 'int8', now: 'int8' },
-  `update deliveries set next_attempt_at = k.until from k
-   where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at <= k.now
-   returning deliveries.*`,
-)
-
-/**
- * Takes due deliveries until a moment. Safe because the due time is in the condition: whoever comes second takes none.
- *
- * @param until Unix ms; a claim that is not settled by then is void
- */
-export async function claimDeliveries(tx: Tx, ids: readonly string[], until: number, now: number): Promise<Delivery[]> {
-  const { rows } = await postpone(
-    tx,
-    ids.map((id) => [id, until, now]),
-  )
-  return rows.map(deliveryOf)
-}
-
-/** Takes those that wait for an earlier one out of the way until that one is tried. */
-export async function parkDeliveries(
-  tx: Tx,
-  waiting: readonly { id: string; waitsUntil: number }[],
-  now: number,
-): Promise<void> {
-  await postpone(
-    tx,
-    waiting.map(({ id, waitsUntil }) => [id, waitsUntil, now]),
-  )
-}
-
-/**
- * Writes what became of a claimed delivery.
- *
- * @returns false when the claim was void: somebody else has it by now
- */
-export async function saveSettlement(tx: Tx, claimed: Delivery, settled: Settlement, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('deliveries')
-    .set({
-      status: settled.status,
-      delivered_at: settled.deliveredAt,
-      error_message: settled.errorMessage,
-      retry_count: settled.retryCount,
-      last_retry_at: settled.lastRetryAt,
-      next_attempt_at: settled.nextAttemptAt,
-      updated_at: Math.max(now, claimed.createdAt),
-    })
-    .where('id', '=', claimed.id)
-    .where('status', '=', 'pending')
-    .where('next_attempt_at', '=', claimed.nextAttemptAt)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-/** Later events of the same incident to the same target need wait no longer. */
-export async function releaseFollowers(tx: Tx, settled: Delivery, now: number): Promise<void> {
-  if (settled.incidentId === null) return
-  await tx
-    .updateTable('deliveries')
-    .set({ next_attempt_at: now })
-    .where('incident_id', '=', settled.incidentId)
-    .where('target_id', '=', settled.targetId)
-    .where('created_at', '>', settled.createdAt)
-    .where('status', '=', 'pending')
-    .where('next_attempt_at', '>', now)
-    .execute()
-}
-
-function deliveryOf(row: DeliveriesTable): Delivery {
+export function deliveryOf(row: DeliveriesTable): Delivery {
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -1,0 +1,79 @@
+/** An outbox for tests: incidents that turn, targets that listen. */
+
+import { webhook } from '../../src/channels/webhook.ts'
+import type { NotificationTarget } from '../../src/core/delivery.ts'
+import type { RuntimeStatus } from '../../src/core/monitor.ts'
+import type { Turn } from '../../src/core/turn.ts'
+import { followUp } from '../../src/services/incidents.ts'
+import { insertTarget } from '../../src/store/notification-targets.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { TestContext } from './context.ts'
+import { type Condition, turnTo } from './incidents.ts'
+import { insertMonitors, insertWorkspace } from './rows.ts'
+
+export interface Outbox {
+  /** Keys of the monitors of Alice's workspace. */
+  keys: number[]
+  /** Makes a webhook target that these monitors tell. */
+  listen(name: string, url: string, monitorKeys?: readonly number[]): Promise<NotificationTarget>
+  /** Lets the checks say so, of one monitor after the other, in one transaction. */
+  turn(condition: Condition, from: RuntimeStatus, monitorKeys?: readonly number[]): Promise<void>
+  /** Every delivery, in the order of writing. */
+  list(): Promise<{ id: string; target_id: string; event_type: string; status: string; next_attempt_at: number }[]>
+}
+
+export async function makeOutbox(store: Store, context: TestContext, monitors = 1): Promise<Outbox> {
+  await insertWorkspace(store)
+  const keys = await insertMonitors(store, monitors)
+  return {
+    keys,
+    listen: (name, url, monitorKeys = keys) => listen(store, context, name, url, monitorKeys),
+    turn: (condition, from, monitorKeys = keys) =>
+      store.transact((tx) =>
+        followUp(
+          tx,
+          context,
+          monitorKeys.map((key) => turnOf(condition, from, key, context.now())),
+        ),
+      ),
+    list: () =>
+      store.db
+        .selectFrom('deliveries')
+        .select(['id', 'target_id', 'event_type', 'status', 'next_attempt_at'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+  }
+}
+
+const turnOf = (condition: Condition, from: RuntimeStatus, monitorKey: number, at: number): Turn => ({
+  ...turnTo(condition, at, { from }),
+  monitorKey,
+})
+
+async function listen(
+  store: Store,
+  context: TestContext,
+  name: string,
+  url: string,
+  monitorKeys: readonly number[],
+): Promise<NotificationTarget> {
+  const target: NotificationTarget = {
+    id: `target-${name}`,
+    organizationId: 'alice',
+    projectId: 'alice',
+    name,
+    channel: 'webhook',
+    config: { url, secret: webhook.ownSecret!.make() },
+    isDefault: false,
+    isEnabled: true,
+    createdAt: context.now(),
+    updatedAt: context.now(),
+  }
+  await store.transact(async (tx) => {
+    await insertTarget(tx, target)
+    for (const monitor_key of monitorKeys)
+      await tx.insertInto('monitor_targets').values({ monitor_key, target_id: target.id, position: 0 }).execute()
+  })
+  return target
+}
