@@ -72,7 +72,7 @@ async function recordBatch(
 /** Writes what changed and what it means for incidents. */
 async function tell(tx: Tx, context: Context, movements: readonly Movement[]): Promise<boolean> {
   const moved = movements.filter((movement) => movement.changes.length > 0)
-  await saveRuntimeStatuses(
+  const areStillActive = await saveRuntimeStatuses(
     tx,
     moved.map(({ monitor, changes }) => ({
       monitorKey: monitor.key,
@@ -80,6 +80,7 @@ async function tell(tx: Tx, context: Context, movements: readonly Movement[]): P
       since: changes.at(-1)!.at,
     })),
   )
+  if (!areStillActive) throw new Overtaken()
   await writeStatusChanges(
     tx,
     moved.flatMap(({ monitor, changes }) =>

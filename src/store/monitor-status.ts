@@ -3,21 +3,26 @@ import { bulk } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 
+// Safe because `status` is in the condition: a monitor that was paused since it was read is not woken by a result
 const update = bulk(
   { key: 'int4', runtime_status: 'text', status_since: 'int8' },
   `update monitors set runtime_status = k.runtime_status, status_since = k.status_since from k
-   where monitors.key = k.key`,
+   where monitors.key = k.key and monitors.status = 'active' and monitors.deleted_at is null`,
 )
 
-/** @param statuses with the time each began, Unix ms */
+/**
+ * @param statuses with the time each began, Unix ms
+ * @returns false when one of the monitors has been put to rest meanwhile; then nothing here counts
+ */
 export async function saveRuntimeStatuses(
   tx: Tx,
   statuses: readonly { monitorKey: number; status: string; since: number }[],
-): Promise<void> {
-  await update(
+): Promise<boolean> {
+  const { written } = await update(
     tx,
     statuses.map(({ monitorKey, status, since }) => [monitorKey, status, since]),
   )
+  return written === statuses.length
 }
 
 /** A monitor that has an opinion nobody has confirmed in time. */
