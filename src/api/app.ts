@@ -49,6 +49,7 @@ import { regions } from './regions.ts'
 import { listRoutes } from './route-list.ts'
 import { compileSerializer } from './serialization.ts'
 import { tags } from './tags.ts'
+import { answerUnread } from './unread.ts'
 import { refuseUnrouted } from './unrouted.ts'
 import { compileValidator } from './validation.ts'
 
@@ -74,15 +75,24 @@ const RESOURCES: readonly Resource[] = [
 /** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
 const LONGEST_PARAMETER = 512
 
+/** How long a request may take to arrive whole, so that slow ones do not pile up. */
+const REQUEST_TIMEOUT_MS = 30_000
+
 export function buildApp(deps: ApiDeps): Api {
   const { context, config, log } = deps
+  const requestIds = makeRequestIds()
   const api: Api = Fastify({
-    genReqId: makeRequestIds(),
+    genReqId: requestIds,
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     return503OnClosing: false, // the guard refuses in the shape that everything is refused in
+    requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: (error, request, reply) => api.errorHandler(error, request, reply),
+    clientErrorHandler: (error, socket) => {
+      const headers = guard.headersUnread(socket.remoteAddress ?? '')
+      answerUnread(error, socket, { ...headers, 'x-request-id': requestIds() })
+    },
   })
   const keyUse = makeKeyUse(context, (err) => {
     if (log) log.warn({ err }, 'the last use of API keys was not written')

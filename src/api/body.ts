@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid, type Problem } from '../core/errors.ts'
 import type { Api } from './deps.ts'
+import { findNul } from './nul.ts'
 
 /** Largest body, bytes. */
 export const BODY_LIMIT = 1_048_576
@@ -31,21 +32,10 @@ function finish(text: string, error: Error | null, body: unknown, done: Done): v
 
 function refusalOf(text: string, body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('The body must be a JSON object')
-  // PostgreSQL's text cannot hold it, and nobody means it
-  const field = text.includes('\\u0000') ? findNul(body, '') : null
-  return field === null ? null : invalid({ field, message: 'must not contain the character U+0000' })
+  const field = text.includes('\\u0000') ? findNul(body) : null
+  return field === null ? null : withNul(field)
 }
 
-/** @returns the dotted path of the first text with a NUL, or null */
-function findNul(value: unknown, path: string): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? path : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [name, inner] of Object.entries(value)) {
-    const below = path ? `${path}.${name}` : name
-    const found = name.includes('\0') ? below : findNul(inner, below)
-    if (found !== null) return found
-  }
-  return null
-}
+export const withNul = (field: string): Problem => invalid({ field, message: 'must not contain the character U+0000' })
 
 const refuse = (message: string): Problem => invalid({ field: '', message })

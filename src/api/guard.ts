@@ -18,6 +18,8 @@ export interface Guard {
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Headers of a response whose request was never judged, such as one that could not be read. */
   stampUnjudged(request: FastifyRequest, reply: FastifyReply): void
+  /** Headers of an answer to something that was not even HTTP. */
+  headersUnread(address: string): Record<string, string | number>
   /** From now on every request is refused: the server is going. */
   close(): void
 }
@@ -25,7 +27,7 @@ export interface Guard {
 /** @param limiter null when there is no limit */
 export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, addCors: CorsStamp | null): Guard {
   let isClosing = false
-  return { of, countUnrouted, stampUnjudged, close }
+  return { of, countUnrouted, stampUnjudged, headersUnread, close }
 
   function close(): void {
     isClosing = true
@@ -64,6 +66,10 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
     if (!reply.hasHeader('x-ratelimit-limit')) refusal(reply, countedAddress(request.ip))
   }
 
+  function headersUnread(address: string): Record<string, string | number> {
+    return { ...COMMON_HEADERS, ...limiter?.headers(limiter.count(countedAddress(address))) }
+  }
+
   function stamp(request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(COMMON_HEADERS)
     reply.header('x-request-id', request.id)
@@ -75,7 +81,7 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
     if (isClosing) return unavailable('The server is shutting down')
     if (!limiter) return null
     const window = limiter.count(who)
-    limiter.stamp(reply, window)
+    reply.headers(limiter.headers(window))
     return limiter.refusal(window, 'requests')
   }
 }

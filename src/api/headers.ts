@@ -29,11 +29,11 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = { 'x-api-version
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,128}$/
 
 /** The client's own `X-Request-Id` where it is usable; otherwise ours: a random start of this process and a count. */
-export function makeRequestIds(): (request: IncomingMessage) => string {
+export function makeRequestIds(): (request?: IncomingMessage) => string {
   const prefix = randomBytes(6).toString('hex')
   let count = 0
   return (request) => {
-    const given = request.headers['x-request-id']
+    const given = request?.headers['x-request-id']
     return typeof given === 'string' && VISIBLE_ASCII.test(given) ? given : `${prefix}-${(++count).toString(36)}`
   }
 }

@@ -2,7 +2,6 @@
  * Counts in fixed windows of 15 minutes. A window of its own opens for everyone who comes, at their first request.
  * Counted in this process: cheap enough for every request, and forgotten at a restart.
  */
-import type { FastifyReply } from 'fastify'
 import { Problem } from '../core/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 
@@ -57,11 +56,13 @@ export class RateLimiter {
     return new Problem('RATE_LIMIT_EXCEEDED', message, undefined, retryAfter)
   }
 
-  /** Says on every response how much is left. */
-  stamp(reply: FastifyReply, { count, resetAt }: Window): void {
-    reply.header('x-ratelimit-limit', this.limit)
-    reply.header('x-ratelimit-remaining', count < this.limit ? this.limit - count : 0)
-    reply.header('x-ratelimit-reset', Math.ceil(resetAt / SECOND_MS))
+  /** What every response says of the window. */
+  headers({ count, resetAt }: Window): Record<string, number> {
+    return {
+      'x-ratelimit-limit': this.limit,
+      'x-ratelimit-remaining': count < this.limit ? this.limit - count : 0,
+      'x-ratelimit-reset': Math.ceil(resetAt / SECOND_MS),
+    }
   }
 
   #forgetOld(now: number): void {

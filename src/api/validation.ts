@@ -5,7 +5,9 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { isUuid } from '../core/id.ts'
+import { withNul } from './body.ts'
 import { explain } from './explain.ts'
+import { findNul } from './nul.ts'
 import { LOWER_CASE } from './schemas.ts'
 
 type Validate = (data: unknown) => { value: unknown } | { error: Error }
@@ -27,6 +29,8 @@ export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema,
   let check: ValidateFunction | undefined
   const isBody = httpPart === 'body'
   const validate: Validate = (data) => {
+    const nul = httpPart === 'querystring' ? findNul(data) : null // a body was searched when it was read
+    if (nul !== null) return { error: withNul(nul) }
     check ??= (isBody ? bodies : parameters).compile(schema as object)
     const value = isBody ? (data ?? {}) : data // an empty body has no fields, and needs none where none is required
     return check(value) ? { value } : { error: explain(check.errors ?? [], NAMES[httpPart ?? '']) }

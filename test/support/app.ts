@@ -90,7 +90,10 @@ function caller(api: Api): TestApp['call'] {
     } as InjectOptions)
     return {
       status: response.statusCode,
-      body: response.headers['content-type']?.toString().includes('json') ? response.json() : response.body,
+      body:
+        response.body && response.headers['content-type']?.toString().includes('json')
+          ? response.json()
+          : response.body,
       headers: response.headers as Record<string, string>,
     }
   }

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import fastifyHelmet from '@fastify/helmet'
+import Fastify from 'fastify'
+import { makeApp, type TestApp } from '../support/app.ts'
+import { makeKey, makePeople } from '../support/make.ts'
+import { DIALECTS } from '../support/stores.ts'
+
+const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
+
+/** One of every kind of response, and what it should be. */
+async function everyKind(app: TestApp): Promise<[string, number, Awaited<ReturnType<TestApp['call']>>][]> {
+  const { alice } = await makePeople(app.context, app.tokens)
+  const as = alice.session
+  const read = await makeKey(app.context, alice, 'read')
+  const json = { 'content-type': 'application/json' }
+  const { call } = app
+  return [
+    ['a public read', 200, await call('GET', '/api/health')],
+    ['a guarded read', 200, await call('GET', '/api/organization', { as })],
+    ['HEAD', 200, await call('HEAD', '/api/organization', { as })],
+    ['a creation', 201, await call('POST', '/api/projects', { as, body: { name: 'Shop' } })],
+    ['no such route', 404, await call('GET', '/api/nothing')],
+    ['no such route, with a bad body', 404, await call('POST', '/api/nothing', { headers: json, body: '{' })],
+    ['another method', 405, await call('PUT', '/api/organization', { as })],
+    ['OPTIONS without CORS', 405, await call('OPTIONS', '/api/organization')],
+    ['a path that is no text', 400, await call('GET', '/api/projects/%zz', { as })],
+    ['no credential', 401, await call('GET', '/api/organization')],
+    ['a read-only key', 403, await call('POST', '/api/projects', { as: read, body: {} })],
+    ['a wrong id', 400, await call('GET', '/api/projects/1', { as })],
+    ['malformed JSON', 400, await call('POST', '/api/projects', { as, headers: json, body: '{' })],
+    [
+      'a body that is too large',
+      413,
+      await call('POST', '/api/projects', { as, body: { name: 'x'.repeat(1_048_577) } }),
+    ],
+    ['an unknown id', 404, await call('GET', `/api/projects/${NOWHERE}`, { as })],
+    ['a refused state', 409, await call('DELETE', `/api/projects/${alice.projectId}`, { as })],
+    ['the document', 200, await call('GET', '/api/openapi.json')],
+    ['the reference', 200, await call('GET', '/docs')],
+  ]
+}
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: every response carries its version, its id, what is left, and the security headers`, async (t) => {
+    for (const [kind, status, answer] of await everyKind(await makeApp(t, dialect))) {
+      const { headers } = answer
+      assert.equal(answer.status, status, `${kind}: ${JSON.stringify(answer.body).slice(0, 300)}`)
+      assert.equal(headers['x-api-version'], '1.0', kind)
+      assert.match(headers['x-request-id'] ?? '', /^[\x21-\x7e]+$/, kind)
+      assert.equal(headers['x-ratelimit-limit'], '1000', kind)
+      assert.match(headers['x-ratelimit-remaining'] ?? '', /^9\d\d$/, kind)
+      assert.match(headers['x-ratelimit-reset'] ?? '', /^\d{10}$/, kind)
+      assert.equal(headers['x-content-type-options'], 'nosniff', kind)
+      assert.ok(headers['content-security-policy']?.startsWith("default-src 'none'"), kind)
+      if (status >= 400) assert.equal(answer.body.success, false, kind)
+    }
+  })
+
+test('an answer to somebody is not stored by anybody', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  assert.equal((await call('GET', '/api/organization', { as: alice.session })).headers['cache-control'], 'no-store')
+  assert.equal((await call('GET', '/api/organization')).headers['cache-control'], 'no-store')
+  assert.equal((await call('GET', '/api/health')).headers['cache-control'], undefined)
+})
+
+test("the security headers are helmet's", async (t) => {
+  const helmeted = Fastify()
+  t.after(() => helmeted.close())
+  await helmeted.register(fastifyHelmet)
+  helmeted.get('/', async () => '')
+  const theirs = (await helmeted.inject('/')).headers
+  const ours = (await (await makeApp(t, 'sqlite')).call('GET', '/api/health')).headers
+  for (const name of Object.keys(theirs).filter((name) => !/^(content-|date$|connection$)/.test(name)))
+    assert.equal(ours[name], theirs[name], name)
+})
+
+test('an unknown address is 404, and counts', async (t) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const { status, body, headers } = await call('GET', '/api/nothing?x=1')
+  assert.deepEqual([status, body.error.code], [404, 'NOT_FOUND'])
+  assert.equal(headers['x-ratelimit-remaining'], '999')
+  assert.equal((await call('GET', '/')).headers['x-ratelimit-remaining'], '998')
+})
+
+test('an unknown address counts under whoever asks for it', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  await call('GET', '/api/health')
+  assert.equal((await call('GET', '/api/nothing', { as: alice.session })).headers['x-ratelimit-remaining'], '999')
+})
+
+test('another method is 405 and names those that would do', async (t) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const { status, body, headers } = await call('PUT', `/api/projects/${NOWHERE}?x=1`)
+  assert.deepEqual([status, body.error.code], [405, 'METHOD_NOT_ALLOWED'])
+  assert.equal(headers.allow, 'GET, HEAD, PATCH, DELETE')
+})
+
+test("the client's request id comes back where it is usable", async (t) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const idFor = async (id: string) =>
+    (await call('GET', '/api/health', { headers: { 'x-request-id': id } })).headers['x-request-id']
+  assert.equal(await idFor('trace-1/2:3~'), 'trace-1/2:3~')
+  assert.equal(await idFor('a'.repeat(128)), 'a'.repeat(128))
+  for (const unusable of ['', 'a'.repeat(129), 'two words', 'ä']) assert.notEqual(await idFor(unusable), unusable)
+  assert.notEqual(await idFor(''), await idFor(''))
+})
+
+const TOKEN = { authorization: 'Bearer x' }
+/** From the first judge to the last: each request would also fail with all that follow. */
+const ORDER: [string, string, string, object, string][] = [
+  ['an unknown address', 'POST', '/api/nothing', { as: TOKEN }, 'NOT_FOUND'],
+  ['a missing credential', 'POST', '/api/projects', {}, 'AUTHENTICATION_REQUIRED'],
+  ['a bad credential', 'PATCH', '/api/projects/1', { as: TOKEN }, 'INVALID_TOKEN'],
+]
+
+for (const [what, method, url, options, code] of ORDER)
+  test(`${what} is judged before the body`, async (t) => {
+    const { call } = await makeApp(t, 'sqlite')
+    const bad = { headers: { 'content-type': 'application/json' }, body: '{' }
+    assert.equal((await call(method, url, { ...bad, ...options })).body.error.code, code)
+  })
+
+test('a request is judged key first, then session, then project, then permission, then shape', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice, bob, charlie } = await makePeople(context, tokens)
+  const bad = { body: { nonsense: 1 } }
+  const code = async (method: string, url: string, as: object, headers = {}) =>
+    (await call(method, url, { as: as as Record<string, string>, headers, ...bad })).body.error.code
+  const read = await makeKey(context, alice, 'read')
+  const write = await makeKey(context, alice, 'read_write')
+  assert.equal(await code('POST', '/api/projects', read), 'READ_ONLY_API_KEY')
+  assert.equal(await code('POST', '/api/projects', write), 'JWT_REQUIRED')
+  assert.equal(await code('POST', '/api/projects', bob.session), 'INSUFFICIENT_PERMISSIONS')
+  assert.equal(await code('POST', '/api/projects', alice.session), 'VALIDATION_ERROR')
+  const elsewhere = { 'x-project-id': charlie.projectId }
+  assert.equal(await code('POST', '/api/monitors', read, elsewhere), 'READ_ONLY_API_KEY')
+  assert.equal(await code('POST', '/api/monitors', write, elsewhere), 'PROJECT_ORGANIZATION_MISMATCH')
+  assert.equal(await code('POST', '/api/monitors', write), 'VALIDATION_ERROR')
+})
+
+test('the forwarded address is believed from trusted proxies only', async (t) => {
+  const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+  const left = async (app: TestApp, options = {}) =>
+    (await app.call('GET', '/api/health', options)).headers['x-ratelimit-remaining']
+  const trusting = await makeApp(t, 'sqlite', { trustedProxies: ['127.0.0.0/8'] })
+  assert.deepEqual([await left(trusting), await left(trusting, forwarded)], ['999', '999'])
+  const wary = await makeApp(t, 'sqlite', { trustedProxies: ['192.0.2.0/24'] })
+  assert.deepEqual([await left(wary), await left(wary, forwarded)], ['999', '998'])
+})
+
+test('browsers of listed origins may call, others may not', async (t) => {
+  const { call } = await makeApp(t, 'sqlite', { corsOrigins: ['https://board.example'] })
+  const from = (origin: string) => ({ headers: { origin } })
+  const preflight = { 'access-control-request-method': 'POST' }
+  const allowed = await call('GET', '/api/health', from('https://board.example'))
+  assert.equal(allowed.headers['access-control-allow-origin'], 'https://board.example')
+  assert.equal(allowed.headers.vary, 'Origin')
+  const asked = await call('OPTIONS', '/api/monitors', { headers: { origin: 'https://board.example', ...preflight } })
+  assert.equal(asked.status, 204)
+  assert.match(asked.headers['access-control-allow-headers']!, /X-API-Key/)
+  const other = await call('GET', '/api/health', from('https://evil.example'))
+  assert.equal(other.headers['access-control-allow-origin'], undefined)
+  assert.equal(
+    (await call('OPTIONS', '/api/monitors', { headers: { origin: 'https://evil.example', ...preflight } })).status,
+    405,
+  )
+})
+
+test('without listed origins no browser of another site may call', async (t) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const { headers } = await call('GET', '/api/health', { headers: { origin: 'https://board.example' } })
+  assert.deepEqual([headers['access-control-allow-origin'], headers.vary], [undefined, undefined])
+})
+
+test('what is not HTTP gets the same envelope', async (t) => {
+  const { api } = await makeApp(t, 'sqlite')
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((api.server.address() as { port: number }).port, '127.0.0.1')
+  socket.end('NONSENSE\r\n\r\n')
+  const [head, body] = (await text(socket)).split('\r\n\r\n') as [string, string]
+  assert.match(head, /^HTTP\/1\.1 400 /)
+  assert.match(head, /x-api-version: 1\.0/)
+  assert.match(head, /x-ratelimit-remaining: 999/)
+  assert.match(head, /x-request-id: \S+/)
+  assert.equal(JSON.parse(body).error.code, 'VALIDATION_ERROR')
+})
+
+test('a server that is going refuses what still comes, and says to try again', async (t) => {
+  const { api } = await makeApp(t, 'sqlite', {}, { isProbeAlive: () => true })
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((api.server.address() as { port: number }).port, '127.0.0.1')
+  const answers = text(socket)
+  // The second request is on the open connection before the server begins to go
+  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\n\r\nGET /api/health HTTP/1.1\r\nHost: x\r\n')
+  await new Promise((resolve) => api.server.once('request', resolve))
+  const closed = api.close()
+  socket.write('\r\n')
+  const [, second] = (await answers).split(/(?=HTTP\/1\.1 )/)
+  await closed
+  assert.match(second ?? '', /^HTTP\/1\.1 503 [\s\S]*retry-after: \d+[\s\S]*"SERVICE_UNAVAILABLE"/i)
+})
