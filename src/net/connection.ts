@@ -55,7 +55,7 @@ export class Connection {
     this.opener = opener
     const onread = { buffer: CHUNK, callback: (length: number) => this.onBytes(length) }
     // The address is literal and already chosen: no lookup, no second attempt behind our back
-    const options = { host: address, port, autoSelectFamily: false, noDelay: true, onread }
+    const options = { host: address, port, autoSelectFamily: false, onread }
     this.socket = tls ? openTls(options, tls) : connect(options)
     this.socket.on('connect', () => this.onConnect())
     if (tls) this.socket.on('secureConnect', () => this.onOpen())
@@ -76,9 +76,15 @@ export class Connection {
     early?.handOver(receiver)
   }
 
+  /** A text is Latin-1, and short enough for one packet. */
   write(data: string | Buffer): void {
-    if (typeof data === 'string') this.socket.write(data, 'latin1')
-    else this.socket.write(data)
+    if (typeof data === 'string') {
+      this.socket.write(data, 'latin1')
+    } else {
+      // The last packet of several must not wait until the others are acknowledged
+      this.socket.setNoDelay(true)
+      this.socket.write(data)
+    }
   }
 
   /** Nothing is delivered after this. */
@@ -127,7 +133,7 @@ function openTls(options: TcpOptions, { context, serverName, alpn }: TlsOptions)
     rejectUnauthorized: false,
   }
   const socket = connectTls(tlsOptions)
-  // The last words of a handshake and the request that follows are two small writes
+  // The last words of a handshake and the request behind them are two small writes, and the second must not wait
   socket.setNoDelay(true)
   return socket
 }
@@ -136,7 +142,6 @@ interface TcpOptions {
   host: string
   port: number
   autoSelectFamily: boolean
-  noDelay: boolean
   onread: OnReadOpts
 }
 

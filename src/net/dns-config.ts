@@ -19,6 +19,17 @@ const DEFAULTS: ResolvConf = { nameservers: ['127.0.0.1'], search: [], ndots: 1,
 const MAX_NDOTS = 15
 const MAX_TIMEOUT_SECONDS = 30
 
+export const DNS_PORT = 53
+
+/** `IP`, `IP:port` or `[IP]:port`, as BSD systems have it in resolv.conf too; null for anything else. */
+export function parseServerAddress(text: string): { address: string; port: number } | null {
+  if (isIP(text) !== 0) return { address: text, port: DNS_PORT }
+  const [, bracketed, plain, port = String(DNS_PORT)] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  const address = bracketed ?? plain ?? ''
+  const isGood = isIP(address) !== 0 && Number(port) >= 1 && Number(port) <= 65_535
+  return isGood ? { address, port: Number(port) } : null
+}
+
 /**
  * `attempts` is not read: the deadline of the check bounds the tries. Neither is `rotate`: the first server is asked
  * first, as its operator meant it.
@@ -27,7 +38,7 @@ export function parseResolvConf(text: string): ResolvConf {
   const conf: ResolvConf = { ...DEFAULTS, nameservers: [] }
   for (const words of linesOf(text)) {
     const [keyword, ...values] = words
-    if (keyword === 'nameserver' && values[0] && isAddress(values[0])) conf.nameservers.push(values[0])
+    if (keyword === 'nameserver' && parseServerAddress(values[0] ?? '')) conf.nameservers.push(values[0]!)
     // The last of `search` and `domain` wins
     if (keyword === 'search') conf.search = values.map(withoutDot)
     if (keyword === 'domain' && values[0]) conf.search = [withoutDot(values[0])]
@@ -36,9 +47,6 @@ export function parseResolvConf(text: string): ResolvConf {
   if (conf.nameservers.length === 0) conf.nameservers = DEFAULTS.nameservers
   return conf
 }
-
-/** `fe80::1%eth0` names an interface too. */
-const isAddress = (text: string): boolean => isIP(text) !== 0
 
 const withoutDot = (name: string): string => name.replace(/\.$/, '').toLowerCase()
 
@@ -61,7 +69,7 @@ export type Hosts = ReadonlyMap<string, HostsEntry>
 export function parseHosts(text: string): Hosts {
   const hosts = new Map<string, HostsEntry>()
   for (const [address, ...names] of linesOf(text)) {
-    if (address === undefined || !isAddress(address)) continue
+    if (address === undefined || isIP(address) === 0) continue
     for (const name of names.map(withoutDot)) {
       const entry = hosts.get(name) ?? { v4: [], v6: [] }
       entry[isIPv4(address) ? 'v4' : 'v6'].push(address)

@@ -1,10 +1,9 @@
 /** One name server, asked over UDP, and over TCP when its answer did not fit. */
-import { isIP, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
+import { DNS_PORT, parseServerAddress } from './dns-config.ts'
 import type { Outcome, Query, Question } from './dns-message.ts'
 import { askOverTcp } from './dns-tcp.ts'
 import { UdpSocket } from './dns-udp.ts'
-
-export const DNS_PORT = 53
 
 export class NameServer {
   readonly address: string
@@ -16,7 +15,7 @@ export class NameServer {
   private current: UdpSocket | null = null
   private readonly open = new Set<UdpSocket>()
 
-  constructor(address: string, port: number = DNS_PORT) {
+  constructor(address: string, port: number) {
     this.address = address
     this.port = port
     this.label = labelOf(address, port)
@@ -74,14 +73,11 @@ const labelOf = (address: string, port: number): string => {
 }
 
 /**
- * @param text `IP`, `IP:port` or `[IPv6]:port`
+ * @param text `IP`, `IP:port` or `[IP]:port`
  * @throws Error that quotes what is none of them
  */
 export function parseNameServer(text: string): NameServer {
-  if (isIP(text)) return new NameServer(text)
-  const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
-  const address = v6 ?? v4 ?? ''
-  const number = port === undefined ? DNS_PORT : Number(port)
-  if (isIP(address) === (v6 ? 6 : 4) && number >= 1 && number <= 65_535) return new NameServer(address, number)
+  const parsed = parseServerAddress(text)
+  if (parsed) return new NameServer(parsed.address, parsed.port)
   throw new Error(`"${text}" is not the address of a name server, such as 192.0.2.53 or [2001:db8::53]:5353`)
 }

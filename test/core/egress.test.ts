@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+
+const PUBLIC = makeEgressPolicy({ mode: 'public' })
+const ANY = makeEgressPolicy({ mode: 'any' })
+
+const REFUSED_IN_PUBLIC = {
+  '127.0.0.1': 'a loopback address',
+  '127.255.255.254': 'a loopback address',
+  '10.1.2.3': 'a private address',
+  '172.31.0.1': 'a private address',
+  '192.168.0.1': 'a private address',
+  '169.254.1.1': 'a link-local address',
+  '100.64.0.1': 'a carrier-grade NAT address',
+  '0.0.0.0': 'an unspecified address',
+  '224.0.0.251': 'a multicast address',
+  '255.255.255.255': 'a broadcast address',
+  '240.0.0.1': 'a reserved address',
+  '192.0.2.1': 'a reserved address',
+  '198.18.0.1': 'a reserved address',
+  '::': 'an unspecified address',
+  '::1': 'a loopback address',
+  'fe80::1': 'a link-local address',
+  'fe80::1%eth0': 'a link-local address',
+  'fd12:3456::1': 'a unique-local address',
+  'ff02::1': 'a multicast address',
+  '2001:db8::1': 'a reserved address',
+  '2001::1': 'a reserved address',
+  '4000::1': 'a reserved address',
+  '64:ff9b:1::8.8.8.8': 'a reserved address',
+  '::ffff:127.0.0.1': 'a loopback address',
+  '::ffff:a01:203': 'a private address',
+  '::10.1.2.3': 'a private address',
+  '::ffff:0:10.1.2.3': 'a private address',
+  '64:ff9b::10.1.2.3': 'a private address',
+  '2002:a01:203::1': 'a private address',
+}
+
+for (const [address, reason] of Object.entries(REFUSED_IN_PUBLIC)) {
+  test(`public refuses ${address}, ${reason}, and any does not`, () => {
+    assert.equal(PUBLIC.refuse(address), reason)
+    assert.equal(ANY.refuse(address), null)
+  })
+}
+
+const PUBLIC_ADDRESSES = ['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8', '2002:808:808::1']
+
+for (const address of PUBLIC_ADDRESSES) {
+  test(`public lets ${address} through`, () => assert.equal(PUBLIC.refuse(address), null))
+}
+
+const METADATA = [
+  '169.254.169.254',
+  '169.254.170.2',
+  '100.100.100.200',
+  '168.63.129.16',
+  'fd00:ec2::254',
+  'fd00:0ec2:0::0254',
+  'fd00:ec2::254%eth0',
+  '::ffff:169.254.169.254',
+  '64:ff9b::a9fe:a9fe',
+  '2002:a9fe:a9fe::',
+]
+
+for (const address of METADATA) {
+  test(`the metadata address ${address} is refused in every mode, and even when it is allowed`, () => {
+    const reason = 'a cloud metadata address'
+    assert.equal(ANY.refuse(address), reason)
+    assert.equal(PUBLIC.refuse(address), reason)
+    const generous = makeEgressPolicy({ mode: 'any', allow: ['0.0.0.0/0', '::/0'] })
+    assert.equal(generous.refuse(address), reason)
+  })
+}
+
+test('allow is stronger than the mode, and deny is stronger than allow', () => {
+  const policy = makeEgressPolicy({ mode: 'public', allow: ['10.0.0.0/8', 'fd00::/8'], deny: ['10.9.0.0/16'] })
+  assert.equal(policy.refuse('10.1.2.3'), null)
+  assert.equal(policy.refuse('::ffff:10.1.2.3'), null)
+  assert.equal(policy.refuse('fd00::1'), null)
+  assert.equal(policy.refuse('10.9.0.1'), 'a denied address')
+  assert.equal(policy.refuse('64:ff9b::10.9.0.1'), 'a denied address')
+  assert.equal(policy.refuse('192.168.0.1'), 'a private address')
+})
+
+test('deny holds in mode any, and a single address is a block too', () => {
+  const policy = makeEgressPolicy({ mode: 'any', deny: ['8.8.8.8', '2001:db8::/32'] })
+  assert.equal(policy.refuse('8.8.8.8'), 'a denied address')
+  assert.equal(policy.refuse('8.8.4.4'), null)
+  assert.equal(policy.refuse('2001:db8::1'), 'a denied address')
+})
+
+test('a block that is none is named', () => {
+  assert.throws(() => makeEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8', '10.0.0.0/40'] }), /"10\.0\.0\.0\/40"/)
+  assert.throws(() => makeEgressPolicy({ mode: 'any', allow: ['localhost'] }), /"localhost"/)
+})
+
+test('what is no address is refused', () => {
+  assert.equal(ANY.refuse('example.com'), 'something that is no IP address')
+})
+
+test('an address is refused in every way to write it, and names are not judged', () => {
+  for (const host of ['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '[::1]', '::1', '[::ffff:7f00:1]']) {
+    assert.equal(PUBLIC.refuseHost(host), 'a loopback address', host)
+  }
+  assert.equal(PUBLIC.refuseHost('localhost'), null)
+  assert.equal(PUBLIC.refuseHost('1.example'), null)
+  assert.equal(ANY.refuseHost('[::1]'), null)
+})
+
+test('verdicts stay right when more addresses come by than are remembered', () => {
+  const policy = makeEgressPolicy({ mode: 'public' })
+  for (let i = 0; i < 11_000; i++) policy.refuse(`10.0.${i >> 8}.${i & 255}`)
+  assert.equal(policy.refuse('10.0.0.0'), 'a private address')
+  assert.equal(policy.refuse('8.8.8.8'), null)
+})
