@@ -3,7 +3,7 @@ import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Assignment, AssignmentsAnswer, CheckResult, ProbeCapabilities } from '../core/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
 import type { Logger } from './log.ts'
-import type { ProbeThreadOptions } from './probe-thread.ts'
+import type { ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'
 
 export interface LocalProbeOptions {
   thread: ProbeThreadOptions
@@ -13,6 +13,8 @@ export interface LocalProbeOptions {
 }
 
 export interface LocalProbe {
+  /** Resolves when the first thread has asked for what it is to check, or has broken. */
+  begun: Promise<void>
   /** Null until the probe has introduced itself, and while it is being started again. */
   capabilities(): ProbeCapabilities | null
   /** Assignments have changed. */
@@ -46,6 +48,7 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
   }
 
   return {
+    begun: current.begun,
     capabilities: () => current.capabilities,
     wake: () => current.port.wake(),
     runNow: (assignment) => current.port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS),
@@ -58,26 +61,33 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
 }
 
 interface Running {
+  begun: Promise<void>
   port: ThreadPort
   capabilities: ProbeCapabilities | null
   stop(): Promise<void>
 }
 
-function startThread({ thread, pull, record }: LocalProbeOptions, onBroken: (error: unknown) => void): Running {
+function startThread({ thread, pull, record, log }: LocalProbeOptions, onBroken: (error: unknown) => void): Running {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL('./probe-thread.ts', import.meta.url), {
     workerData: { ...thread, port: port2 },
     transferList: [port2],
   })
+  const begun = Promise.withResolvers<void>()
   const port = openThreadPort({
     port: port1,
     region: thread.region,
-    pull,
+    pull: async (region, since) => {
+      const answer = await pull(region, since)
+      begun.resolve()
+      return answer
+    },
     record,
     onRegister: ({ capabilities }) => {
       running.capabilities = capabilities
     },
   })
+  worker.on('message', ({ message, error: err }: ProbeThreadReport) => log.warn({ err }, `probe: ${message}`))
   const ended = Promise.withResolvers<void>()
   let failure: unknown = new Error('the probe thread ended')
   worker.on('error', (error) => {
@@ -86,10 +96,12 @@ function startThread({ thread, pull, record }: LocalProbeOptions, onBroken: (err
   worker.once('exit', () => {
     running.capabilities = null
     port.close()
+    begun.resolve()
     ended.resolve()
     onBroken(failure)
   })
   const running: Running = {
+    begun: begun.promise,
     port,
     capabilities: null,
     stop: () => {

@@ -56,6 +56,7 @@ export async function serve(config: Config, log: Logger): Promise<Server> {
   })
   await api.ready()
   await door.handTo(api.server)
+  await probe?.begun
   await greet(context, config, baseUrl)
 
   return {

@@ -1,0 +1,29 @@
+/** Speaks to a running server as any client would. */
+import assert from 'node:assert/strict'
+
+export interface ClientAnswer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
+  body: any
+}
+
+export type Call = (method: string, path: string, body?: unknown) => Promise<ClientAnswer>
+
+export function makeClient(baseUrl: string, headers: Record<string, string> = {}): Call {
+  return async (method, path, body) => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: isJson ? await response.json() : await response.text() }
+  }
+}
+
+/** For calls that must succeed: gives `data`. */
+export async function dataOf(answer: Promise<ClientAnswer>): Promise<ClientAnswer['body']> {
+  const { status, body } = await answer
+  assert.ok(status >= 200 && status < 300, `${status} ${JSON.stringify(body)}`)
+  return body.data
+}
