@@ -57,28 +57,6 @@ export async function nextDeliveryAt(db: Reader, busyTargets: readonly string[])
   return row?.next_attempt_at ?? null
 }
 
-const RETURNED: readonly (keyof DeliveriesTable)[] = [
-  'id',
-  'organization_id',
-  'project_id',
-  'incident_id',
-  'event_id',
-  'target_id',
-  'channel',
-  'recipient',
-  'event_type',
-  'payload',
-  'status',
-  'delivered_at',
-  'error_message',
-  'retry_count',
-  'max_retries',
-  'last_retry_at',
-  'next_attempt_at',
-  'created_at',
-  'updated_at',
-]
-
 const postpone = bulk<DeliveriesTable>(
   { id: 'text', until: 'int8', now: 'int8' },
   `update deliveries set next_attempt_at = k.until from k
