@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { invalid, type Problem } from '../core/errors.ts'
 import type { Api } from './deps.ts'
+import { notJson } from './errors.ts'
 import { findNul } from './nul.ts'
 
 /** Largest body, bytes. */
@@ -19,7 +20,7 @@ export function readBodies(api: Api): void {
   )
   // Whatever a client calls an empty body, it is empty
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, bytes: Buffer, done: Done) =>
-    done(bytes.length > 0 ? refuse('The body must be JSON, with Content-Type: application/json') : null),
+    done(bytes.length > 0 ? notJson() : null),
   )
 }
 

@@ -62,6 +62,9 @@ const RETRY_AFTER_SECONDS = 5
 export const unavailable = (message: string): Problem =>
   new Problem('SERVICE_UNAVAILABLE', message, undefined, RETRY_AFTER_SECONDS)
 
+export const notJson = (): Problem =>
+  invalid({ field: '', message: 'The body must be JSON, with Content-Type: application/json' })
+
 /** The failure envelope of a problem. */
 export const failure = ({ code, message, details, retryAfter }: Problem) => ({
   success: false,
@@ -97,6 +100,7 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
 /** Refusals of the framework itself; null for anything else. */
 function ofFramework({ code, statusCode, message }: FastifyError): Problem | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return notJson()
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
   return invalid({ field: '', message })
 }
