@@ -5,6 +5,15 @@ import type { Database } from '../../src/store/tables.ts'
 
 type MonitorRow = Partial<Omit<Insertable<Database['monitors']>, 'id'>>
 
+interface MonitorsOptions extends MonitorRow {
+  /** Since when they are active, Unix ms. */
+  at?: number
+  workspace?: string
+  prefix?: string
+  /** Their ids, when those of the workspace and a number will not do. */
+  id?: () => string
+}
+
 /** An organization with one user, one project and the region `local`. Its ids are all `name`. */
 export async function insertWorkspace(store: Store, name = 'alice'): Promise<void> {
   const times = { created_at: 0, updated_at: 0 }
@@ -33,17 +42,12 @@ export async function insertWorkspace(store: Store, name = 'alice'): Promise<voi
 export async function insertMonitors(
   store: Store,
   count: number,
-  {
-    at = 0,
-    workspace = 'alice',
-    prefix = 'monitor',
-    ...over
-  }: MonitorRow & { at?: number; workspace?: string; prefix?: string } = {},
+  { at = 0, workspace = 'alice', prefix = 'monitor', id, ...over }: MonitorsOptions = {},
 ): Promise<number[]> {
   return store.transact(async (tx) => {
     const keys: number[] = []
     for (let index = 0; index < count; index++) {
-      const row = { ...monitorRow(`${prefix}-${index}`, workspace, at), ...over }
+      const row = { ...monitorRow(`${prefix}-${index}`, workspace, at), ...(id && { id: id() }), ...over }
       const { key } = await tx.insertInto('monitors').values(row).returning('key').executeTakeFirstOrThrow()
       keys.push(key)
       for (const [kind, status] of [

@@ -1,0 +1,183 @@
+/**
+ * What 90 days of history cost to read over HTTP, with 10 such monitors in the database and with 1,000: statistics,
+ * response times and the daily strip, against the smallest answer the same server gives.
+ *
+ *   npm run bench -- stats [reads=400]
+ */
+import { mkdirSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { addResult, emptyRollup, encodeRollup } from '../src/core/rollup.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../src/core/time.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { insertResults } from '../src/store/results.ts'
+import { saveRollups } from '../src/store/rollups.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { newUuid } from '../test/support/ids.ts'
+import { startProgram } from '../test/support/program.ts'
+import { seededRandom } from '../test/support/random.ts'
+import { insertMonitors } from '../test/support/rows.ts'
+import { type Cleanup, testFolder } from '../test/support/stores.ts'
+import { makeAccount } from './support/account.ts'
+
+const READS = Number(process.argv[2] ?? 400)
+const DAYS = 90
+
+const cleanups: (() => void | Promise<void>)[] = []
+const cleanup: Cleanup = { after: (work) => cleanups.unshift(work) }
+const random = seededRandom(9)
+
+/** An hour of a monitor that is checked every minute; a few of them serve for all. */
+const HOURS = Array.from({ length: 24 }, () => {
+  const hour = emptyRollup()
+  for (let i = 0; i < 60; i++)
+    addResult(hour, { status: 'up', onGrid: true, responseTimeMs: 40 + random() ** 3 * 300, latenessMs: random() * 3 })
+  return encodeRollup(hour)
+})
+const DAY = (() => {
+  const day = emptyRollup()
+  for (let i = 0; i < 1_440; i++)
+    addResult(day, { status: 'up', onGrid: true, responseTimeMs: 40 + random() ** 3 * 300, latenessMs: random() * 3 })
+  return encodeRollup(day)
+})()
+
+/** 90 days behind every monitor: days and hours rolled up, the open hour raw, one outage a week. */
+async function fill(store: Store, keys: readonly number[], now: number): Promise<void> {
+  const today = startOfDay(now)
+  const openHour = startOfHour(now)
+  for (const monitorKey of keys)
+    await store.transact(async (tx) => {
+      const place = { monitorKey, regionKey: 1 }
+      const days = Array.from({ length: DAYS + 1 }, (_, ago) => ({ ...place, startsAt: today - ago * DAY_MS, ...DAY }))
+      const hours = Array.from({ length: DAYS * 24 }, (_, ago) => ({
+        ...place,
+        startsAt: openHour - (ago + 1) * HOUR_MS,
+        ...HOURS[ago % 24]!,
+      }))
+      await saveRollups(tx, 'result_days', days)
+      await saveRollups(tx, 'result_hours', hours)
+      await insertResults(tx, rawOf(monitorKey, openHour, now))
+      await tx
+        .insertInto('check_states')
+        .values({
+          monitor_key: monitorKey,
+          region: 1,
+          opinion: 'up',
+          failures: 0,
+          passes: 2,
+          slow: 0,
+          last_scheduled_at: now,
+          last_check_at: now,
+          last_success_at: now,
+          last_failure_at: null,
+          fresh_until: now + DAY_MS,
+          error_type: null,
+          error_message: null,
+          open_hour: openHour,
+          version: 1,
+        })
+        .execute()
+      for (let week = 0; week < DAYS / 7; week++)
+        await tx
+          .insertInto('status_changes')
+          .values([
+            changeOf(monitorKey, 'up', 'down', now - week * 7 * DAY_MS - HOUR_MS, 10 * MINUTE_MS),
+            changeOf(monitorKey, 'down', 'up', now - week * 7 * DAY_MS - HOUR_MS + 10 * MINUTE_MS, 6 * DAY_MS),
+          ])
+          .execute()
+    })
+}
+
+const rawOf = (monitorKey: number, from: number, now: number) =>
+  Array.from({ length: Math.floor((now - from) / MINUTE_MS) }, (_, minute) => ({
+    monitorKey,
+    regionKey: 1,
+    kind: 'check' as const,
+    scheduledAt: from + minute * MINUTE_MS,
+    status: 'up' as const,
+    errorType: null,
+    errorMessage: null,
+    onGrid: true,
+    latenessMs: 1,
+    responseTimeMs: 50,
+    timings: { dnsMs: 0, connectMs: 10, tlsMs: null, firstByteMs: 39, downloadMs: 1 },
+    statusCode: 200,
+    remoteAddress: '192.0.2.7',
+  }))
+
+const changeOf = (monitorKey: number, from: string, to: string, at: number, lengthMs: number) => ({
+  id: `${monitorKey}-${to}-${at}`,
+  monitor_key: monitorKey,
+  kind: 'runtime' as const,
+  from_status: from,
+  to_status: to,
+  reason: 'bench',
+  actor_id: null,
+  started_at: at,
+  ended_at: at + lengthMs,
+})
+
+/** One read over a connection that stays open. @returns ms */
+function read(url: string, key: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const begun = performance.now()
+    request(url, { headers: { 'x-api-key': key } }, (response) => {
+      response.resume()
+      response.on('end', () => {
+        if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`))
+        else resolve(performance.now() - begun)
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+async function percentiles(urls: readonly string[], key: string): Promise<[p50: number, p99: number]> {
+  for (let i = 0; i < 50; i++) await read(urls[i % urls.length]!, key)
+  const times: number[] = []
+  for (let i = 0; i < READS; i++) times.push(await read(urls[i % urls.length]!, key))
+  times.sort((a, b) => a - b)
+  return [times[Math.floor(READS * 0.5)]!, times[Math.floor(READS * 0.99)]!]
+}
+
+const show = ([p50, p99]: [number, number]) => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`
+
+async function run(monitors: number): Promise<void> {
+  const folder = testFolder(cleanup)
+  mkdirSync(folder, { recursive: true })
+  const store = openStore({ file: join(folder, 'watchkeeper.db') })
+  await migrate(store, 0)
+  const now = Date.now()
+  const account = await makeAccount(store, now)
+  const region = { code: 'local', name: 'Local', is_default: 1 as const, created_at: 0 }
+  await store.db.insertInto('regions').values(region).execute()
+  // Disabled, so that the probe leaves them alone while they are read
+  const at = now - 100 * DAY_MS
+  const keys = await insertMonitors(store, monitors, {
+    at,
+    workspace: account.workspace,
+    status: 'disabled',
+    id: () => newUuid(now),
+  })
+  await fill(store, keys, now)
+  const ids = (await store.db.selectFrom('monitors').select('id').orderBy('key').limit(50).execute()).map(
+    (row) => row.id,
+  )
+  await store.close()
+
+  const program = await startProgram(cleanup, { env: { WK_DATA_DIR: folder, WK_RATE_LIMIT: '0' } })
+  const urls = (path: string) => ids.map((id) => `${program.url}/api/monitors/${id}/${path}`)
+  console.log(`${monitors} monitors, ${DAYS} days each`)
+  console.log(`  the smallest answer      ${show(await percentiles([`${program.url}/api/regions`], account.key))}`)
+  console.log(`  stats?period=90d         ${show(await percentiles(urls('stats?period=90d'), account.key))}`)
+  console.log(`  response-times?period=90d ${show(await percentiles(urls('response-times?period=90d'), account.key))}`)
+  console.log(`  response-times?period=30d ${show(await percentiles(urls('response-times?period=30d'), account.key))}`)
+  console.log(`  sparkline                ${show(await percentiles(urls('sparkline'), account.key))}`)
+  await program.stop()
+}
+
+await run(10)
+await run(1_000)
+for (const work of cleanups) await work()
+process.exit(0)

@@ -1,0 +1,66 @@
+/** An account with a key, written straight into the store. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Store } from '../../src/store/store.ts'
+import { newUuid } from '../../test/support/ids.ts'
+
+export interface BenchAccount {
+  /** Id of the user, the organization and the project. */
+  workspace: string
+  /** An API key that may write. */
+  key: string
+}
+
+export async function makeAccount(store: Store, now: number): Promise<BenchAccount> {
+  const workspace = newUuid(now)
+  const key = `wk_${randomBytes(32).toString('hex')}`
+  const times = { created_at: now, updated_at: now }
+  await store.transact(async (tx) => {
+    await tx
+      .insertInto('users')
+      .values({
+        id: workspace,
+        email: 'bench@example.test',
+        name: 'Bench',
+        password_hash: 'none',
+        is_instance_admin: 1,
+        ...times,
+      })
+      .execute()
+    await tx
+      .insertInto('organizations')
+      .values({ id: workspace, name: 'Bench', slug: 'bench', plan: 'scale', ...times })
+      .execute()
+    await tx
+      .insertInto('members')
+      .values({
+        id: workspace,
+        organization_id: workspace,
+        user_id: workspace,
+        role: 'owner',
+        joined_at: now,
+        last_active_at: null,
+      })
+      .execute()
+    await tx
+      .insertInto('projects')
+      .values({ id: workspace, organization_id: workspace, name: 'Default', slug: 'default', is_default: 1, ...times })
+      .execute()
+    await tx
+      .insertInto('api_keys')
+      .values({
+        id: workspace,
+        organization_id: workspace,
+        created_by: workspace,
+        name: 'bench',
+        key_hash: createHash('sha256').update(key).digest('hex'),
+        key_preview: 'wk_',
+        scope: 'read_write',
+        is_active: 1,
+        expires_at: null,
+        last_used_at: null,
+        ...times,
+      })
+      .execute()
+  })
+  return { workspace, key }
+}
