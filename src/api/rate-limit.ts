@@ -27,6 +27,11 @@ export class RateLimiter {
     this.#now = now
   }
 
+  /** How many callers are remembered. */
+  get size(): number {
+    return this.#windows.size
+  }
+
   /** Counts one request of `who`. The caller compares `count` with `limit`. */
   count(who: string): Window {
     const now = this.#now()

@@ -19,7 +19,11 @@ const EMAIL =
 // Source: RFC 3339, section 5.6. A time without an offset would mean something else on every machine
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
-const isDateTime = (text: string): boolean => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text))
+const isDateTime = (text: string): boolean =>
+  DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10))
+
+/** `Date` takes the 30th of February for the 2nd of March. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
 const bodies = makeAjv({ coerceTypes: false, useDefaults: false })
 const parameters = makeAjv({ coerceTypes: 'array', useDefaults: true })
