@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { dataOf, makeClient } from '../support/client.ts'
+import { runProgram, startProgram } from '../support/program.ts'
+import { testDatabaseUrl, testFolder } from '../support/stores.ts'
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
+
+test('help lists the commands, also when nothing is asked for', async () => {
+  for (const args of [[], ['help'], ['--help']]) {
+    const { code, stdout } = await runProgram(args, {})
+    assert.equal(code, 0)
+    for (const command of ['serve', 'migrate', 'create-admin']) assert.match(stdout, new RegExp(`^  ${command}`, 'm'))
+  }
+})
+
+test('version is that of the package', async () => {
+  assert.equal((await runProgram(['version'], {})).stdout, `${version}\n`)
+})
+
+test('a command that is not there is told with the nearest one', async () => {
+  const { code, stderr } = await runProgram(['sevre'], {})
+  assert.equal(code, 1)
+  assert.equal(stderr, 'watchkeeper: There is no command "sevre". Nearest: serve. "watchkeeper help" lists them.\n')
+})
+
+test('migrate brings a database up to date, once', async (t) => {
+  const places: Record<string, string>[] = [{}, { DATABASE_URL: await testDatabaseUrl(t) }]
+  for (const rest of places) {
+    const place = { ...rest, WK_DATA_DIR: testFolder(t) }
+    const both = await Promise.all([runProgram(['migrate'], place), runProgram(['migrate'], place)])
+    assert.deepEqual(
+      both.map(({ code }) => code),
+      [0, 0],
+    )
+    assert.deepEqual(both.map(({ stdout }) => /1 initial/.test(stdout)).sort(), [false, true])
+    assert.match((await runProgram(['migrate'], place)).stdout, /is up to date/)
+  }
+})
+
+test('create-admin makes the first account, with a password that it shows, and no second one', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t) }
+  const made = await runProgram(['create-admin', 'Admin@Example.com'], env)
+  assert.equal(made.code, 0, made.stderr)
+  const password = /Password: (\S+)/.exec(made.stdout)![1]
+  const program = await startProgram(t, { env })
+  const { user } = await dataOf(
+    makeClient(program.url)('POST', '/api/auth/login', { email: 'admin@example.com', password }),
+  )
+  assert.equal(user.is_instance_admin, true)
+
+  const second = await runProgram(['create-admin', 'bob@example.com'], env)
+  assert.equal(second.code, 1)
+  assert.equal(second.stderr, 'watchkeeper: There is an account already. Its owner can invite others.\n')
+})
+
+test('create-admin says what it needs, and takes it from the environment as well', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t) }
+  assert.match((await runProgram(['create-admin'], env)).stderr, /Say whose account: watchkeeper create-admin you@/)
+  const given = { ...env, WK_ADMIN_EMAIL: 'admin@example.com', WK_ADMIN_PASSWORD: 'correct horse battery' }
+  const { stdout } = await runProgram(['create-admin'], given)
+  assert.equal(stdout, 'Made the first account, admin@example.com.\n')
+})
+
+test('a password that everybody uses is refused in a line', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t), WK_ADMIN_EMAIL: 'admin@example.com', WK_ADMIN_PASSWORD: 'password123' }
+  const { code, stderr } = await runProgram(['create-admin'], env)
+  assert.equal(code, 1)
+  assert.match(stderr, /^watchkeeper: [^\n]*password[^\n]*\n$/)
+})

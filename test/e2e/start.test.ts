@@ -1,0 +1,142 @@
+/** Whatever is in the way of a start is one line that says what to do, and a code that is not 0. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { migrate } from '../../src/store/migrate.ts'
+import { MIGRATIONS } from '../../src/store/migrations/index.ts'
+import { openStore } from '../../src/store/store.ts'
+import { dataOf, makeClient } from '../support/client.ts'
+import { createDatabase, dropDatabase } from '../support/postgres.ts'
+import { runProgram, startProgram } from '../support/program.ts'
+import { type Cleanup, testDatabaseUrl, testFolder } from '../support/stores.ts'
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { code, stdout, stderr } = await runProgram(['serve'], { WK_LOG_LEVEL: 'warn', WK_PORT: '0', ...env })
+  assert.equal(code, 1)
+  assert.equal(stdout, '')
+  const lines = stderr.trimEnd().split('\n')
+  assert.equal(lines.length, 1, stderr)
+  return lines[0]!
+}
+
+async function takenPort(t: Cleanup): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  t.after(() => void server.close())
+  await once(server, 'listening')
+  return String((server.address() as AddressInfo).port)
+}
+
+test('a port in use', async (t) => {
+  const port = await takenPort(t)
+  const line = await refusal({ WK_PORT: port, WK_DATA_DIR: testFolder(t) })
+  assert.equal(line, `watchkeeper: Port ${port} on 127.0.0.1 is in use. Stop what listens there, or set WK_PORT.`)
+})
+
+test("a database file that is somebody else's", async (t) => {
+  const folder = testFolder(t)
+  const theirs = new DatabaseSync(join(folder, 'watchkeeper.db'))
+  theirs.exec('CREATE TABLE recipes (name text)')
+  theirs.close()
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /not one of Watchkeeper's\. Move it away or set WK_DATA_DIR/)
+})
+
+test('a database of a newer version', async (t) => {
+  const folder = testFolder(t)
+  const store = openStore({ file: join(folder, 'watchkeeper.db') })
+  const later = { version: MIGRATIONS.length + 1, name: 'from the future', up: async () => {} }
+  await migrate(store, 0, [...MIGRATIONS, later])
+  await store.close()
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /from the future.* does not know\. Start the newer version/)
+})
+
+test('a data folder that cannot be written', async (t) => {
+  const file = join(testFolder(t), 'file')
+  writeFileSync(file, '')
+  assert.match(await refusal({ WK_DATA_DIR: join(file, 'data') }), /cannot be written: part of the path is a file/)
+})
+
+test('a database file that cannot be opened', async (t) => {
+  const folder = testFolder(t)
+  mkdirSync(join(folder, 'watchkeeper.db'))
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /watchkeeper\.db: unable to open database file/)
+})
+
+test('a PostgreSQL that is not there, without its password', async (t) => {
+  const url = 'postgres://watchkeeper:hush@127.0.0.1:1/monitoring'
+  const line = await refusal({ DATABASE_URL: url, WK_DATA_DIR: testFolder(t) })
+  assert.match(line, /PostgreSQL at 127\.0\.0\.1:1, database monitoring, cannot be reached: ECONNREFUSED/)
+  assert.doesNotMatch(line, /hush/)
+})
+
+test('a PostgreSQL without that database', async (t) => {
+  const { name, url } = await createDatabase()
+  await dropDatabase(name)
+  const line = await refusal({ DATABASE_URL: url, WK_DATA_DIR: testFolder(t) })
+  assert.match(line, new RegExp(`database "${name}" does not exist\\. See DATABASE_URL`))
+})
+
+test("a PostgreSQL database that holds somebody else's tables, which stay as they are", async (t) => {
+  const url = await testDatabaseUrl(t)
+  const store = openStore({ url })
+  t.after(() => store.close())
+  await sql`create table users (id int)`.execute(store.db)
+  assert.match(await refusal({ DATABASE_URL: url, WK_DATA_DIR: testFolder(t) }), /tables that are not Watchkeeper's/)
+  const { rows } = await sql<{
+    name: string
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(store.db)
+  assert.deepEqual(rows, [{ name: 'users' }])
+})
+
+test('mistakes in the configuration are told together', async (t) => {
+  const env = { WK_PORT: 'http', WK_EGRESS: 'some', WK_PROT: '80', WK_DATA_DIR: testFolder(t) }
+  const { code, stderr } = await runProgram(['serve'], env)
+  assert.equal(code, 1)
+  assert.deepEqual(stderr.trimEnd().split('\n'), [
+    'watchkeeper: The configuration has 3 mistakes:',
+    '  WK_PORT: got "http", takes a port, 0-65535; 0 takes any free one',
+    '  WK_EGRESS: got "some", takes any or public',
+    '  WK_PROT is not a setting. Nearest: WK_PORT',
+  ])
+})
+
+test('a second server on the same data folder, until the first one has gone', async (t) => {
+  const folder = testFolder(t)
+  const first = await startProgram(t, { env: { WK_DATA_DIR: folder } })
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /Another Watchkeeper serves from/)
+  await first.kill()
+  const second = await startProgram(t, { env: { WK_DATA_DIR: folder } })
+  assert.equal((await dataOf(makeClient(second.url)('GET', '/api/ready'))).status, 'ready')
+})
+
+test('two servers share a PostgreSQL', async (t) => {
+  const env = { DATABASE_URL: await testDatabaseUrl(t), WK_SECRET: 'one secret for both of the servers' }
+  const start = () => startProgram(t, { env: { ...env, WK_DATA_DIR: testFolder(t) } })
+  const [one, other] = await Promise.all([start(), start()])
+  const account = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
+  const { access_token } = await dataOf(makeClient(one.url)('POST', '/api/auth/register', account))
+  const { user } = await dataOf(
+    makeClient(other.url, { authorization: `Bearer ${access_token}` })('GET', '/api/auth/me'),
+  )
+  assert.equal(user.email, account.email)
+})
+
+test('the first account is made by the configuration, once', async (t) => {
+  const env = {
+    WK_ADMIN_EMAIL: 'admin@example.com',
+    WK_ADMIN_PASSWORD: 'correct horse battery',
+    WK_DATA_DIR: testFolder(t),
+  }
+  for (let start = 0; start < 2; start++) {
+    const program = await startProgram(t, { env: { ...env, WK_REGISTRATION: 'closed' } })
+    assert.doesNotMatch(program.stdout(), /First account/)
+    const credentials = { email: env.WK_ADMIN_EMAIL, password: env.WK_ADMIN_PASSWORD }
+    const { user } = await dataOf(makeClient(program.url)('POST', '/api/auth/login', credentials))
+    assert.equal(user.is_instance_admin, true)
+    assert.equal((await program.stop()).code, 0)
+  }
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { type Call, dataOf, makeClient } from '../support/client.ts'
+import { startProgram } from '../support/program.ts'
+import { type Cleanup, testFolder } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
+
+async function signUp(url: string): Promise<Call> {
+  const { access_token } = await dataOf(makeClient(url)('POST', '/api/auth/register', ACCOUNT))
+  return makeClient(url, { authorization: `Bearer ${access_token}` })
+}
+
+/** Holds every request until it is let go. */
+async function startSlowSite(
+  t: Cleanup,
+): Promise<{ url: string; server: Server; release: () => void; held: () => number }> {
+  const waiting: (() => void)[] = []
+  const server = createServer((_, response) => void waiting.push(() => response.end('at last')))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const release = () => {
+    for (const answer of waiting) answer()
+  }
+  return { url: `http://127.0.0.1:${port}/`, server, release, held: () => waiting.length }
+}
+
+const draft = (target: string) => ({ name: 'Shop', type: 'HTTP', target, interval_seconds: 60, timeout_ms: 30_000 })
+
+test('SIGTERM lets checks under way end, and keeps their results', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t) }
+  const site = await startSlowSite(t)
+  const program = await startProgram(t, { env })
+  const { monitor } = await dataOf((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
+  await until(() => site.held() === 1, 'the first check')
+  const ended = program.stop()
+  await until(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
+  site.release()
+  assert.equal((await ended).code, 0)
+
+  const again = await startProgram(t, { env })
+  const { email, password } = ACCOUNT
+  const { access_token } = await dataOf(makeClient(again.url)('POST', '/api/auth/login', { email, password }))
+  const call = makeClient(again.url, { authorization: `Bearer ${access_token}` })
+  const { results } = await dataOf(call('GET', `/api/monitors/${monitor.id}/results`))
+  assert.deepEqual(
+    results.map(({ status }: { status: string }) => status),
+    ['up'],
+  )
+})
+
+test('a server that is stopping takes no new connections', async (t) => {
+  const site = await startSlowSite(t)
+  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
+  const call = await signUp(program.url)
+  await dataOf(call('POST', '/api/monitors', draft(site.url)))
+  await until(() => site.held() === 1, 'the first check')
+  const ended = program.stop()
+  const refused = async () =>
+    fetch(`${program.url}/api/health`, { headers: { connection: 'close' } }).then(
+      ({ status }) => status === 503,
+      () => true,
+    )
+  await until(refused, 'the refusal')
+  site.release()
+  assert.equal((await ended).code, 0)
+})
+
+test('a second signal ends it at once, whatever is under way', async (t) => {
+  const site = await startSlowSite(t)
+  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
+  await dataOf((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
+  await until(() => site.held() === 1, 'the first check')
+  const ended = program.stop()
+  await until(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
+  const begun = performance.now()
+  process.kill(program.pid, 'SIGINT')
+  assert.equal((await ended).code, 1)
+  assert.ok(performance.now() - begun < 5_000)
+})
+
+test('SIGINT, as of Ctrl-C, is as good as SIGTERM', async (t) => {
+  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
+  assert.equal((await program.stop('SIGINT')).code, 0)
+})
