@@ -1,15 +1,10 @@
 /** What the results of a monitor add up to. */
 import Type from 'typebox'
 import { Problem } from '../core/errors.ts'
+import { readCoverage } from '../services/coverage.ts'
 import { getMonitor } from '../services/monitors.ts'
-import {
-  readCoverage,
-  readSeries,
-  readSparkline,
-  readStats,
-  SERIES_PERIODS,
-  type SeriesPeriod,
-} from '../services/statistics.ts'
+import { readSeries, SERIES_PERIODS, type SeriesPeriod } from '../services/series.ts'
+import { readSparkline, readStats } from '../services/statistics.ts'
 import { findCurrentIncident } from '../store/current-incident.ts'
 import { listRegions } from '../store/regions.ts'
 import type { Resource } from './deps.ts'

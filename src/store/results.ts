@@ -134,26 +134,6 @@ function filtered(db: Reader, filter: ResultFilter) {
   return query
 }
 
-const selectBetween = prepared((db: Reader, monitorKey: number, from: number, to: number) =>
-  db
-    .selectFrom('results')
-    .selectAll()
-    .where('monitor_key', '=', monitorKey)
-    .where('scheduled_at', '>=', from)
-    .where('scheduled_at', '<', to)
-    .orderBy('scheduled_at'),
-)
-
-/** Raw results of [from, to), oldest first. Meant for at most a day: there is one row per check. */
-export async function listResultsBetween(
-  db: Reader,
-  monitorKey: number,
-  from: number,
-  to: number,
-): Promise<StoredResult[]> {
-  return (await selectBetween(db, monitorKey, from, to)).map(resultOf)
-}
-
 /** A stretch of one monitor's results in one region. */
 export interface ResultRange {
   monitorKey: number
@@ -170,7 +150,37 @@ export interface MeasuredResult extends RolledResult {
   scheduledAt: number
 }
 
-const selectRanges = bulk<Pick<ResultRow, 'monitor_key' | 'scheduled_at' | 'region' | 'status' | 'detail'>>(
+type MeasuredRow = Pick<ResultRow, 'monitor_key' | 'scheduled_at' | 'region' | 'status' | 'detail'>
+
+const measuredOf = (row: MeasuredRow): MeasuredResult => ({
+  monitorKey: row.monitor_key,
+  regionKey: row.region,
+  scheduledAt: row.scheduled_at,
+  status: STORED_STATUSES[row.status]!,
+  ...unpackMeasures(row.detail),
+})
+
+const selectBetween = prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+  db
+    .selectFrom('results')
+    .select(['monitor_key', 'scheduled_at', 'region', 'status', 'detail'])
+    .where('monitor_key', '=', monitorKey)
+    .where('scheduled_at', '>=', from)
+    .where('scheduled_at', '<', to)
+    .orderBy('scheduled_at'),
+)
+
+/** Results of [from, to), oldest first. Meant for at most a day: there is one row per check. */
+export async function listMeasuresBetween(
+  db: Reader,
+  monitorKey: number,
+  from: number,
+  to: number,
+): Promise<MeasuredResult[]> {
+  return (await selectBetween(db, monitorKey, from, to)).map(measuredOf)
+}
+
+const selectRanges = bulk<MeasuredRow>(
   { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
   `select r.monitor_key, r.scheduled_at, r.region, r.status, r.detail
    from k join results r on r.monitor_key = k.monitor_key and r.scheduled_at >= k.from_at and r.scheduled_at < k.to_at
@@ -183,11 +193,5 @@ export async function listMeasuresOfRanges(db: Reader, ranges: readonly ResultRa
     db,
     ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
   )
-  return rows.map((row) => ({
-    monitorKey: row.monitor_key,
-    regionKey: row.region,
-    scheduledAt: row.scheduled_at,
-    status: STORED_STATUSES[row.status]!,
-    ...unpackMeasures(row.detail),
-  }))
+  return rows.map(measuredOf)
 }

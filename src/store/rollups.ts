@@ -1,7 +1,6 @@
 /** Closed hours and days as one row each. They are made from the raw results, so making one again changes nothing. */
 import type { EncodedRollup } from '../core/rollup.ts'
 import { bulk } from './bulk.ts'
-import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 
 export interface StoredRollup extends EncodedRollup {
@@ -11,7 +10,7 @@ export interface StoredRollup extends EncodedRollup {
   startsAt: number
 }
 
-type RollupTable = 'result_hours' | 'result_days'
+export type RollupTable = 'result_hours' | 'result_days'
 
 const COLUMNS = {
   monitor_key: 'int4',
@@ -98,29 +97,6 @@ const rollupOf = (row: RollupRow): StoredRollup => ({
   latenessSketch: row.lateness_sketch,
 })
 
-const selectBetween = (table: RollupTable) =>
-  prepared((db: Reader, monitorKey: number, from: number, to: number) =>
-    db
-      .selectFrom(table)
-      .selectAll()
-      .where('monitor_key', '=', monitorKey)
-      .where('starts_at', '>=', from)
-      .where('starts_at', '<', to)
-      .orderBy('starts_at'),
-  )
-const selects = { result_hours: selectBetween('result_hours'), result_days: selectBetween('result_days') }
-
-/** Rollups of [from, to), oldest first; one row per region and hour or day. */
-export async function listRollups(
-  db: Reader,
-  table: RollupTable,
-  monitorKey: number,
-  from: number,
-  to: number,
-): Promise<StoredRollup[]> {
-  return (await selects[table](db, monitorKey, from, to)).map(rollupOf)
-}
-
 /** Hours of many monitors' days at once, in no order. */
 const selectHoursOfDays = bulk<RollupRow>(
   { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
@@ -137,20 +113,4 @@ export async function listHoursOfRanges(
     ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
   )
   return rows.map(rollupOf)
-}
-
-const selectLastDayBefore = prepared((db: Reader, monitorKey: number, before: number) =>
-  db
-    .selectFrom('result_days')
-    .selectAll()
-    .where('monitor_key', '=', monitorKey)
-    .where('starts_at', '<', before)
-    .orderBy('starts_at', 'desc')
-    .limit(1),
-)
-
-/** The last day before `before` that had results, in one region; null when there was none. */
-export async function findLastDayBefore(db: Reader, monitorKey: number, before: number): Promise<StoredRollup | null> {
-  const [row] = await selectLastDayBefore(db, monitorKey, before)
-  return row ? rollupOf(row) : null
 }
