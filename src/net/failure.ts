@@ -46,12 +46,18 @@ export class NoRoute extends ProbeTrouble {}
  * gone, which must not go unnoticed), so the routing table is asked.
  *
  * @param phase `connect 192.0.2.7:443`
+ * @param isRouted asks the routing table
  * @throws ProbeTrouble for trouble at home
  */
-export async function judgeSystemError(phase: string, address: string, error: Error): Promise<Failed> {
+export async function judgeSystemError(
+  phase: string,
+  address: string,
+  error: Error,
+  isRouted = hasRoute,
+): Promise<Failed> {
   const code = (error as NodeJS.ErrnoException).code ?? error.message
   if (TARGET_ERRORS.has(code)) return fail('connection_error', `${phase}: ${code}`)
   if (code !== 'ENETUNREACH') throw new ProbeTrouble(`${phase}: ${code}`)
-  if (await hasRoute(address)) return fail('connection_error', `${phase}: ${code}`)
+  if (await isRouted(address)) return fail('connection_error', `${phase}: ${code}`)
   throw new NoRoute(`${phase}: ${code}, no route from this probe`)
 }

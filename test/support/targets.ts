@@ -30,6 +30,8 @@ export async function listen(t: TestContext, handler: Handler, tls?: Certificate
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
     handler(socket)
+    // Whoever does not read never hears of the end
+    socket.resume()
   }
   const server: Server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket)
   if (tls) server.on('tlsClientError', () => {})

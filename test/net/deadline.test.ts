@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ProbeTrouble } from '../../src/core/verdict.ts'
+import { Deadline } from '../../src/net/deadline.ts'
+
+const expiryOf = (deadline: Deadline): Promise<void> => new Promise((resolve) => deadline.watch(resolve))
+
+/** Holds the event loop, as a long garbage collection or a suspended machine does. */
+function holdUp(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+test('whoever waits is called once, at the end and not before', async () => {
+  const deadline = new Deadline(30)
+  await expiryOf(deadline)
+  assert.ok(deadline.elapsedMs() >= 29)
+  assert.equal(deadline.remainingMs(), 0)
+  deadline.assertPunctual()
+})
+
+test('whoever begins to wait afterwards is called soon', async () => {
+  const deadline = new Deadline(1)
+  await expiryOf(deadline)
+  await expiryOf(deadline)
+})
+
+test('only the last one waits, and nobody does after unwatch or clear', async () => {
+  const called: string[] = []
+  const deadline = new Deadline(10)
+  const cleared = new Deadline(10)
+  deadline.watch(() => called.push('first'))
+  deadline.watch(() => called.push('second'))
+  cleared.watch(() => called.push('cleared'))
+  cleared.clear()
+  const left = new Deadline(5)
+  left.watch(() => called.push('left'))
+  left.unwatch()
+  await expiryOf(new Deadline(60))
+  assert.deepEqual(called, ['second'])
+})
+
+test('what has arrived by the deadline is read before it rings', async () => {
+  const order: string[] = []
+  const deadline = new Deadline(5)
+  // A read callback runs in the poll phase, before setImmediate; a timer of its own stands in for the socket here
+  const rung = expiryOf(deadline).then(() => order.push('rung'))
+  setTimeout(() => order.push('read'), 5)
+  await rung
+  assert.deepEqual(order, ['read', 'rung'])
+})
+
+test('a deadline that rings much too late proves nothing about the target', async () => {
+  const deadline = new Deadline(5)
+  holdUp(1_100)
+  await expiryOf(deadline)
+  assert.throws(
+    () => deadline.assertPunctual(),
+    (error) => error instanceof ProbeTrouble && /stood still for \d+ ms/.test(error.message),
+  )
+})
