@@ -98,6 +98,12 @@ export class FakeLink implements ProbeLink {
     this.#waiting = null
   }
 
+  /** Rejects the poll under way. */
+  fail(error: Error): void {
+    this.#waiting?.reject(error)
+    this.#waiting = null
+  }
+
   async register(hello: ProbeHello): Promise<void> {
     this.hellos.push(hello)
   }
@@ -136,8 +142,11 @@ export class FakeTargets {
   readonly seen: Seen[] = []
   running = 0
   mostAtOnce = 0
+  /** Checks that began while another of the same target was running. */
+  overlaps = 0
   answer: (target: string) => CheckOutcome = () => PASS
   durationMs: (target: string) => number = () => 5
+  readonly #busy = new Set<string>()
   readonly #clock: MovableClock
 
   constructor(clock: MovableClock) {
@@ -146,10 +155,13 @@ export class FakeTargets {
 
   check = ({ target }: CheckRequest): Promise<CheckOutcome> => {
     this.seen.push({ target, at: this.#clock.now() })
+    if (this.#busy.has(target)) this.overlaps += 1
+    this.#busy.add(target)
     this.running += 1
     this.mostAtOnce = Math.max(this.mostAtOnce, this.running)
     const { promise, resolve } = Promise.withResolvers<CheckOutcome>()
     this.#clock.after(this.durationMs(target), () => {
+      this.#busy.delete(target)
       this.running -= 1
       resolve(this.answer(target))
     })
@@ -169,10 +181,10 @@ export interface World {
   reports: string[]
 }
 
-/** A runner that has started and holds what is given. */
+/** A runner that has started and holds what is given: monitors, or pages of a list. */
 export async function startRunner(
   t: TestContext,
-  assignments: Assignment[],
+  first: Assignment[] | AssignmentsAnswer[],
   change: Partial<RunnerOptions> = {},
 ): Promise<World> {
   const clock = new MovableClock()
@@ -191,7 +203,9 @@ export async function startRunner(
     report: (message) => reports.push(message),
     ...change,
   })
-  link.assign(...assignments)
+  const pages = first.filter((item) => 'revision' in item)
+  for (const page of pages) link.answer(page)
+  if (pages.length === 0) link.assign(...(first as Assignment[]))
   runner.start()
   await settle()
   t.after(async () => {

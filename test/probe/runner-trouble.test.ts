@@ -1,0 +1,336 @@
+/** What happens when the machine, the network or the server is not what it should be. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CheckResult } from '../../src/core/protocol.ts'
+import { gridOffsetMs, nextDueAt } from '../../src/core/schedule.ts'
+import type { CheckOutcome } from '../../src/probers/run-check.ts'
+import { makeAssignment, PASS, REGION, startRunner, TIMEOUT, WRONG_STATUS } from './make.ts'
+import { settle } from './movable-clock.ts'
+
+const HOUR = 3_600_000
+const ALL = Array.from({ length: 300 }, (_, i) => makeAssignment(i + 1))
+
+const isOnGrid = ({ monitorKey, scheduledAt }: CheckResult): boolean => {
+  const offset = gridOffsetMs(makeAssignment(monitorKey).monitorId, REGION, 60)
+  return nextDueAt(offset, 60, scheduledAt - 1) === scheduledAt
+}
+
+for (const [what, jumpMs] of [
+  ['wakes after an hour of sleep', HOUR],
+  ['is set back by an hour', -HOUR],
+  ['is set forward by two seconds', 2_000],
+] as const)
+  test(`a clock that ${what} brings no burst, and every monitor is checked within its interval`, async (t) => {
+    const { clock, link, runner } = await startRunner(t, ALL)
+    await clock.pass(90_000)
+    await runner.flush()
+    link.batches.length = 0
+    clock.jump(jumpMs)
+    const jumpedAt = clock.now()
+    await clock.pass(60_500)
+    await runner.flush()
+    const after = link.results.filter(({ startedAt }) => startedAt >= jumpedAt)
+    assert.equal(new Set(after.map(({ monitorKey }) => monitorKey)).size, 300)
+    assert.ok(after.every(isOnGrid))
+    const perSecond = Map.groupBy(after, ({ startedAt }) => Math.floor(startedAt / 1_000))
+    assert.ok(Math.max(...[...perSecond.values()].map((results) => results.length)) <= 20)
+  })
+
+test('slots that were slept through are missed, and said to be', async (t) => {
+  const { clock, runner } = await startRunner(t, ALL)
+  await clock.pass(60_000)
+  clock.jump(HOUR)
+  await clock.pass(61_000)
+  const { missed } = runner.figures()
+  assert.ok(missed >= 59 * 300 && missed <= 61 * 300, `${missed}`)
+})
+
+/** One monitor that goes down at the first failure, with a check under way for a while. */
+async function oneUnderWay(t: Parameters<typeof startRunner>[0], outcome: CheckOutcome) {
+  const world = await startRunner(t, [])
+  world.targets.durationMs = () => 5_000
+  world.targets.answer = () => outcome
+  world.link.assign(makeAssignment(1, { failureThreshold: 1 }))
+  await world.clock.pass(2_000)
+  const finish = async () => {
+    await world.clock.pass(5_000)
+    await world.runner.flush()
+    return world.link.results
+  }
+  return { ...world, finish }
+}
+
+for (const [what, outcome, status] of [
+  ['fails', WRONG_STATUS, 'inconclusive'],
+  ['is slow', { ...PASS, status: 'degraded', errorType: 'slow_response' }, 'inconclusive'],
+  ['passes', PASS, 'up'],
+] as const) {
+  test(`a check that ${what} across a clock jump is ${status}`, async (t) => {
+    const { clock, finish } = await oneUnderWay(t, outcome)
+    clock.jump(HOUR)
+    assert.equal((await finish())[0]?.status, status)
+  })
+
+  test(`a check that ${what} across a standstill of the event loop is ${status}`, async (t) => {
+    const { clock, finish } = await oneUnderWay(t, outcome)
+    await clock.stall(2_000)
+    assert.equal((await finish())[0]?.status, status)
+  })
+}
+
+test('the message of a disturbed check keeps what it saw', async (t) => {
+  const { clock, finish } = await oneUnderWay(t, WRONG_STATUS)
+  clock.jump(HOUR)
+  const [result] = await finish()
+  assert.equal(result?.errorType, null)
+  assert.match(result!.errorMessage!, /the clock jumped or the probe stood still.*it saw: status 500$/)
+})
+
+test('a check that fails after the trouble is over counts again', async (t) => {
+  const { clock, link, finish } = await oneUnderWay(t, WRONG_STATUS)
+  clock.jump(HOUR)
+  await finish()
+  await clock.pass(70_000)
+  assert.equal(link.results[1]?.status, 'down')
+})
+
+test('a short standstill is caught up with, a long one is not', async (t) => {
+  const { clock, targets, runner } = await startRunner(t, ALL)
+  await clock.pass(60_000)
+  const before = targets.seen.length
+  await clock.stall(4_000)
+  const caughtUp = targets.seen.length - before
+  assert.ok(caughtUp >= 10, `${caughtUp} of about 20`)
+  assert.equal(runner.figures().missed, 0)
+  await clock.pass(10_000)
+  const late = targets.seen.length
+  await clock.stall(30_000)
+  assert.ok(targets.seen.length - late <= 2, `${targets.seen.length - late}`)
+  assert.ok(runner.figures().missed >= 120, `${runner.figures().missed}`)
+})
+
+test('checks that wait for their turn when the clock jumps go back to the grid', async (t) => {
+  const { clock, link, targets, runner } = await startRunner(t, [], { concurrency: 5 })
+  targets.durationMs = () => 3_000
+  link.assign(...ALL)
+  await clock.pass(1_000)
+  assert.equal(runner.figures().waiting, 295)
+  clock.jump(HOUR)
+  await clock.pass(1_000)
+  // Those whose slot has come since wait again
+  assert.ok(runner.figures().waiting <= 10, `${runner.figures().waiting}`)
+  await clock.pass(70_000)
+  assert.equal(targets.mostAtOnce, 5)
+})
+
+test('a probe that is cut off turns nobody down, and says what it saw', async (t) => {
+  const { clock, link, targets, runner } = await startRunner(
+    t,
+    ALL.map((assignment) => ({ ...assignment, failureThreshold: 1 })),
+    { selfCheck: async () => false },
+  )
+  targets.durationMs = (target) => (targets.answer(target) === TIMEOUT ? 10_000 : 20)
+  await clock.pass(60_000)
+  targets.answer = () => TIMEOUT
+  await clock.pass(60_000)
+  await runner.flush()
+  const statuses = new Set(link.results.map(({ status }) => status))
+  assert.deepEqual([...statuses].sort(), ['inconclusive', 'up'])
+  assert.match(link.results.at(-1)!.errorMessage!, /^the probe itself is cut off.*it saw: connect 192\.0\.2\.1/)
+  assert.ok(runner.figures().inconclusive > 200)
+})
+
+test('when the network is back, checks count as ever', async (t) => {
+  let isConnected = false
+  const { clock, link, targets, runner } = await startRunner(t, ALL, { selfCheck: async () => isConnected })
+  targets.answer = () => TIMEOUT
+  await clock.pass(60_000)
+  isConnected = true
+  targets.answer = () => PASS
+  await clock.pass(60_000)
+  await runner.flush()
+  link.batches.length = 0
+  targets.answer = (target) => (target.includes('host-7.') ? TIMEOUT : PASS)
+  await clock.pass(60_000)
+  await runner.flush()
+  const down = link.results.filter(({ status }) => status === 'down')
+  assert.deepEqual([...new Set(down.map(({ monitorKey }) => monitorKey))], [7])
+})
+
+test('a real mass outage is reported when the probe is well', async (t) => {
+  const { clock, link, targets, runner } = await startRunner(t, ALL)
+  await clock.pass(60_000)
+  targets.answer = () => TIMEOUT
+  await clock.pass(62_000)
+  await runner.flush()
+  const down = new Set(link.results.filter(({ status }) => status === 'down').map(({ monitorKey }) => monitorKey))
+  assert.equal(down.size, 300)
+})
+
+test('monitors of this very machine go down together without asking the network', async (t) => {
+  let asked = 0
+  const local = ALL.map((assignment) => ({
+    ...assignment,
+    target: `http://127.0.0.1:${8_000 + assignment.monitorKey}/`,
+  }))
+  const { clock, link, targets, runner } = await startRunner(t, local, {
+    selfCheck: async () => {
+      asked += 1
+      return false
+    },
+  })
+  targets.answer = () => ({ ...TIMEOUT, errorType: 'connection_error' })
+  await clock.pass(61_000)
+  await runner.flush()
+  assert.equal(new Set(link.results.map(({ monitorKey }) => monitorKey)).size, 300)
+  assert.deepEqual([[...new Set(link.results.map(({ status }) => status))], asked], [['down'], 0])
+})
+
+test('the wait for a second look does not shift the repeat', async (t) => {
+  const { clock, link, targets } = await startRunner(t, [])
+  targets.answer = () => TIMEOUT
+  link.assign(makeAssignment(1, { intervalSeconds: 300, failureThreshold: 3 }))
+  await clock.pass(31_000)
+  const [first, ...repeats] = targets.seen.map(({ at }) => at)
+  assert.deepEqual(
+    repeats.map((at) => at - first!),
+    [10_006, 20_012],
+  )
+})
+
+test('results outlive a server that is away, in order and none twice', async (t) => {
+  const { clock, link, runner } = await startRunner(t, ALL)
+  link.onPush = () => {
+    throw new Error('away')
+  }
+  await clock.pass(120_000)
+  assert.equal(link.results.length, 0)
+  link.onPush = () => {}
+  await clock.pass(10_000)
+  await runner.flush()
+  const keys = link.results.map(({ monitorKey, scheduledAt }) => `${monitorKey}/${scheduledAt}`)
+  assert.ok(keys.length >= 600)
+  assert.equal(new Set(keys).size, keys.length)
+  const times = link.results.map(({ startedAt }) => startedAt)
+  assert.deepEqual(
+    times,
+    times.toSorted((a, b) => a - b),
+  )
+  assert.equal(runner.figures().unsentDropped, 0)
+})
+
+test('an acknowledgement that got lost makes the batch come again, and nothing is missing', async (t) => {
+  const { clock, link, runner } = await startRunner(t, ALL)
+  const arrived: CheckResult[] = []
+  let pushes = 0
+  link.onPush = (results) => {
+    arrived.push(...results)
+    if (++pushes % 2 === 1) throw new Error('lost on the way back')
+  }
+  await clock.pass(70_000)
+  await Promise.all([runner.flush(), clock.pass(1_000)])
+  const unique = new Set(arrived.map(({ monitorKey, scheduledAt }) => `${monitorKey}/${scheduledAt}`))
+  assert.ok(arrived.length > unique.size)
+  assert.equal(unique.size, runner.figures().executed)
+})
+
+test('a stop lets running checks end, starts no others, and delivers everything', async (t) => {
+  const { clock, link, targets, runner } = await startRunner(t, [], { concurrency: 10 })
+  targets.durationMs = () => 3_000
+  link.assign(...ALL)
+  await clock.pass(100)
+  let isStopped = false
+  const stopped = runner.stop().then(() => {
+    isStopped = true
+  })
+  await clock.pass(2_800)
+  assert.equal(isStopped, false)
+  await clock.pass(200)
+  await stopped
+  assert.deepEqual([targets.seen.length, link.results.length, link.isClosed], [10, 10, true])
+  await clock.pass(120_000)
+  assert.deepEqual([targets.seen.length, clock.alarms], [10, 0])
+})
+
+test('a stop gives up checks that do not end within ten seconds', async (t) => {
+  const { clock, link, targets, runner } = await startRunner(t, [])
+  targets.durationMs = () => 60_000
+  link.assign(makeAssignment(1))
+  await clock.pass(100)
+  const stopped = runner.stop()
+  await clock.pass(10_000)
+  await stopped
+  assert.equal(link.isClosed, true)
+})
+
+test('a stop does not wait for a server that is away for more than fifteen seconds, and says what is lost', async (t) => {
+  const { clock, link, runner, reports } = await startRunner(t, [])
+  link.onPush = () => {
+    throw new Error('away')
+  }
+  link.assign(makeAssignment(1))
+  await clock.pass(100)
+  const stopped = runner.stop()
+  assert.equal(runner.stop(), stopped)
+  await clock.pass(15_000)
+  await stopped
+  assert.equal(reports.at(-1), 'stopped with 1 results undelivered')
+})
+
+test('a check on demand comes back to who asked, is not pushed, and leaves the grid alone', async (t) => {
+  const { clock, link, targets, runner } = await startRunner(t, [makeAssignment(1)])
+  const due = nextDueAt(gridOffsetMs(makeAssignment(1).monitorId, REGION, 60), 60, clock.now())
+  const askedAt = clock.now()
+  const pending = link.runNow(makeAssignment(1))
+  await clock.pass(5)
+  assert.deepEqual(await pending, {
+    monitorKey: 1,
+    kind: 'check',
+    scheduledAt: askedAt,
+    startedAt: askedAt,
+    ...PASS,
+  })
+  await clock.pass(60_000)
+  await runner.flush()
+  assert.deepEqual(
+    link.results.map(({ scheduledAt }) => scheduledAt),
+    [due],
+  )
+  assert.equal(targets.seen.length, 2)
+})
+
+test('a failure on demand counts, and is repeated like any other', async (t) => {
+  const { clock, link, targets } = await startRunner(t, [makeAssignment(1, { intervalSeconds: 86_400 })])
+  targets.answer = () => WRONG_STATUS
+  const pending = link.runNow(makeAssignment(1, { intervalSeconds: 86_400 }))
+  await clock.pass(60_000)
+  await pending
+  const [first, second, third] = targets.seen.map(({ at }) => at)
+  assert.deepEqual([second! - first!, third], [10_006, undefined])
+})
+
+test('a check on demand of something else than what is held counts nothing', async (t) => {
+  const { clock, link, targets } = await startRunner(t, [makeAssignment(1, { intervalSeconds: 86_400 })])
+  targets.answer = () => WRONG_STATUS
+  const pending = [
+    link.runNow(makeAssignment(1, { intervalSeconds: 86_400, target: 'https://draft.example.com/' })),
+    link.runNow(makeAssignment(99)),
+  ]
+  await clock.pass(60_000)
+  await Promise.all(pending)
+  assert.equal(targets.seen.length, 2)
+})
+
+test('a check on demand during a standstill is inconclusive too, and none is taken after the stop', async (t) => {
+  const { clock, link, targets, runner } = await startRunner(t, [])
+  targets.answer = () => WRONG_STATUS
+  targets.durationMs = () => 5_000
+  const pending = link.runNow(makeAssignment(1))
+  await clock.pass(1_000)
+  await clock.stall(6_000)
+  assert.equal((await pending).status, 'inconclusive')
+  const stopped = runner.stop()
+  await settle()
+  await assert.rejects(link.runNow(makeAssignment(1)), /stopping/)
+  await stopped
+})
