@@ -4,9 +4,11 @@ import { configOfDraft, type MonitorChange, type MonitorConfig, type MonitorDraf
 import { resetCounters } from '../store/check-states.ts'
 import { listDefaultTargetIds } from '../store/monitor-targets.ts'
 import { deleteMonitor, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
+import { findProjectOwner } from '../store/projects.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
+import type { Context } from './context.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { applyWanted, NO_WAKES, wake } from './monitor-changes.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
@@ -27,6 +29,7 @@ export async function createMonitor(
 ): Promise<StoredMonitor> {
   const monitor = await context.store.transact(async (tx) => {
     const revision = await nextRevision(tx)
+    await checkProject(tx, scope)
     const config = configOfDraft(draft, await defaultTargets(tx, scope, draft))
     const proposal = { before: null, change: draft, after: config }
     await checkProposal(tx, context, scope, proposal)
@@ -36,6 +39,12 @@ export async function createMonitor(
   })
   context.wake('assignments')
   return monitor
+}
+
+/** It may have been deleted since the request was let in, and then nobody would ever see the monitor. */
+async function checkProject(tx: Tx, { projectId }: MonitorScope): Promise<void> {
+  if ((await findProjectOwner(tx, projectId)) === null)
+    throw new Problem('PROJECT_NOT_FOUND', `There is no project ${projectId}`)
 }
 
 const defaultTargets = async (tx: Tx, { projectId }: MonitorScope, draft: MonitorDraft): Promise<string[]> =>
@@ -105,11 +114,21 @@ const setStatus = (
 export async function removeMonitor(context: MonitorContext, scope: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const revision = await nextRevision(tx)
-    const monitor = await getMonitor(tx, scope.projectId, id)
-    // Whoever is judging a result of it right now must look again, and then find nothing
-    await resetCounters(tx, monitor.key)
-    await deleteMonitor(tx, monitor.key, revision, context.now())
-    await resolveSystemIncidents(tx, context, monitor, 'Resolved because the monitor was deleted', scope.actor.userId)
+    await buryMonitor(tx, context, await getMonitor(tx, scope.projectId, id), revision, scope.actor.userId)
   })
   wake(context, { assignments: true, deliveries: true })
+}
+
+/** Part of a transaction that has taken `revision`. After its commit, probes and courier are to be woken. */
+export async function buryMonitor(
+  tx: Tx,
+  context: Context,
+  monitor: Pick<StoredMonitor, 'key'>,
+  revision: number,
+  actorId: string,
+): Promise<void> {
+  // Whoever is judging a result of it right now must look again, and then find nothing
+  await resetCounters(tx, monitor.key)
+  await deleteMonitor(tx, monitor.key, revision, context.now())
+  await resolveSystemIncidents(tx, context, monitor, 'Resolved because the monitor was deleted', actorId)
 }

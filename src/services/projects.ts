@@ -2,18 +2,21 @@
 import type { Actor } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
 import { freeSlug, slugOf } from '../core/slug.ts'
+import { nextRevision } from '../store/monitors.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import {
   countProjects,
   deleteProject,
   findProject,
   insertProject,
+  listMonitorKeys,
   listProjectSlugs,
   type ProjectRow,
   renameProject,
 } from '../store/projects.ts'
 import type { Reader } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { buryMonitor } from './monitors.ts'
 import { checkPlanLimit } from './organizations.ts'
 
 /** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
@@ -63,14 +66,23 @@ export async function updateProject(
  */
 export async function removeProject(context: Context, actor: Actor, id: string, confirmed: boolean): Promise<void> {
   await context.store.transact(async (tx) => {
+    const revision = await nextRevision(tx) // first: from here on no monitor joins the project or changes
     const project = await getProject(tx, actor.organizationId, id)
-    if (project.is_default) throw new Problem('CONFLICT', 'The default project of an organization cannot be deleted')
-    if (project.monitor_count > 0 && !confirmed)
-      throw new Problem(
-        'CONFIRMATION_REQUIRED',
-        `The project holds ${project.monitor_count} monitors, which are deleted with it; send { "confirm": true }`,
-        { monitor_count: project.monitor_count },
-      )
+    checkRemovable(project, confirmed)
+    for (const key of await listMonitorKeys(tx, id)) await buryMonitor(tx, context, { key }, revision, actor.userId)
     await deleteProject(tx, id, context.now())
   })
+  context.wake('assignments')
+  context.wake('deliveries')
+}
+
+function checkRemovable(project: ProjectRow, confirmed: boolean): void {
+  if (project.is_default === 1)
+    throw new Problem('CONFLICT', 'The default project of an organization cannot be deleted')
+  if (project.monitor_count === 0 || confirmed) return
+  throw new Problem(
+    'CONFIRMATION_REQUIRED',
+    `The project holds ${project.monitor_count} monitors, which are deleted with it; send { "confirm": true }`,
+    { monitor_count: project.monitor_count },
+  )
 }

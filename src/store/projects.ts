@@ -98,12 +98,12 @@ export async function deleteProject(tx: Tx, id: string, now: number): Promise<vo
 }
 
 /** Monitors of the project that are not deleted. */
-export async function listMonitorIds(db: Reader, projectId: string): Promise<string[]> {
+export async function listMonitorKeys(db: Reader, projectId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('monitors')
-    .select('id')
+    .select('key')
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
     .execute()
-  return rows.map((row) => row.id)
+  return rows.map((row) => row.key)
 }
