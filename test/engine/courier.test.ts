@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { failed, makeAttempt } from '../../src/channels/attempt.ts'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { startCourier } from '../../src/engine/courier.ts'
+import { makeProbeTools } from '../../src/net/tools.ts'
+import { LEASE_MS } from '../../src/services/deliveries.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import type { Store } from '../../src/store/store.ts'
+import { makeContext } from '../support/context.ts'
+import { makeOutbox } from '../support/outbox.ts'
+import { startSink } from '../support/sink.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+/** Near the real time, because the receiver's library judges the age of a signature. */
+const T0 = Math.floor((performance.timeOrigin + performance.now()) / SECOND_MS) * SECOND_MS
+
+async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
+  const store = await openTestStore(t, dialect)
+  const context = makeContext(store, T0)
+  const outbox = await makeOutbox(store, context, monitors)
+  const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+  t.after(() => net.resolver.close())
+  const faults: unknown[] = []
+  const attempt = makeAttempt({ net, now: context.now }, (error) => faults.push(error))
+  const start = (over: { store?: Store } = {}) => {
+    const log = { error: (details: object) => faults.push(details) }
+    const courier = startCourier({ context: { ...context, ...over }, attempt, log, random: () => 0.5 })
+    t.after(() => courier.stop())
+    return courier
+  }
+  /** One look at the outbox, and everything that comes of it. */
+  const pass = () => start().stop()
+  const statuses = async () => (await outbox.list()).map(({ status }) => status)
+  const settled = (expected: string[]) =>
+    until(async () => assert.deepEqual((await statuses()).sort(), [...expected].sort()) ?? true, `${expected}`)
+  return { store, context, faults, start, pass, settled, ...outbox }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: what the outbox holds is sent, signed and settled, and what comes later when it is woken`, async (t) => {
+    const { context, faults, start, settled, listen, turn, store } = await prepare(t, dialect)
+    const sink = await startSink(t)
+    const target = await listen('ops', sink.url)
+    await turn('down', 'up')
+    const courier = start()
+    await settled(['delivered'])
+    context.at(T0 + MINUTE_MS)
+    await turn('up', 'down')
+    courier.wake()
+    await settled(['delivered', 'delivered'])
+    assert.deepEqual(
+      sink.received.map(({ event }) => event.type),
+      ['incident.opened', 'incident.resolved'],
+    )
+    for (const message of sink.received) sink.verify(message, String(target.config.secret))
+    const [row] = await store.db.selectFrom('deliveries').selectAll().orderBy('created_at').execute()
+    assert.deepEqual(
+      [row?.id, row?.delivered_at, row?.retry_count, row?.error_message],
+      [sink.received[0]?.id, T0, 0, null],
+    )
+    assert.deepEqual(faults, [])
+  })
+
+  test(`${dialect}: every try carries the same id and the same body, and a new signature`, async (t) => {
+    const { context, pass, settled, listen, turn, store } = await prepare(t, dialect)
+    const answers = [500, 503, 200]
+    const sink = await startSink(t, () => ({ status: answers.shift()! }))
+    const target = await listen('ops', sink.url)
+    await turn('down', 'up')
+    await pass()
+    let dueAt = T0
+    for (const waitMs of [10 * SECOND_MS, 30 * SECOND_MS]) {
+      dueAt += waitMs
+      const tries = sink.received.length
+      context.at(dueAt - 1)
+      await pass()
+      assert.equal(sink.received.length, tries, 'not before it is due')
+      context.at(dueAt)
+      await pass()
+      assert.equal(sink.received.length, tries + 1)
+    }
+    await settled(['delivered'])
+    assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
+    assert.equal(new Set(sink.received.map(({ body }) => body)).size, 1)
+    assert.equal(new Set(sink.received.map(({ headers }) => headers['webhook-signature'])).size, 3)
+    for (const message of sink.received) sink.verify(message, String(target.config.secret))
+    const [row] = await store.db.selectFrom('deliveries').selectAll().execute()
+    assert.deepEqual([row?.retry_count, row?.last_retry_at], [2, dueAt])
+  })
+
+  test(`${dialect}: a receiver that wants to be left alone for a while is`, async (t) => {
+    const { pass, list, listen, turn } = await prepare(t, dialect)
+    const sink = await startSink(t, () => ({ status: 429, headers: { 'retry-after': '77' } }))
+    await listen('ops', sink.url)
+    await turn('down', 'up')
+    await pass()
+    assert.equal((await list())[0]?.next_attempt_at, T0 + 77 * SECOND_MS)
+  })
+
+  test(`${dialect}: a receiver that is gone is switched off and hears no more`, async (t) => {
+    const { context, pass, settled, listen, turn } = await prepare(t, dialect)
+    const sink = await startSink(t, () => ({ status: 410 }))
+    await listen('ops', sink.url)
+    await turn('down', 'up')
+    await turn('up', 'down')
+    await pass()
+    await pass()
+    await settled(['failed', 'failed'])
+    context.at(T0 + MINUTE_MS)
+    await turn('down', 'up')
+    await pass()
+    assert.equal(sink.received.length, 1)
+  })
+
+  test(`${dialect}: what was meant for a target that is gone or off by now is not sent`, async (t) => {
+    const { pass, settled, listen, turn, store } = await prepare(t, dialect)
+    const sink = await startSink(t)
+    const off = await listen('off', sink.url)
+    await listen('gone', sink.url)
+    await turn('down', 'up')
+    await store.transact(async (tx) => {
+      await tx.deleteFrom('notification_targets').where('id', '<>', off.id).execute()
+      await tx.updateTable('notification_targets').set({ is_enabled: 0 }).execute()
+    })
+    await pass()
+    await settled(['failed', 'failed'])
+    const rows = await store.db.selectFrom('deliveries').select('error_message').orderBy('target_id').execute()
+    assert.deepEqual(
+      rows.map((row) => row.error_message),
+      ['the notification target was deleted', 'the notification target is switched off'],
+    )
+    assert.equal(sink.received.length, 0)
+  })
+
+  test(`${dialect}: a receiver that hangs holds up nobody else`, async (t) => {
+    const { start, settled, listen, turn, keys } = await prepare(t, dialect, 30)
+    const hanging = await startSink(t, () => 'hang')
+    const quick = await startSink(t)
+    await listen('a-slow', hanging.url)
+    await listen('quick', quick.url)
+    await turn('down', 'up')
+    start()
+    await settled([...keys.map(() => 'delivered'), ...keys.map(() => 'pending')])
+    assert.equal(quick.received.length, 30)
+    assert.equal(hanging.received.length, 4, 'as many as one target may have under way')
+  })
+
+  test(`${dialect}: a later event stays behind an earlier one that is still being tried`, async (t) => {
+    const { context, start, pass, settled, listen, turn } = await prepare(t, dialect)
+    const answers = [500, 200, 200]
+    const sink = await startSink(t, () => ({ status: answers.shift()! }))
+    await listen('ops', sink.url)
+    await turn('down', 'up')
+    await pass()
+    context.at(T0 + SECOND_MS)
+    await turn('up', 'down')
+    await pass()
+    assert.equal(sink.received.length, 1)
+    context.at(T0 + 10 * SECOND_MS)
+    start()
+    await settled(['delivered', 'delivered'])
+    assert.deepEqual(
+      sink.received.map(({ event }) => event.type),
+      ['incident.opened', 'incident.opened', 'incident.resolved'],
+    )
+  })
+
+  test(`${dialect}: two couriers on one database send everything once`, async (t) => {
+    const { faults, start, settled, listen, turn, list } = await prepare(t, dialect, 50)
+    const sinks = [await startSink(t), await startSink(t)]
+    for (const [index, sink] of sinks.entries()) await listen(`sink-${index}`, sink.url)
+    const couriers = [start(), start()]
+    await turn('down', 'up')
+    for (const courier of couriers) courier.wake()
+    await settled(Array(100).fill('delivered'))
+    const ids = sinks.flatMap(({ received }) => received.map(({ id }) => id))
+    assert.deepEqual(ids.sort(), (await list()).map(({ id }) => id).sort())
+    assert.deepEqual(faults, [])
+  })
+
+  test(`${dialect}: what was sent and could not be settled is sent again under the same id`, async (t) => {
+    const { store, context, faults, start, pass, settled, listen, turn } = await prepare(t, dialect)
+    const sink = await startSink(t)
+    await listen('ops', sink.url)
+    await turn('down', 'up')
+    const breaking: Store = {
+      ...store,
+      // The first transaction claims; the database is away for those that settle
+      transact: (work) => (sink.received.length > 0 ? Promise.reject(new Error('away')) : store.transact(work)),
+    }
+    await start({ store: breaking }).stop()
+    assert.equal(faults.length, 1)
+    context.at(T0 + LEASE_MS - 1)
+    await pass()
+    assert.equal(sink.received.length, 1, 'the claim still holds')
+    context.at(T0 + LEASE_MS)
+    await pass()
+    await settled(['delivered'])
+    assert.equal(sink.received.length, 2)
+    assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
+  })
+
+  test(`${dialect}: stopping lets what is under way come to its end`, async (t) => {
+    const { start, settled, listen, turn } = await prepare(t, dialect)
+    const gate = Promise.withResolvers<{ status: number }>()
+    const sink = await startSink(t, () => gate.promise)
+    await listen('ops', sink.url)
+    await turn('down', 'up')
+    const courier = start()
+    await until(() => sink.received.length === 1, 'the try')
+    const stopping = courier.stop()
+    gate.resolve({ status: 200 })
+    await stopping
+    await settled(['delivered'])
+  })
+}
+
+test('a courier that nobody wakes finds the next try by its own clock', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { context, listen, turn, list } = await prepare(t, 'sqlite')
+  await listen('ops', 'https://ops.example.test/hook')
+  await turn('down', 'up')
+  let tries = 0
+  const attempt = async () => (tries++ === 0 ? failed('the receiver answered 500') : ({ delivered: true } as const))
+  const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
+  const courier = startCourier({ context, attempt, log, random: () => 0.5 })
+  t.after(() => courier.stop())
+  await turns(async () => (await list())[0]?.next_attempt_at === T0 + 10 * SECOND_MS)
+  // Whatever it still had to do after settling it has done by now; from here on it sleeps
+  for (let i = 0; i < 100; i++) await immediately()
+  context.at(T0 + 10 * SECOND_MS)
+  t.mock.timers.tick(10 * SECOND_MS)
+  await turns(async () => (await list())[0]?.status === 'delivered')
+  assert.equal(tries, 2)
+})
+
+const immediately = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Waits without timers, for those stand still. */
+async function turns(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await immediately()
+}
