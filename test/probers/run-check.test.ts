@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_TIMINGS, ProbeTrouble } from '../../src/core/verdict.ts'
+import { runCheck } from '../../src/probers/run-check.ts'
+import { makeTools } from './check.ts'
+
+const inconclusive = (errorMessage: string) => ({
+  status: 'inconclusive',
+  responseTimeMs: null,
+  statusCode: null,
+  errorType: null,
+  errorMessage,
+  timings: NO_TIMINGS,
+  remoteAddress: null,
+})
+
+test('a type nobody can check is inconclusive', async (t) => {
+  const request = { type: 'SMOKE' as 'HTTP', target: 'x', settings: {}, timeoutMs: 100 }
+  assert.deepEqual(await runCheck(request, makeTools(t)), inconclusive('this probe cannot run SMOKE checks'))
+})
+
+test('trouble at home is inconclusive, in its own words', async (t) => {
+  const tools = {
+    ...makeTools(t),
+    resolver: {
+      resolve: () => {
+        throw new ProbeTrouble('no network')
+      },
+      close() {},
+    },
+  }
+  const request = {
+    type: 'HTTP' as const,
+    target: 'http://a.test/',
+    settings: { method: 'GET', headers: {}, body: null, ipVersion: 'auto' },
+    timeoutMs: 100,
+  }
+  assert.deepEqual(await runCheck(request, tools), inconclusive('no network'))
+})
+
+test('a fault of our own is inconclusive, and says that it is ours', async (t) => {
+  const request = { type: 'HTTP' as const, target: 'not a URL', settings: { headers: {}, body: null }, timeoutMs: 100 }
+  const outcome = await runCheck(request, makeTools(t))
+  assert.deepEqual(outcome, inconclusive('fault of the probe: TypeError: Invalid URL'))
+})

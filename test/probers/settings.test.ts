@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Value } from 'typebox/value'
+import { PROBERS } from '../../src/probers/index.ts'
+
+const { HTTP, KEYWORD } = PROBERS
+const DEFAULTS = Value.Default(HTTP.settings, {}) as Record<string, unknown>
+const isGood = (settings: Record<string, unknown>): boolean => Value.Check(HTTP.settings, { ...DEFAULTS, ...settings })
+
+test('nothing at all is a whole set of settings', () => {
+  assert.deepEqual(DEFAULTS, {
+    method: 'GET',
+    headers: {},
+    body: null,
+    followRedirects: true,
+    expectedStatus: null,
+    slowThresholdMs: null,
+    verifyTls: true,
+    ipVersion: 'auto',
+  })
+  assert.ok(isGood({}))
+})
+
+const BAD: Record<string, Record<string, unknown>> = {
+  'a method nobody offers': { method: 'TRACE' },
+  'a header value that begins another line': { headers: { 'X-A': 'b\r\nX-C: d' } },
+  'a header name that is no token': { headers: { 'X A': 'b' } },
+  'a header name that begins another line': { headers: { 'X-A: b\r\nX-C': 'd' } },
+  'more than 50 headers': { headers: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`X-${i}`, ''])) },
+  'a body over 64 KiB': { body: 'x'.repeat(65_537) },
+  'a status that cannot be': { expectedStatus: [99] },
+  'no status at all': { expectedStatus: [] },
+  'a threshold of nothing': { slowThresholdMs: 0 },
+  'another version of IP': { ipVersion: '5' },
+  'a word nobody knows': { followRedirect: true },
+}
+
+for (const [what, settings] of Object.entries(BAD)) {
+  test(`${what} is refused`, () => assert.equal(isGood(settings), false))
+}
+
+test('settings at their bounds are fine', () => {
+  const headers = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`X-${i}`, 'é\tb']))
+  const settings = {
+    method: 'OPTIONS',
+    headers,
+    body: 'x'.repeat(65_536),
+    expectedStatus: [100, 599],
+    slowThresholdMs: 60_000,
+  }
+  assert.ok(isGood({ ...settings, ipVersion: '6' }))
+})
+
+test('keywords are between one and twenty, of up to 500 characters', () => {
+  const isGoodKeyword = (keywords: unknown): boolean =>
+    Value.Check(KEYWORD.settings, Value.Default(KEYWORD.settings, { keywords }))
+  const rule = { text: 'x', shouldContain: true }
+  assert.ok(isGoodKeyword([rule]))
+  assert.ok(isGoodKeyword(Array(20).fill({ ...rule, text: 'x'.repeat(500) })))
+  for (const bad of [
+    undefined,
+    [],
+    Array(21).fill(rule),
+    [{ ...rule, text: '' }],
+    [{ ...rule, text: 'x'.repeat(501) }],
+    [{ text: 'x' }],
+  ]) {
+    assert.ok(!isGoodKeyword(bad))
+  }
+})
