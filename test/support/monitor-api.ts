@@ -4,14 +4,14 @@ import type { PlanName } from '../../src/core/plan.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { saveRegion } from '../../src/store/regions.ts'
 import { type Answer, LOCAL_REGION, makeApp, type TestApp } from './app.ts'
-import { makePeople, type Person } from './make.ts'
+import { makeKey, makePeople, type Person } from './make.ts'
 import type { Cleanup } from './stores.ts'
 
 export interface MonitorApi extends TestApp {
   alice: Person
   bob: Person
   charlie: Person
-  /** As Alice, unless somebody else is given. */
+  /** With a key of Alice's, which outlasts any clock, unless somebody else is given. */
   send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<Answer>
   /** Creates a monitor that is nothing special. @returns it, as the API shows it */
   create(over?: Record<string, unknown>): Promise<Record<string, unknown> & { id: string }>
@@ -32,7 +32,8 @@ export async function makeMonitorApi(
     await saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0)
     await saveRegion(tx, { code: 'idle', name: 'Nobody is here', isDefault: false }, 0)
   })
-  const send: MonitorApi['send'] = (method, path, body, who = people.alice.session) =>
+  const key = await makeKey(app.context, people.alice, 'read_write')
+  const send: MonitorApi['send'] = (method, path, body, who = key) =>
     app.call(method, `/api/monitors${path}`, { as: who, body })
 
   return {
