@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { makeAttempt } from '../../src/channels/attempt.ts'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { MINUTE_MS } from '../../src/core/time.ts'
+import { startCourier } from '../../src/engine/courier.ts'
+import { makeProbeTools } from '../../src/net/tools.ts'
+import { LEASE_MS } from '../../src/services/deliveries.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore, type StoreLocation } from '../../src/store/store.ts'
+import { makeContext } from '../support/context.ts'
+import { makeOutbox } from '../support/outbox.ts'
+import { startSink } from '../support/sink.ts'
+import { type Cleanup, DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const PROCESS = join(import.meta.dirname, '../support/courier-process.ts')
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a courier killed between sending and settling repeats itself under the same id, and no more than that`, async (t) => {
+    const location = await locate(t, dialect)
+    const store = openStore(location)
+    t.after(() => store.close())
+    await migrate(store, 0)
+    const startedAt = Math.floor(performance.timeOrigin + performance.now())
+    const context = makeContext(store, startedAt)
+    const { listen, turn, list } = await makeOutbox(store, context)
+    let isUp = false
+    const sink = await startSink(t, () => (isUp ? { status: 200 } : 'hang'))
+    await listen('ops', sink.url)
+    await turn('down', 'up')
+
+    const child = spawn(process.execPath, [PROCESS, JSON.stringify(location)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    t.after(() => child.kill('SIGKILL'))
+    await until(() => sink.received.length === 1, 'the first try')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    isUp = true
+    const [claimed] = await list()
+    assert.equal(claimed?.status, 'pending')
+
+    const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+    t.after(() => net.resolver.close())
+    const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
+    const attempt = makeAttempt({ net, now: context.now }, (error) => assert.fail(String(error)))
+    const pass = () => startCourier({ context, attempt, log }).stop()
+    context.at(startedAt + LEASE_MS - 1)
+    await pass()
+    assert.equal(sink.received.length, 1, 'its claim still holds')
+    context.at(startedAt + LEASE_MS + MINUTE_MS)
+    await pass()
+    await pass()
+    assert.deepEqual(
+      sink.received.map(({ id }) => id),
+      [claimed?.id, claimed?.id],
+    )
+    assert.equal((await list())[0]?.status, 'delivered')
+  })
+
+const locate = async (t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<StoreLocation> =>
+  dialect === 'sqlite' ? { file: join(testFolder(t), 'watchkeeper.db') } : { url: await testDatabaseUrl(t) }

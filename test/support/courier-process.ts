@@ -1,0 +1,16 @@
+/** A courier in a process of its own, for tests that kill it. Argument: where the database is, as JSON. */
+import { makeAttempt } from '../../src/channels/attempt.ts'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { startCourier } from '../../src/engine/courier.ts'
+import { makeProbeTools } from '../../src/net/tools.ts'
+import { openStore, type StoreLocation } from '../../src/store/store.ts'
+
+const fail = (details: unknown): never => {
+  process.stderr.write(`${JSON.stringify(details)}\n`)
+  process.exit(1)
+}
+
+const store = openStore(JSON.parse(process.argv[2]!) as StoreLocation)
+const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+const attempt = makeAttempt({ net, now: Date.now }, fail)
+startCourier({ context: { store, now: Date.now }, attempt, log: { error: fail } })
