@@ -63,29 +63,40 @@ async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<vo
 }
 
 async function createAccount(context: Context, defaultPlan: PlanName, wanted: Registration): Promise<SignedIn> {
-  const email = normalizeEmail(wanted.email)
   const passwordHash = await hashPassword(wanted.password)
   return transactUnique(context.store, async (tx) => {
     const isFirst = await isFirstAccount(tx)
-    if (await findUserByEmail(tx, email))
-      throw new Problem('CONFLICT', 'This e-mail address has an account already', { field: 'email' })
-    const at = context.now()
-    const userId = context.newId()
-    await insertUser(tx, {
-      id: userId,
-      email,
-      name: wanted.name,
-      password_hash: passwordHash,
-      is_instance_admin: isFirst ? 1 : 0,
-      created_at: at,
-      updated_at: at,
-    })
-    const name = wanted.organizationName ?? `${wanted.name}'s organization`
-    const plan = isFirst ? FIRST_PLAN : defaultPlan
-    const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId })
-    const session = await startSession(tx, context, { id: memberId, userId, organizationId })
-    return { ...session, organizationId }
+    return insertAccount(tx, context, { wanted, passwordHash, isFirst, plan: isFirst ? FIRST_PLAN : defaultPlan })
   })
+}
+
+interface NewAccount {
+  wanted: Registration
+  passwordHash: string
+  isFirst: boolean
+  plan: PlanName
+}
+
+async function insertAccount(tx: Tx, context: Context, account: NewAccount): Promise<SignedIn> {
+  const { wanted, passwordHash, isFirst, plan } = account
+  const email = normalizeEmail(wanted.email)
+  if (await findUserByEmail(tx, email))
+    throw new Problem('CONFLICT', 'This e-mail address has an account already', { field: 'email' })
+  const at = context.now()
+  const userId = context.newId()
+  await insertUser(tx, {
+    id: userId,
+    email,
+    name: wanted.name,
+    password_hash: passwordHash,
+    is_instance_admin: isFirst ? 1 : 0,
+    created_at: at,
+    updated_at: at,
+  })
+  const name = wanted.organizationName ?? `${wanted.name}'s organization`
+  const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId })
+  const session = await startSession(tx, context, { id: memberId, userId, organizationId })
+  return { ...session, organizationId }
 }
 
 /** Of two that come at once only one is the first: the other waits for its transaction, and looks again. */
@@ -153,6 +164,11 @@ export async function renameAccount(context: Context, userId: string, name: stri
 export async function ensureAdmin(context: Context, email: string, password: string): Promise<boolean> {
   if (await hasUsers(context.store.db)) return false
   checkPassword(password, 'password')
-  await createAccount(context, FIRST_PLAN, { email, password, name: email.split('@', 1)[0]! })
-  return true
+  const passwordHash = await hashPassword(password)
+  const wanted = { email, password, name: email.split('@', 1)[0]! }
+  return context.store.transact(async (tx) => {
+    if (!(await isFirstAccount(tx))) return false
+    await insertAccount(tx, context, { wanted, passwordHash, isFirst: true, plan: FIRST_PLAN })
+    return true
+  })
 }
