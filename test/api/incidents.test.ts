@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RuntimeStatus } from '../../src/core/monitor.ts'
+import { MINUTE_MS } from '../../src/core/time.ts'
+import { followUp } from '../../src/services/incidents.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { makeApp } from '../support/app.ts'
+import { MONDAY } from '../support/clock.ts'
+import { type Condition, turnTo } from '../support/incidents.ts'
+import { makeKey, makePeople, makePerson, type Person } from '../support/make.ts'
+import { type Cleanup, DIALECTS } from '../support/stores.ts'
+
+const NOBODY = '0197a000-0000-7000-8000-000000000000'
+
+async function prepare(t: Cleanup, dialect: DialectName) {
+  const app = await makeApp(t, dialect)
+  const people = await makePeople(app.context, app.tokens)
+  const { context, call } = app
+  const makeMonitor = async (name: string, by: Person = people.alice): Promise<string> => {
+    const body = { name, type: 'HTTP', target: 'https://shop.example.test/' }
+    const answer = await call('POST', '/api/monitors', { as: by.session, body })
+    assert.equal(answer.status, 201, JSON.stringify(answer.body))
+    return answer.body.data.monitor.id
+  }
+  /** Lets the checks of a monitor say so. */
+  const turn = async (monitorId: string, condition: Condition, from: RuntimeStatus) => {
+    const monitor = context.store.db.selectFrom('monitors').select('key').where('id', '=', monitorId)
+    const { key: monitorKey } = await monitor.executeTakeFirstOrThrow()
+    await context.store.transact((tx) =>
+      followUp(tx, context, [{ ...turnTo(condition, context.now(), { from }), monitorKey }]),
+    )
+  }
+  const list = async (query = '', by: Person = people.alice) => {
+    const answer = await call('GET', `/api/incidents${query}`, { as: by.session })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body.data
+  }
+  return { ...app, ...people, makeMonitor, turn, list }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: an incident of the engine is read in the shape of the contract`, async (t) => {
+    const { call, alice, makeMonitor, turn, list, clock, context } = await prepare(t, dialect)
+    const monitorId = await makeMonitor('Shop')
+    await turn(monitorId, 'down', 'up')
+    const { incidents, pagination } = await list()
+    assert.deepEqual(pagination, { total_count: 1, limit: 50, offset: 0, has_more: false })
+    const [incident] = incidents
+    const at = new Date(MONDAY).toISOString()
+    const { id, ...rest } = incident
+    assert.deepEqual(rest, {
+      check_id: monitorId,
+      organization_id: alice.organizationId,
+      project_id: alice.projectId,
+      status: 'open',
+      severity: 'critical',
+      type: 'timeout',
+      source: 'system',
+      title: '"Shop" is down',
+      started_at: at,
+      acknowledged_by_name: null,
+      error_message: 'timeout it was',
+      affected_regions: ['eu'],
+      affected_monitor_ids: [],
+      failure_count: 2,
+      notification_sent: false,
+      notification_channels: [],
+      created_at: at,
+      updated_at: at,
+    })
+    clock.advance(MINUTE_MS)
+    await turn(monitorId, 'up', 'down')
+    await context.store.transact((tx) => tx.updateTable('monitors').set({ deleted_at: context.now() }).execute())
+    const { body } = await call('GET', `/api/incidents/${id}`, { as: alice.session })
+    const { resolved_at, resolved_by, resolved_by_name, resolution_note, duration_seconds } = body.data.incident
+    assert.deepEqual(
+      [resolved_at, resolved_by, resolved_by_name, resolution_note, duration_seconds, body.data.incident.check_id],
+      [new Date(MONDAY + MINUTE_MS).toISOString(), null, null, 'up: because', 60, monitorId],
+    )
+  })
+
+  test(`${dialect}: acknowledging answers with names, is written down, and works once`, async (t) => {
+    const { call, context, bob, makeMonitor, turn, list } = await prepare(t, dialect)
+    const monitorId = await makeMonitor('Shop')
+    await turn(monitorId, 'down', 'up')
+    const { id } = (await list()).incidents[0]
+    const acknowledge = () => call('POST', `/api/incidents/${id}/acknowledge`, { as: bob.session })
+    const { status, body } = await acknowledge()
+    assert.equal(status, 200)
+    assert.equal(body.data.success, true)
+    const { incident } = body.data
+    assert.deepEqual(
+      [incident.status, incident.acknowledged_by_name, incident.monitor_name, incident.check_type],
+      ['acknowledged', 'Bob', 'Shop', 'HTTP'],
+    )
+    assert.match(incident.acknowledged_at, /^2026-01-05T00:00:00\.\d{3}Z$/)
+    assert.ok(context.woken.includes('deliveries'))
+    const again = await acknowledge()
+    assert.equal(again.status, 400)
+    assert.equal(again.body.error.code, 'VALIDATION_ERROR')
+    assert.equal(again.body.error.message, 'Incident is already in status: acknowledged')
+    await turn(monitorId, 'up', 'down')
+    assert.equal((await acknowledge()).body.error.message, 'Incident is already in status: resolved')
+    const { data } = (await call('GET', `/api/incidents/${id}/updates`, { as: bob.session })).body
+    assert.deepEqual(
+      data.updates.map((update: Record<string, unknown>) => [
+        update.kind,
+        update.message,
+        update.from_status,
+        update.to_status,
+        update.user_id,
+        update.user_name,
+        update.is_public,
+        update.incident_id,
+      ]),
+      [
+        ['created', 'down: because', null, 'open', null, null, false, id],
+        ['acknowledged', 'Incident acknowledged', 'open', 'acknowledged', bob.userId, 'Bob', false, id],
+        ['resolved', 'up: because', 'acknowledged', 'resolved', null, null, false, id],
+      ],
+    )
+  })
+
+  test(`${dialect}: an acknowledgement is told, with the name of whoever made it`, async (t) => {
+    const { call, context, alice, makeMonitor, turn, list } = await prepare(t, dialect)
+    const monitorId = await makeMonitor('Shop')
+    const target = { name: 'ops', channel: 'webhook', config: { url: 'https://ops.example.test/' } }
+    const made = await call('POST', '/api/notification-targets', { as: alice.session, body: target })
+    const body = { notification_target_ids: [made.body.data.target.id] }
+    await call('PUT', `/api/monitors/${monitorId}`, { as: alice.session, body })
+    await turn(monitorId, 'down', 'up')
+    const { id } = (await list()).incidents[0]
+    await call('POST', `/api/incidents/${id}/acknowledge`, { as: alice.session })
+    const rows = await context.store.db.selectFrom('deliveries').selectAll().orderBy('created_at').execute()
+    assert.deepEqual(
+      rows.map((row) => row.event_type),
+      ['incident.opened', 'incident.acknowledged'],
+    )
+    assert.equal(JSON.parse(rows[1]!.payload).data.incident.acknowledged_by_name, 'Alice')
+    await context.store.transact((tx) => tx.updateTable('deliveries').set({ status: 'delivered' }).execute())
+    const incident = (await list()).incidents[0]
+    assert.deepEqual([incident.notification_sent, incident.notification_channels], [true, ['webhook']])
+  })
+
+  test(`${dialect}: the list is newest first, paged, and filtered by whatever is asked`, async (t) => {
+    const { makeMonitor, turn, list, clock } = await prepare(t, dialect)
+    const shop = await makeMonitor('Shop')
+    const blog = await makeMonitor('Blog')
+    await turn(shop, 'down', 'up')
+    clock.advance(MINUTE_MS)
+    await turn(blog, 'slow', 'up')
+    clock.advance(MINUTE_MS)
+    await turn(shop, 'up', 'down')
+    clock.advance(10 * MINUTE_MS)
+    await turn(shop, 'down', 'up')
+    const titles = async (query: string) => {
+      const { incidents, pagination } = await list(query)
+      assert.equal(pagination.total_count >= incidents.length, true)
+      return incidents.map(({ title, status }: { title: string; status: string }) => `${title} ${status}`)
+    }
+    const [latest, slow, first] = ['"Shop" is down open', '"Blog" is slow open', '"Shop" is down resolved']
+    const at = (minutes: number) => new Date(MONDAY + minutes * MINUTE_MS).toISOString()
+    assert.deepEqual(await titles(''), [latest, slow, first])
+    assert.deepEqual(await titles('?limit=1&offset=1'), [slow])
+    assert.deepEqual(await titles('?status=open'), [latest, slow])
+    assert.deepEqual(await titles('?severity=minor'), [slow])
+    assert.deepEqual(await titles('?type=timeout&status=resolved'), [first])
+    assert.deepEqual(await titles('?source=manual'), [])
+    assert.deepEqual(await titles(`?monitor_id=${blog.toUpperCase()}`), [slow])
+    assert.deepEqual(await titles(`?monitor_id=${NOBODY}`), [])
+    assert.deepEqual(await titles(`?from=${at(1)}`), [latest, slow])
+    assert.deepEqual(await titles(`?to=${at(1)}`), [first])
+    assert.deepEqual(await titles(`?from=${at(1)}&to=${at(2)}`), [slow])
+    const { pagination } = await list('?status=open&limit=1')
+    assert.deepEqual(pagination, { total_count: 2, limit: 1, offset: 0, has_more: true })
+  })
+}
+
+test('filters that mean nothing are refused by name', async (t) => {
+  const { call, alice } = await prepare(t, 'sqlite')
+  for (const [query, field] of [
+    ['status=closed', 'status'],
+    ['severity=fatal', 'severity'],
+    ['monitor_id=7', 'monitor_id'],
+    ['from=yesterday', 'from'],
+    ['limit=0', 'limit'],
+  ]) {
+    const { status, body } = await call('GET', `/api/incidents?${query}`, { as: alice.session })
+    assert.deepEqual([status, body.error?.code, body.error?.details?.field], [400, 'VALIDATION_ERROR', field])
+  }
+})
+
+test('who may look may look, who may manage may acknowledge, and a stranger finds nothing', async (t) => {
+  const { call, context, tokens, alice, charlie, makeMonitor, turn, list } = await prepare(t, 'sqlite')
+  await turn(await makeMonitor('Shop'), 'down', 'up')
+  const { id } = (await list()).incidents[0]
+  const acknowledge = `/api/incidents/${id}/acknowledge`
+  const viewer = await makePerson(context, tokens, alice, 'viewer')
+  const responder = await makePerson(context, tokens, alice, 'responder')
+  const readKey = await makeKey(context, alice, 'read')
+  const codeOf = async (method: string, url: string, as: Record<string, string>) => {
+    const { status, body } = await call(method, url, { as })
+    return [status, body.error?.code]
+  }
+  for (const path of ['', '/updates']) {
+    const url = `/api/incidents/${id}${path}`
+    for (const as of [viewer.session, readKey]) assert.deepEqual(await codeOf('GET', url, as), [200, undefined])
+    assert.deepEqual(await codeOf('GET', url, charlie.session), [404, 'RESOURCE_NOT_FOUND'])
+  }
+  assert.equal((await list('', charlie)).incidents.length, 0)
+  assert.deepEqual(await codeOf('POST', acknowledge, viewer.session), [403, 'INSUFFICIENT_PERMISSIONS'])
+  assert.deepEqual(await codeOf('POST', acknowledge, readKey), [403, 'READ_ONLY_API_KEY'])
+  assert.deepEqual(await codeOf('POST', acknowledge, charlie.session), [404, 'RESOURCE_NOT_FOUND'])
+  assert.deepEqual(await codeOf('POST', '/api/incidents/7/acknowledge', alice.session), [400, 'VALIDATION_ERROR'])
+  assert.deepEqual(await codeOf('POST', acknowledge, responder.session), [200, undefined])
+  await context.store.transact((tx) => tx.updateTable('incidents').set({ deleted_at: context.now() }).execute())
+  assert.deepEqual(await codeOf('GET', `/api/incidents/${id}`, alice.session), [404, 'RESOURCE_NOT_FOUND'])
+  assert.equal((await list()).pagination.total_count, 0)
+})
+
+test('an API key acknowledges in the name of whoever made it', async (t) => {
+  const { call, context, bob, makeMonitor, turn, list } = await prepare(t, 'sqlite')
+  await turn(await makeMonitor('Shop'), 'down', 'up')
+  const { id } = (await list()).incidents[0]
+  const as = await makeKey(context, bob, 'read_write')
+  const { body } = await call('POST', `/api/incidents/${id}/acknowledge`, { as })
+  assert.equal(body.data.incident.acknowledged_by_name, 'Bob')
+})
