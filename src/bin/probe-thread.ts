@@ -30,6 +30,8 @@ export interface ProbeThreadReport {
 async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePort }): Promise<void> {
   const { region, version, dnsServers, caFile } = options
   const selfCheck = makeSelfCheck({ dnsServers })
+  const report = (message: string, error: unknown) =>
+    parentPort?.postMessage({ message, error } satisfies ProbeThreadReport)
   const tools = makeProbeTools({
     egress: makeEgressPolicy(options.egress),
     dnsServers,
@@ -44,7 +46,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     runCheck,
     tools,
     selfCheck,
-    report: (message, error) => parentPort?.postMessage({ message, error } satisfies ProbeThreadReport),
+    report,
   })
   parentPort?.once('message', async () => {
     await runner.stop()
@@ -54,7 +56,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   })
   runner.start()
   // So that it knows later what used to work
-  await selfCheck()
+  await selfCheck().catch((error: unknown) => report('cannot check its own connectivity', error))
 }
 
 await run(workerData)

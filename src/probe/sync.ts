@@ -51,7 +51,8 @@ export class Sync {
     const askedAt = clock.monotonic()
     const since = this.#revision
     // A server without monitors answers too, at once: otherwise its first monitor would pass for part of the first list
-    const answer = await link.pull({ since }, this.#hasList ? POLL_MS : 0)
+    const waitMs = this.#hasList ? POLL_MS : 0
+    const answer = await link.pull({ since }, waitMs)
     if (this.#isClosed) return
     // A server that lost revisions, as after a restored backup, is asked for everything anew
     const isBehind = answer.revision < since
@@ -60,7 +61,7 @@ export class Sync {
     apply(answer, since === 0)
     this.#hasList = true
     const isNews = answer.revision !== since || answer.more === true
-    if (!isNews) await this.#wait(SHORTEST_ROUND_MS - (clock.monotonic() - askedAt))
+    if (!isNews && waitMs > 0) await this.#wait(SHORTEST_ROUND_MS - (clock.monotonic() - askedAt))
   }
 
   async #untilDone(failure: string, attempt: () => Promise<void>): Promise<void> {

@@ -72,6 +72,8 @@ export class FakeLink implements ProbeLink {
   readonly hellos: ProbeHello[] = []
   readonly batches: CheckResult[][] = []
   readonly asked: number[] = []
+  /** How long the server was allowed to keep each question. */
+  readonly waits: number[] = []
   /** Replaces what happens to a push; throws to refuse it. */
   onPush: (results: readonly CheckResult[]) => void | Promise<void> = () => {}
   runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('not begun'))
@@ -108,8 +110,9 @@ export class FakeLink implements ProbeLink {
     this.hellos.push(hello)
   }
 
-  async pull({ since }: AssignmentsRequest): Promise<AssignmentsAnswer> {
+  async pull({ since }: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
     this.asked.push(since)
+    this.waits.push(waitMs)
     const ready = this.#answers.shift()
     if (ready !== undefined) return ready
     this.#waiting = Promise.withResolvers()

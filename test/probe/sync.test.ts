@@ -46,6 +46,20 @@ test('the first question asks for everything, the next ones for what came after'
   ])
 })
 
+test('the first question is not kept waiting for a first monitor, and the next one follows at once', async (t) => {
+  const { link, applied } = startSync(t)
+  link.answer(answerOf(0))
+  await settle()
+  assert.deepEqual(
+    [link.asked, link.waits],
+    [
+      [0, 0],
+      [0, 20_000],
+    ],
+  )
+  assert.deepEqual(applied, [[0, true]])
+})
+
 test('a list in pages is asked for without a pause, and only its first page begins anew', async (t) => {
   const { link, applied } = startSync(t)
   link.answer(answerOf(5, { more: true }))

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import { Value } from 'typebox/value'
+import type { ProbeThreadOptions } from '../../src/bin/probe-thread.ts'
+import type { CheckResult } from '../../src/core/protocol.ts'
+import { openThreadPort, type ThreadPort } from '../../src/engine/thread-port.ts'
+import { HttpSettings } from '../../src/probers/http-settings.ts'
+import { makeAssignment } from '../probe/make.ts'
+
+const OPTIONS: ProbeThreadOptions = {
+  region: 'local',
+  version: '1.2.3',
+  egress: { mode: 'any' },
+  // Nobody listens there; literal addresses need no name server
+  dnsServers: ['127.0.0.1:9'],
+  caFile: null,
+}
+
+interface Probe {
+  worker: Worker
+  line: ThreadPort
+  recorded: CheckResult[]
+}
+
+/** The thread as the server starts it, holding one monitor for each target. */
+function startThread(t: TestContext, targets: string[], change: Partial<ProbeThreadOptions> = {}): Probe {
+  const { port1, port2 } = new MessageChannel()
+  const worker = new Worker(new URL('../../src/bin/probe-thread.ts', import.meta.url), {
+    workerData: { ...OPTIONS, ...change, port: port2 },
+    transferList: [port2],
+  })
+  const recorded: CheckResult[] = []
+  const assign = (target: string, i: number) =>
+    makeAssignment(i + 1, { target, intervalSeconds: 1, settings: Value.Create(HttpSettings) })
+  const line = openThreadPort({
+    port: port1,
+    region: 'local',
+    pull: async (_region, since) => ({ revision: 1, changed: since === 0 ? targets.map(assign) : [], removed: [] }),
+    record: async (_region, results) => {
+      recorded.push(...results)
+      worker.emit('recorded')
+    },
+  })
+  t.after(async () => {
+    line.close()
+    await worker.terminate()
+  })
+  return { worker, line, recorded }
+}
+
+/** Answers after `delayMs`. */
+async function openTarget(t: TestContext, delayMs = 0): Promise<{ url: string; hits: () => number }> {
+  let hits = 0
+  const server = createServer((_request, response) => {
+    hits += 1
+    setTimeout(() => response.end('well'), delayMs)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, hits: () => hits }
+}
+
+test('the thread checks what it is given with the real probers and pushes what it found', async (t) => {
+  const target = await openTarget(t)
+  const { worker, recorded } = startThread(t, [target.url])
+  await once(worker, 'recorded')
+  const [result] = recorded
+  assert.deepEqual(
+    [result?.monitorKey, result?.status, result?.statusCode, result?.remoteAddress],
+    [1, 'up', 200, '127.0.0.1'],
+  )
+})
+
+test('the egress policy it is given holds', async (t) => {
+  const target = await openTarget(t)
+  const { worker, recorded } = startThread(t, [target.url], { egress: { mode: 'public' } })
+  await once(worker, 'recorded')
+  assert.notEqual(recorded[0]?.status, 'up')
+  assert.equal(target.hits(), 0)
+})
+
+test('a check on demand goes through the thread', async (t) => {
+  const target = await openTarget(t)
+  const { line } = startThread(t, [])
+  const settings = Value.Create(HttpSettings)
+  const result = await line.runNow(makeAssignment(7, { target: target.url, settings }), 5_000)
+  assert.deepEqual([result.monitorKey, result.status], [7, 'up'])
+})
+
+test('told to stop, it lets a running check end, delivers it and ends with code 0', async (t) => {
+  const target = await openTarget(t, 400)
+  const { worker, recorded } = startThread(t, [target.url])
+  while (target.hits() === 0) await new Promise(setImmediate)
+  worker.postMessage('stop')
+  const [code] = await once(worker, 'exit')
+  assert.deepEqual([code, recorded.length, recorded[0]?.status], [0, 1, 'up'])
+})
+
+test('a fault that nobody foresaw ends the thread with code 1 and reaches its parent', async (t) => {
+  const { worker } = startThread(t, [], { dnsServers: ['not an address'] })
+  // `once` of node:events would reject with the error that is awaited below
+  const exit = new Promise<number>((resolve) => worker.once('exit', resolve))
+  const [error] = await once(worker, 'error')
+  assert.match(error.message, /"not an address" is not the address of a name server/)
+  assert.equal(await exit, 1)
+})

@@ -1,0 +1,29 @@
+/** A probe in a thread, with checks that end at once: `down` where the target says so. */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { systemClock } from '../../src/probe/clock.ts'
+import { Runner } from '../../src/probe/runner.ts'
+import { ThreadLink } from '../../src/probe/thread-link.ts'
+import { NO_TOOLS, PASS, WRONG_STATUS } from '../probe/make.ts'
+
+const { port, region, protocol } = workerData as { port: MessagePort; region: string; protocol: number }
+
+/** A probe of another version would introduce itself with another number. */
+class Link extends ThreadLink {
+  override register(hello: Parameters<ThreadLink['register']>[0]): Promise<void> {
+    return super.register({ ...hello, protocol })
+  }
+}
+
+const runner = new Runner({
+  region,
+  version: '1.2.3',
+  capabilities: { icmp: true, ipv6: false },
+  link: new Link(port),
+  clock: systemClock(Date.now),
+  runCheck: async ({ target }) => (target.includes('broken') ? WRONG_STATUS : PASS),
+  tools: NO_TOOLS,
+  selfCheck: async () => true,
+  report: (message, error) => parentPort?.postMessage(`${message}: ${(error as Error).message}`),
+})
+parentPort?.once('message', () => runner.stop())
+runner.start()

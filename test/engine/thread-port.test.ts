@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type TestContext, test } from 'node:test'
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { Assignment, CheckResult, ProbeHello } from '../../src/core/protocol.ts'
+import { openThreadPort } from '../../src/engine/thread-port.ts'
+import { makeAssignment } from '../probe/make.ts'
+
+/** A server without a database, and a real probe thread that talks with it. */
+class Server {
+  revision = 1
+  readonly assigned: { revision: number; assignment: Assignment }[] = []
+  readonly recorded: CheckResult[] = []
+  readonly asked: number[] = []
+  hello: ProbeHello | null = null
+  refusals = 0
+  #listeners: (() => void)[] = []
+
+  assign(...assignments: Assignment[]): void {
+    this.revision += 1
+    this.assigned.push(...assignments.map((assignment) => ({ revision: this.revision, assignment })))
+  }
+
+  pull = async (_region: string, since: number) => {
+    this.asked.push(since)
+    this.#tell()
+    const changed = this.assigned.filter(({ revision }) => revision > since).map(({ assignment }) => assignment)
+    return { revision: this.revision, changed, removed: [] }
+  }
+
+  record = async (_region: string, results: CheckResult[]) => {
+    if (this.refusals-- > 0) throw new Error('the database is away')
+    this.recorded.push(...results)
+    this.#tell()
+  }
+
+  /** Resolves when `isSo`, which is looked at whenever the probe has said something. */
+  async until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise<void>((resolve) => this.#listeners.push(resolve))
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners.splice(0)) listener()
+  }
+}
+
+interface Probe {
+  region?: string
+  protocol?: number
+  /** Long enough that only `wake` can be the reason, unless the test wants the other one. */
+  lookAgainMs?: number
+}
+
+function startProbe(t: TestContext, { region = 'eu-1', protocol = 1, lookAgainMs = 60_000 }: Probe = {}) {
+  const { port1, port2 } = new MessageChannel()
+  const worker = new Worker(new URL('./probe-worker.ts', import.meta.url), {
+    workerData: { port: port2, region, protocol },
+    transferList: [port2],
+  })
+  const server = new Server()
+  const line = openThreadPort({
+    port: port1,
+    region: 'eu-1',
+    pull: server.pull,
+    record: server.record,
+    onRegister: (hello) => {
+      server.hello = hello
+    },
+    lookAgainMs,
+  })
+  t.after(async () => {
+    line.close()
+    await worker.terminate()
+  })
+  return { server, line, worker }
+}
+
+test('a probe introduces itself and waits with its next question for news', async (t) => {
+  const { server } = startProbe(t)
+  await server.until(() => server.asked.includes(1))
+  assert.deepEqual(server.hello, {
+    protocol: 1,
+    version: '1.2.3',
+    region: 'eu-1',
+    capabilities: { icmp: true, ipv6: false },
+  })
+  assert.deepEqual(server.asked, [0, 1])
+})
+
+test('an assignment is heard of on wake, and its result is recorded', async (t) => {
+  const { server, line } = startProbe(t)
+  await server.until(() => server.asked.includes(1))
+  server.assign(makeAssignment(42))
+  line.wake()
+  await server.until(() => server.recorded.length > 0)
+  const [result] = server.recorded
+  assert.deepEqual([result?.monitorKey, result?.status, result?.remoteAddress], [42, 'up', '192.0.2.1'])
+})
+
+test('an assignment is heard of without anybody waking', async (t) => {
+  const { server } = startProbe(t, { lookAgainMs: 5 })
+  await server.until(() => server.asked.includes(1))
+  server.assign(makeAssignment(42))
+  await server.until(() => server.recorded.length > 0)
+})
+
+test('results are acknowledged only when they are recorded: a failure brings them again', async (t) => {
+  const { server, line, worker } = startProbe(t)
+  await server.until(() => server.asked.includes(1))
+  server.refusals = 2
+  const report = once(worker, 'message')
+  server.assign(makeAssignment(42), makeAssignment(43))
+  line.wake()
+  await server.until(() => server.recorded.length >= 2)
+  assert.deepEqual(server.recorded.map(({ monitorKey }) => monitorKey).sort(), [42, 43])
+  assert.match((await report)[0], /did not take 2 results; 2 wait: the database is away/)
+})
+
+test('a check on demand comes back with its result and is not recorded', async (t) => {
+  const { server, line } = startProbe(t)
+  await server.until(() => server.asked.includes(1))
+  const result = await line.runNow(makeAssignment(7, { target: 'https://broken.example.com/' }), 5_000)
+  assert.deepEqual([result.monitorKey, result.status, result.statusCode], [7, 'down', 500])
+  assert.deepEqual(server.recorded, [])
+})
+
+test('a probe that was told to stop ends by itself, and takes no more orders', async (t) => {
+  const { server, line, worker } = startProbe(t)
+  await server.until(() => server.asked.includes(1))
+  worker.postMessage('stop')
+  const [code] = await once(worker, 'exit')
+  assert.equal(code, 0)
+  await assert.rejects(line.runNow(makeAssignment(7), 5_000), /the probe (is gone|did not answer)/)
+})
+
+test('a check on demand that nobody answers ends in time', async (t) => {
+  const { port1, port2 } = new MessageChannel()
+  t.after(() => port2.close())
+  const line = openThreadPort({
+    port: port1,
+    region: 'eu-1',
+    pull: () => Promise.reject(new Error('unused')),
+    record: () => Promise.reject(new Error('unused')),
+  })
+  await assert.rejects(line.runNow(makeAssignment(1), 20), /the probe did not answer in 20 ms/)
+})
+
+test('a probe that dies rejects what was asked of it', async (t) => {
+  const { server, line, worker } = startProbe(t)
+  await server.until(() => server.asked.includes(1))
+  const ended = once(worker, 'exit')
+  await worker.terminate()
+  await ended
+  await assert.rejects(line.runNow(makeAssignment(1), 5_000), /the probe (is gone|did not answer)/)
+})
+
+for (const [what, stranger, words] of [
+  ['of another region', { region: 'us-1' }, /this line is for region eu-1, not us-1/],
+  ['of another protocol', { protocol: 99 }, /this server speaks version 1 of the probe protocol, not 99/],
+] as const)
+  test(`a probe ${what} is refused and hears why`, async (t) => {
+    const { server, worker } = startProbe(t, stranger)
+    const [report] = await once(worker, 'message')
+    assert.match(report, words)
+    assert.deepEqual([server.hello, server.asked], [null, []])
+  })

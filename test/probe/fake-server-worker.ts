@@ -1,0 +1,36 @@
+/** The other end of a thread link, in a thread of its own, as simple as can be: it does what the region's name says. */
+import { type MessagePort, workerData } from 'node:worker_threads'
+import { unpackResults } from '../../src/core/result-batch.ts'
+import type { FromProbe, ToProbe } from '../../src/core/thread-messages.ts'
+import { makeAssignment } from './make.ts'
+
+const port = workerData as MessagePort
+const say = (message: ToProbe) => port.postMessage(message)
+
+port.on('message', (message: FromProbe) => {
+  switch (message.kind) {
+    case 'register':
+      if (message.hello.region === 'nowhere') say({ kind: 'refusal', id: message.id, message: 'no such region' })
+      else say({ kind: 'reply', id: message.id })
+      break
+    case 'pull': {
+      const { since } = message.request
+      if (since === 666) port.close()
+      else if (since === 7)
+        say({ kind: 'reply', id: message.id, value: { revision: 7, changed: [], removed: [message.waitMs] } })
+      else say({ kind: 'reply', id: message.id, value: { revision: 7, changed: [makeAssignment(1)], removed: [] } })
+      break
+    }
+    case 'push': {
+      const [first] = unpackResults(message.batch)
+      if (first?.errorMessage === 'refuse me') say({ kind: 'refusal', id: message.id, message: 'not now' })
+      else say({ kind: 'reply', id: message.id })
+      // So that the test sees what arrived
+      say({ kind: 'run', id: 1, assignment: makeAssignment(first!.monitorKey) })
+      break
+    }
+    case 'ran':
+    case 'not-run':
+      say({ kind: 'run', id: 2, assignment: makeAssignment(message.kind === 'ran' ? message.result.monitorKey : -1) })
+  }
+})
