@@ -130,13 +130,12 @@ export class Duties {
     else this.#checkAtOnce(held)
   }
 
-  /** A check of what was configured before says nothing about what is configured now. */
+  /** One that comes back while its last check still runs is checked again when that has ended. */
   #amend(held: Held, assignment: Assignment): void {
-    const isBack = held.isGone
-    held.isGone = false
     const { isOtherCheck, isOtherGrid } = this.#roster.amend(held, assignment)
-    if (isBack) held.counters = assignment.counters
-    if (isBack || isOtherCheck) this.#startAfresh(held)
+    if (held.isGone) held.counters = assignment.counters
+    held.isGone = false
+    if (isOtherCheck) this.#startAfresh(held)
     else if (isOtherGrid && held.flight === null) this.#putOnGrid(held)
   }
 
