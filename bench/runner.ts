@@ -3,8 +3,9 @@
  *
  *   node --expose-gc bench/runner.ts [monitors=10000] [checks-per-second=4000] [seconds=10]
  *
- * Checks end at once. CPU is that of both threads together over a window without the start; lateness is what the
- * results say; memory is the growth of the probe's heap by holding the monitors, after a collection.
+ * Checks end at once. CPU is that of both threads together over a window without the start; beside it stands what a
+ * bare timer costs that wakes as often and does nothing, for on an idle machine waking up is dearer than the work.
+ * Lateness is what the results say; memory is what the probe's heap grew by, after a collection.
  */
 import { MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Assignment, AssignmentsAnswer } from '../src/core/protocol.ts'
@@ -18,9 +19,18 @@ import { ThreadLink } from '../src/probe/thread-link.ts'
 const REGION = 'bench'
 const WARM_UP_MS = 3_000
 
-interface Memory {
-  bytes: number
-}
+/** What a worker of this file is for. */
+type Role = { kind: 'probe'; port: MessagePort } | { kind: 'timer' }
+
+const OUTCOME = {
+  status: 'up',
+  responseTimeMs: 12.345,
+  statusCode: 200,
+  errorType: null,
+  errorMessage: null,
+  timings: { dnsMs: 0.1, connectMs: 1.2, tlsMs: 5.4, firstByteMs: 3.2, downloadMs: 0.4 },
+  remoteAddress: '192.0.2.7',
+} as const
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -33,35 +43,27 @@ const makeAssignment = (monitorKey: number, intervalSeconds: number): Assignment
   timeoutMs: 10_000,
   failureThreshold: 2,
   recoveryThreshold: 2,
-  settings: { method: 'GET', headers: [], body: null, followRedirects: true, expectedStatus: null, ipVersion: 'auto' },
+  settings: { method: 'GET', headers: {}, body: null, followRedirects: true, expectedStatus: null, ipVersion: 'auto' },
   counters: NO_COUNTERS,
 })
 
+/** Tells its parent how many bytes the monitors take. */
 async function runProbe(port: MessagePort): Promise<void> {
-  const outcome = {
-    status: 'up',
-    responseTimeMs: 12.345,
-    statusCode: 200,
-    errorType: null,
-    errorMessage: null,
-    timings: { dnsMs: 0.1, connectMs: 1.2, tlsMs: 5.4, firstByteMs: 3.2, downloadMs: 0.4 },
-    remoteAddress: '192.0.2.7',
-  } as const
   const runner = new Runner({
     region: REGION,
     version: '0',
     capabilities: { icmp: false, ipv6: false },
     link: new ThreadLink(port),
     clock: systemClock(Date.now),
-    runCheck: async () => outcome,
+    runCheck: async () => OUTCOME,
     tools: {} as ProbeTools,
     selfCheck: async () => true,
-    report: console.error,
+    report: (message, error) => console.error(message, error),
   })
   const before = heapBytes()
   runner.start()
   while (runner.figures().monitors === 0) await pause(100)
-  parentPort!.postMessage({ bytes: heapBytes() - before } satisfies Memory)
+  parentPort!.postMessage(heapBytes() - before)
 }
 
 function heapBytes(): number {
@@ -70,52 +72,72 @@ function heapBytes(): number {
   return heapUsed + arrayBuffers
 }
 
+function runTimer(): void {
+  setTimeout(runTimer, 1)
+}
+
+const startWorker = (role: Role): Worker =>
+  new Worker(new URL(import.meta.url), { workerData: role, transferList: role.kind === 'probe' ? [role.port] : [] })
+
+interface Window {
+  /** CPU microseconds of all threads, and of this one. */
+  all: number
+  own: number
+}
+
+async function watchCpu(seconds: number): Promise<Window> {
+  await pause(WARM_UP_MS)
+  const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
+  await pause(seconds * 1_000)
+  return { all: total(process.cpuUsage(all)), own: total(process.threadCpuUsage(own)) }
+}
+
+const total = ({ user, system }: { user: number; system: number }): number => user + system
+
+async function measureTimer(seconds: number): Promise<number> {
+  const worker = startWorker({ kind: 'timer' })
+  const { all } = await watchCpu(seconds)
+  await worker.terminate()
+  return all / seconds
+}
+
 async function measure(monitors: number, rate: number, seconds: number): Promise<void> {
+  const timerPerSecond = await measureTimer(Math.min(seconds, 5))
   const { port1, port2 } = new MessageChannel()
-  const worker = new Worker(new URL(import.meta.url), { workerData: port2, transferList: [port2] })
-  const memory = new Promise<Memory>((resolve) => worker.once('message', resolve))
-  const lateness: number[] = []
-  let isMeasuring = false
+  const worker = startWorker({ kind: 'probe', port: port2 })
+  const grown = new Promise<number>((resolve) => worker.once('message', resolve))
+  const late: number[] = []
   const nothing: AssignmentsAnswer = { revision: 1, changed: [], removed: [] }
+  // Whole seconds where it is about seconds, as in life; the grid counts whole milliseconds
+  const interval = monitors >= 10 * rate ? Math.round(monitors / rate) : monitors / rate
+  const everything = () => Array.from({ length: monitors }, (_, i) => makeAssignment(i + 1, interval))
   const line = openThreadPort({
     port: port1,
     region: REGION,
-    pull: async (_region, since) => (since === 1 ? nothing : { ...nothing, changed: list() }),
+    pull: async (_region, since) => (since === 1 ? nothing : { ...nothing, changed: everything() }),
     record: async (_region, results) => {
-      if (isMeasuring) for (const { startedAt, scheduledAt } of results) lateness.push(startedAt - scheduledAt)
+      for (const { startedAt, scheduledAt } of results) late.push(startedAt - scheduledAt)
     },
   })
-  const list = () => Array.from({ length: monitors }, (_, i) => makeAssignment(i + 1, monitors / rate))
-  const { bytes } = await memory
-  await pause(WARM_UP_MS)
-  isMeasuring = true
-  const cpuBefore = process.cpuUsage()
-  const ownBefore = process.threadCpuUsage()
-  await pause(seconds * 1_000)
-  const cpu = total(process.cpuUsage(cpuBefore))
-  const own = total(process.threadCpuUsage(ownBefore))
-  isMeasuring = false
-  print(monitors, lateness, cpu, own, seconds, bytes)
+  const bytes = await grown
+  const before = late.length
+  const { all, own } = await watchCpu(seconds)
+  const count = ((late.length - before) * seconds) / (seconds + WARM_UP_MS / 1_000)
+  const lateness = late.slice(before).sort((a, b) => a - b)
+  const at = (share: number) => lateness[Math.min(lateness.length - 1, Math.floor(lateness.length * share))]
+  const us = (microseconds: number) => `${(microseconds / count).toFixed(2)} us`
+  console.log(`${monitors} monitors, ${Math.round(count / seconds)} checks/s`)
+  console.log(`CPU per check   ${us(all)}, of it the server's thread ${us(own)}`)
+  console.log(`a bare timer    ${us(timerPerSecond * seconds)} per check, if it did nothing but wake every millisecond`)
+  console.log(`lateness        p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, p99.9 ${at(0.999)} ms, max ${at(1)} ms`)
+  console.log(`memory          ${Math.round(bytes / monitors)} bytes per monitor`)
   line.close()
   await worker.terminate()
 }
 
-/** Microseconds. */
-const total = ({ user, system }: { user: number; system: number }): number => user + system
-
-function print(monitors: number, lateness: number[], cpu: number, own: number, seconds: number, bytes: number): void {
-  lateness.sort((a, b) => a - b)
-  const count = lateness.length
-  const at = (share: number) => lateness[Math.min(count - 1, Math.floor(count * share))]
-  console.log(`${monitors} monitors, ${Math.round(count / seconds)} checks/s`)
-  console.log(
-    `CPU per check   ${(cpu / count).toFixed(2)} us, of it the server's thread ${(own / count).toFixed(2)} us`,
-  )
-  console.log(`lateness        p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, p99.9 ${at(0.999)} ms, max ${at(1)} ms`)
-  console.log(`memory          ${Math.round(bytes / monitors)} bytes per monitor`)
-}
-
-if (workerData) await runProbe(workerData as MessagePort)
+const role = workerData as Role | null
+if (role?.kind === 'probe') await runProbe(role.port)
+else if (role?.kind === 'timer') runTimer()
 else {
   const [monitors = 10_000, rate = 4_000, seconds = 10] = process.argv.slice(2).map(Number)
   await measure(monitors, rate, seconds)
