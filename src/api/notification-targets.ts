@@ -178,7 +178,8 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
     },
     async ({ project, params }) => {
       const { target, delivery } = await beginTest(context, project.id, params.id)
-      const settled = await settle(context, delivery, await attempt(target, delivery), NO_CHANCE)
+      const outcome = await attempt(target, delivery)
+      const [settled] = await settle(context, [{ delivery, outcome }], NO_CHANCE)
       return ok({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })
     },
   )

@@ -5,7 +5,7 @@
 import { type Attempt, failed } from '../channels/attempt.ts'
 import type { Outcome } from '../core/delivery.ts'
 import type { Context } from '../services/context.ts'
-import { type Claim, claimDue, nextClaimAt, type Room, settle } from '../services/deliveries.ts'
+import { type Claim, claimDue, type Ended, nextClaimAt, type Room, settle } from '../services/deliveries.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Deliveries under way at a time, all together and to one target. */
@@ -18,6 +18,9 @@ const IDLE_MS = 30_000
 /** What is due but cannot be claimed is in the hands of another server at this moment. */
 const CONTESTED_MS = 100
 
+/** Tries that end close together are settled in one transaction: the commit is what costs. */
+const GATHER_MS = 10
+
 export interface CourierOptions {
   context: Pick<Context, 'store' | 'now'>
   attempt: Attempt
@@ -28,12 +31,19 @@ export interface CourierOptions {
 
 /** @returns a loop that `wake('deliveries')` has to wake; stopping it lets the tries under way come to their end */
 export function startCourier({ context, attempt, log, random = Math.random }: CourierOptions): Loop {
+  /** Deliveries from claim to settlement, by target id. */
   const underWay = new Map<string, number>()
   const tries = new Set<Promise<void>>()
+  const ended: Ended[] = []
 
-  const room = (): Room => ({ total: MOST_UNDER_WAY - tries.size, perTarget: MOST_PER_TARGET, underWay })
+  const room = (): Room => ({
+    total: MOST_UNDER_WAY - tries.size - ended.length,
+    perTarget: MOST_PER_TARGET,
+    underWay,
+  })
 
   const run = async (): Promise<number | null> => {
+    await settleEnded()
     // With every place taken, the next try that ends wakes the loop
     if (room().total <= 0) return null
     const dueAt = await nextClaimAt(context, room())
@@ -43,25 +53,34 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     return claims.length > 0 ? nextClaimAt(context, room()) : context.now() + CONTESTED_MS
   }
 
-  const start = (claim: Claim): void => {
-    const { targetId } = claim.delivery
-    underWay.set(targetId, (underWay.get(targetId) ?? 0) + 1)
-    const trying = tryOnce(claim).catch((err) => {
-      // The lease brings it back
-      log.error({ err, delivery: claim.delivery.id }, 'a delivery was tried but could not be settled')
-    })
-    tries.add(trying)
-    trying.then(() => {
-      tries.delete(trying)
-      const left = underWay.get(targetId)! - 1
-      if (left > 0) underWay.set(targetId, left)
-      else underWay.delete(targetId)
-      loop.wake()
-    })
+  /** What cannot be written now is written with the next run; should that take too long, the lease repeats the try. */
+  const settleEnded = async (): Promise<void> => {
+    const batch = [...ended]
+    if (batch.length > 0) await settle(context, batch, random)
+    ended.splice(0, batch.length)
+    for (const { delivery } of batch) addUnderWay(delivery.targetId, -1)
   }
 
-  const tryOnce = async (claim: Claim): Promise<void> => {
-    await settle(context, claim.delivery, await send(claim), random)
+  const addUnderWay = (targetId: string, change: 1 | -1): void => {
+    const count = (underWay.get(targetId) ?? 0) + change
+    if (count > 0) underWay.set(targetId, count)
+    else underWay.delete(targetId)
+  }
+
+  const start = (claim: Claim): void => {
+    addUnderWay(claim.delivery.targetId, 1)
+    const trying = send(claim).then((outcome) => {
+      ended.push({ delivery: claim.delivery, outcome })
+      tries.delete(trying)
+      gathering ??= setTimeout(gathered, GATHER_MS)
+    })
+    tries.add(trying)
+  }
+
+  let gathering: NodeJS.Timeout | null = null
+  const gathered = (): void => {
+    gathering = null
+    loop.wake()
   }
 
   const send = async ({ delivery, target }: Claim): Promise<Outcome> => {
@@ -76,6 +95,8 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     stop: async () => {
       await loop.stop()
       await Promise.all(tries)
+      if (gathering) clearTimeout(gathering)
+      await settleEnded().catch((err) => log.error({ err, ended: ended.length }, 'deliveries could not be settled'))
     },
   }
 }

@@ -7,7 +7,7 @@ import {
   type Settlement,
 } from '../core/delivery.ts'
 import { MINUTE_MS } from '../core/time.ts'
-import { disableTarget, listTargets } from '../store/notification-targets.ts'
+import { disableTargets, listTargets } from '../store/notification-targets.ts'
 import {
   claimDeliveries,
   type Due,
@@ -15,9 +15,8 @@ import {
   nextDeliveryAt,
   parkDeliveries,
   releaseFollowers,
-  saveSettlement,
+  saveSettlements,
 } from '../store/outbox.ts'
-import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -79,26 +78,39 @@ function choose(due: readonly Due[], { total, perTarget, underWay }: Room): stri
 export const nextClaimAt = ({ store }: Pick<Context, 'store'>, room: Room): Promise<number | null> =>
   nextDeliveryAt(store.db, busyTargets(room))
 
+/** A try that has come to its end. */
+export interface Ended {
+  delivery: Delivery
+  outcome: Outcome
+}
+
 /**
- * Writes how a try went. A claim that was void by then changes nothing: whoever has it now settles it.
+ * Writes how tries went, all in one transaction. A claim that was void by then changes nothing: whoever has it now
+ * settles it.
  *
  * @param random 0 to 1
+ * @returns what becomes of each, in the same order
  */
 export async function settle(
   { store, now }: Pick<Context, 'store' | 'now'>,
-  delivery: Delivery,
-  outcome: Outcome,
+  ended: readonly Ended[],
   random: () => number,
-): Promise<Settlement> {
+): Promise<Settlement[]> {
   const at = now()
-  const settled = afterAttempt(delivery, outcome, at, random)
-  await store.transact(async (tx) => {
-    if (await saveSettlement(tx, delivery, settled, at)) await conclude(tx, delivery, settled, outcome, at)
+  const settled = ended.map(({ delivery, outcome }) => {
+    return { claimed: delivery, outcome, settlement: afterAttempt(delivery, outcome, at, random) }
   })
-  return settled
-}
-
-async function conclude(tx: Tx, delivery: Delivery, settled: Settlement, outcome: Outcome, now: number): Promise<void> {
-  if (!outcome.delivered && outcome.disableTarget) await disableTarget(tx, delivery.targetId, now)
-  if (settled.status !== 'pending') await releaseFollowers(tx, delivery, now)
+  await store.transact(async (tx) => {
+    const held = await saveSettlements(tx, settled, at)
+    const ours = settled.filter(({ claimed }) => held.has(claimed.id))
+    const unwanted = ours.filter(({ outcome }) => !outcome.delivered && outcome.disableTarget)
+    await disableTargets(tx, [...new Set(unwanted.map(({ claimed }) => claimed.targetId))], at)
+    const done = ours.filter(({ settlement }) => settlement.status !== 'pending')
+    await releaseFollowers(
+      tx,
+      done.map(({ claimed }) => claimed),
+      at,
+    )
+  })
+  return settled.map(({ settlement }) => settlement)
 }

@@ -143,6 +143,14 @@ export async function deleteTarget(tx: Tx, projectId: string, id: string): Promi
   return true
 }
 
-export async function disableTarget(tx: Tx, id: string, now: number): Promise<void> {
-  await tx.updateTable('notification_targets').set({ is_enabled: 0, updated_at: now }).where('id', '=', id).execute()
+const disable = bulk(
+  { id: 'text', now: 'int8' },
+  'update notification_targets set is_enabled = 0, updated_at = k.now from k where notification_targets.id = k.id',
+)
+
+export async function disableTargets(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+  await disable(
+    tx,
+    ids.map((id) => [id, now]),
+  )
 }

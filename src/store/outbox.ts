@@ -89,40 +89,65 @@ export async function parkDeliveries(
   )
 }
 
+const updateSettled = bulk<{ id: string }>(
+  {
+    id: 'text',
+    claimed_until: 'int8',
+    status: 'text',
+    delivered_at: 'int8',
+    error_message: 'text',
+    retry_count: 'int4',
+    last_retry_at: 'int8',
+    next_attempt_at: 'int8',
+    updated_at: 'int8',
+  },
+  `update deliveries
+   set status = k.status, delivered_at = k.delivered_at, error_message = k.error_message, retry_count = k.retry_count,
+     last_retry_at = k.last_retry_at, next_attempt_at = k.next_attempt_at, updated_at = k.updated_at
+   from k
+   where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at = k.claimed_until
+   returning deliveries.id as id`,
+)
+
 /**
- * Writes what became of a claimed delivery.
+ * Writes what became of claimed deliveries.
  *
- * @returns false when the claim was void: somebody else has it by now
+ * @returns the ids of those whose claim still held; the others are somebody else's by now
  */
-export async function saveSettlement(tx: Tx, claimed: Delivery, settled: Settlement, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('deliveries')
-    .set({
-      status: settled.status,
-      delivered_at: settled.deliveredAt,
-      error_message: settled.errorMessage,
-      retry_count: settled.retryCount,
-      last_retry_at: settled.lastRetryAt,
-      next_attempt_at: settled.nextAttemptAt,
-      updated_at: Math.max(now, claimed.createdAt),
-    })
-    .where('id', '=', claimed.id)
-    .where('status', '=', 'pending')
-    .where('next_attempt_at', '=', claimed.nextAttemptAt)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+export async function saveSettlements(
+  tx: Tx,
+  settled: readonly { claimed: Delivery; settlement: Settlement }[],
+  now: number,
+): Promise<Set<string>> {
+  const { rows } = await updateSettled(
+    tx,
+    settled.map(({ claimed, settlement }) => [
+      claimed.id,
+      claimed.nextAttemptAt,
+      settlement.status,
+      settlement.deliveredAt,
+      settlement.errorMessage,
+      settlement.retryCount,
+      settlement.lastRetryAt,
+      settlement.nextAttemptAt,
+      Math.max(now, claimed.createdAt),
+    ]),
+  )
+  return new Set(rows.map((row) => row.id))
 }
 
+const release = bulk(
+  { incident_id: 'text', target_id: 'text', created_at: 'int8', now: 'int8' },
+  `update deliveries set next_attempt_at = k.now from k
+   where deliveries.incident_id = k.incident_id and deliveries.target_id = k.target_id
+     and deliveries.created_at > k.created_at and deliveries.status = 'pending' and deliveries.next_attempt_at > k.now`,
+)
+
 /** Later events of the same incident to the same target need wait no longer. */
-export async function releaseFollowers(tx: Tx, settled: Delivery, now: number): Promise<void> {
-  if (settled.incidentId === null) return
-  await tx
-    .updateTable('deliveries')
-    .set({ next_attempt_at: now })
-    .where('incident_id', '=', settled.incidentId)
-    .where('target_id', '=', settled.targetId)
-    .where('created_at', '>', settled.createdAt)
-    .where('status', '=', 'pending')
-    .where('next_attempt_at', '>', now)
-    .execute()
+export async function releaseFollowers(tx: Tx, settled: readonly Delivery[], now: number): Promise<void> {
+  const ofIncidents = settled.filter(({ incidentId }) => incidentId !== null)
+  await release(
+    tx,
+    ofIncidents.map(({ incidentId, targetId, createdAt }) => [incidentId, targetId, createdAt, now]),
+  )
 }

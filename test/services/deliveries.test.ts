@@ -58,7 +58,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(typesOf(await claim()), ['incident.opened'], 'that of the other incident')
     assert.equal(await next(), T0 + LEASE_MS, 'what waits is out of the way')
     const boss = opened.find(({ target }) => target?.name === 'boss')!
-    await settle(context, boss.delivery, DELIVERED, middle)
+    await settle(context, [{ delivery: boss.delivery, outcome: DELIVERED }], middle)
     const released = await claim()
     assert.deepEqual([typesOf(released), released[0]?.target?.name], [['incident.resolved'], 'boss'])
   })
@@ -70,13 +70,13 @@ for (const dialect of DIALECTS) {
     await turn('up', 'down')
     const [opened] = await claim()
     assert.equal(opened?.delivery.event.type, 'incident.opened')
-    await settle(context, opened!.delivery, failed('500'), middle)
+    await settle(context, [{ delivery: opened!.delivery, outcome: failed('500') }], middle)
     assert.deepEqual(await claim(), [])
     assert.equal(await next(), T0 + 10_000)
     context.at(T0 + 10_000)
     const [again] = await claim()
     assert.deepEqual([again?.delivery.id, again?.delivery.errorMessage], [opened?.delivery.id, '500'])
-    await settle(context, again!.delivery, failed('404', { permanent: true }), middle)
+    await settle(context, [{ delivery: again!.delivery, outcome: failed('404', { permanent: true }) }], middle)
     assert.deepEqual(typesOf(await claim()), ['incident.resolved'])
   })
 
@@ -91,7 +91,7 @@ for (const dialect of DIALECTS) {
       const claims = await claim()
       order.push(...typesOf(claims))
       assert.equal(claims.length, 1)
-      await settle(context, claims[0]!.delivery, DELIVERED, middle)
+      await settle(context, [{ delivery: claims[0]!.delivery, outcome: DELIVERED }], middle)
     }
     assert.deepEqual(order, ['incident.opened', 'incident.resolved', 'incident.reopened'])
   })
@@ -129,11 +129,15 @@ for (const dialect of DIALECTS) {
     const [late] = await claim()
     context.at(T0 + LEASE_MS)
     const [current] = await claim()
-    await settle(context, late!.delivery, failed('404', { permanent: true, disableTarget: true }), middle)
+    await settle(
+      context,
+      [{ delivery: late!.delivery, outcome: failed('404', { permanent: true, disableTarget: true }) }],
+      middle,
+    )
     assert.equal((await list())[0]?.status, 'pending')
-    await settle(context, current!.delivery, DELIVERED, middle)
+    await settle(context, [{ delivery: current!.delivery, outcome: DELIVERED }], middle)
     assert.equal((await list())[0]?.status, 'delivered')
-    await settle(context, current!.delivery, failed('500'), middle)
+    await settle(context, [{ delivery: current!.delivery, outcome: failed('500') }], middle)
     assert.equal((await list())[0]?.status, 'delivered')
   })
 
@@ -143,7 +147,11 @@ for (const dialect of DIALECTS) {
     await turn('down', 'up')
     const [claimed] = await claim()
     context.at(T0 + MINUTE_MS / 2)
-    await settle(context, claimed!.delivery, failed('410', { permanent: true, disableTarget: true }), middle)
+    await settle(
+      context,
+      [{ delivery: claimed!.delivery, outcome: failed('410', { permanent: true, disableTarget: true }) }],
+      middle,
+    )
     const target = await getTarget(store.db, 'alice', id)
     assert.deepEqual([target.isEnabled, target.updatedAt], [false, T0 + MINUTE_MS / 2])
     assert.equal((await list())[0]?.status, 'failed')
