@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { expired, makeAuthority, makeCertificate, notYetValid } from '../support/certificates.ts'
 import { a, answering, dnsServer, type Handler, listen, onRequest } from '../support/targets.ts'
+import { until } from '../support/until.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
@@ -153,6 +154,7 @@ test('a handshake that nobody answers is a timeout of that phase', async (t) => 
   const target = await listen(t, () => {})
   const outcome = await check(t, `https://127.0.0.1:${target.port}/`, { timeoutMs: 300 })
   assert.deepEqual(verdictOf(outcome), ['down', 'timeout', `tls 127.0.0.1:${target.port}: no answer in 300 ms`])
+  await until(() => target.open.size === 0, 'the end of the connection')
 })
 
 test('a handshake that is cut short is a connection_error', async (t) => {
