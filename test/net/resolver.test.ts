@@ -151,7 +151,9 @@ test('SERVFAIL of one server is not waited out when the other is silent', async 
   const first = await dnsServer(t, () => ({ rcode: SERVFAIL }))
   const second = await dnsServer(t, () => null, { isMute: true })
   const resolver = resolverWith(t, { servers: [first.address, second.address] })
+  const startedAt = performance.now()
   const failure = addresses(await resolve(resolver, 'example.test', 4, 5_000))
+  assert.ok(performance.now() - startedAt < 3_000)
   assert.deepEqual(failure, { cause: 'dns_error', message: `resolve example.test at ${first.address}: SERVFAIL` })
 })
 
@@ -217,19 +219,35 @@ test('a truncated answer that ends in the middle of a record comes over TCP too'
   assert.deepEqual(addresses(await resolve(resolver, 'cut.test')), ['192.0.2.1'])
 })
 
+test('an answer over TCP that is not to our question is not believed', async (t) => {
+  const { server, resolver } = await serving(t, ({ name }, via) => ({
+    answers: [a(name, '203.0.113.66')],
+    truncated: via === 'udp',
+    mangle: (packet) => [via === 'udp' ? packet : withOtherId(packet)],
+  }))
+  const message = `resolve true.test: no usable name server (${server.address} EBADRESP)`
+  await assert.rejects(resolve(resolver, 'true.test'), new ProbeTrouble(message))
+})
+
+function withOtherId(packet: Buffer): Buffer {
+  const forged = Buffer.from(packet)
+  forged.writeUInt16BE((packet.readUInt16BE(0) + 1) & 0xffff, 0)
+  return forged
+}
+
 /** Forged answers come first; the true one, last, must be the one that counts. */
 const FORGERIES: Record<string, (packet: Buffer) => Buffer> = {
-  'with another id': (packet) => {
-    const forged = Buffer.from(packet)
-    forged.writeUInt16BE((packet.readUInt16BE(0) + 1) & 0xffff, 0)
-    return forged
-  },
+  'with another id': withOtherId,
   'to another question': (packet) => {
     const question: Question = { name: 'other.test', type: 'A', class: 'IN' }
     return encode({ ...decode(packet), questions: [question], answers: [a('other.test', '203.0.113.66')] })
   },
   'to a question of another type': (packet) =>
-    encode({ ...decode(packet), questions: [{ name: 'true.test', type: 'AAAA', class: 'IN' }] }),
+    encode({
+      ...decode(packet),
+      questions: [{ name: 'true.test', type: 'AAAA', class: 'IN' }],
+      answers: [a('true.test', '203.0.113.66')],
+    }),
   'that is a question itself': (packet) => encode({ ...decode(packet), type: 'query' }),
   'that is no DNS at all': (packet) => Buffer.concat([packet.subarray(0, 2), Buffer.alloc(40, 0xff)]),
   'of one byte': (packet) => packet.subarray(0, 1),
