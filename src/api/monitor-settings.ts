@@ -2,7 +2,7 @@
  * Which field of the API holds which setting. The settings of a type are written in its config object (`tcp_config`);
  * what HTTP and KEYWORD have in common is written in `http_config`, and read flat.
  */
-import type { TObject, TProperties, TSchema } from 'typebox'
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Issue, invalid } from '../core/errors.ts'
 import { MONITOR_TYPES, type MonitorType } from '../core/monitor.ts'
@@ -67,7 +67,8 @@ export function monitorSettingsWords(source: SettingsSource): MonitorSettingsWor
   const schemas = [...kinds.values()].map(fieldSchemas)
   const request = Object.assign({}, ...schemas.map((schema) => schema.request))
   const settingsFields = new Set([...Object.keys(request), ...MONITOR_TYPES.map(configName)])
-  for (const field of settingsFields) request[field] ??= {}
+  for (const field of settingsFields)
+    request[field] ??= Type.Unknown({ description: 'Of a type that is not checked yet' })
 
   function read(type: MonitorType, body: Settings, before: Settings | null): Settings {
     const kind = kinds.get(type)!

@@ -4,7 +4,7 @@ import type { Monitor } from '../core/monitor.ts'
 import { configOfDraft, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
 import type { Assignment, CheckResult, ProbeKind } from '../core/protocol.ts'
 import { NO_COUNTERS } from '../core/state.ts'
-import { findRegion, listRegions } from '../store/regions.ts'
+import { isCheckedIn, listRegions, type Region } from '../store/regions.ts'
 import { resultId } from '../store/results.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
@@ -31,9 +31,8 @@ export async function checkNow(context: MonitorContext, run: RunCheck, monitor: 
   if (monitor.type === 'HEARTBEAT')
     throw invalid({ field: 'id', message: 'is a heartbeat monitor, which waits for pings' })
   const { region, result } = await runSomewhere(context, run, monitor, monitor)
-  if (monitor.status === 'active') await recordResults(context, region, [result])
-  const { key } = findRegion(await listRegions(context.store.db), region)
-  return { ...result, id: resultId({ ...result, regionKey: key }), region }
+  if (monitor.status === 'active') await recordResults(context, region.code, [result])
+  return { ...result, id: resultId({ ...result, regionKey: region.key }), region: region.code }
 }
 
 /** No monitor has this key; a check that belongs to none is run under it. */
@@ -55,7 +54,7 @@ export async function testDraft(
   await checkProposal(context.store.db, context, scope, { before: null, change: draft, after: config })
   const id = context.newId()
   const { region, result } = await runSomewhere(context, run, config, { key: NO_KEY, id })
-  return { ...result, id, region }
+  return { ...result, id, region: region.code }
 }
 
 async function runSomewhere(
@@ -63,8 +62,8 @@ async function runSomewhere(
   run: RunCheck,
   config: MonitorConfig | Monitor,
   { key, id }: { key: number; id: string },
-): Promise<{ region: string; result: CheckResult }> {
-  const region = regionFor(context, config.regions)
+): Promise<{ region: Region; result: CheckResult }> {
+  const region = await regionFor(context, config.regions)
   const assignment: Assignment = {
     monitorKey: key,
     monitorId: id,
@@ -84,11 +83,12 @@ async function runSomewhere(
   }
 }
 
-/** Where the monitor is checked anyway, if there is a probe now; else wherever there is one. */
-function regionFor(context: MonitorContext, pinned: readonly string[]): string {
-  const active = context.activeRegions().map(({ code }) => code)
-  const region = pinned.find((code) => active.includes(code)) ?? active[0]
-  if (region === undefined) throw unavailable('no probe is at work')
+/** A region that checks the monitor anyway: what another one sees is not what its user asked for. */
+async function regionFor(context: MonitorContext, pinned: readonly string[]): Promise<Region> {
+  const active = new Set(context.activeRegions().map(({ code }) => code))
+  const regions = (await listRegions(context.store.db)).filter((region) => isCheckedIn(region, pinned))
+  const region = regions.find(({ code }) => active.has(code))
+  if (!region) throw unavailable('no probe is at work where the monitor is checked')
   return region
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../core/monitor-change.ts'
 import { resetCounters } from '../store/check-states.ts'
 import { type StoredMonitor, saveMonitor, saveTargets } from '../store/monitors.ts'
-import { listRegions, type Region } from '../store/regions.ts'
+import { isCheckedIn, listRegions } from '../store/regions.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
@@ -92,8 +92,8 @@ async function followMove(
 async function withdrawRegions(tx: Tx, monitorKey: number, before: string[], after: string[]): Promise<void> {
   if (before.join() === after.join()) return
   const regions = await listRegions(tx)
-  const staying = regions.filter((region) => checks(region, after)).map(({ key }) => key)
-  const leaving = regions.filter((region) => checks(region, before) && !staying.includes(region.key))
+  const staying = regions.filter((region) => isCheckedIn(region, after)).map(({ key }) => key)
+  const leaving = regions.filter((region) => isCheckedIn(region, before) && !staying.includes(region.key))
   if (leaving.length > 0)
     await resetCounters(
       tx,
@@ -101,6 +101,3 @@ async function withdrawRegions(tx: Tx, monitorKey: number, before: string[], aft
       leaving.map(({ key }) => key),
     )
 }
-
-const checks = ({ code, isDefault }: Region, pinned: readonly string[]): boolean =>
-  pinned.length === 0 ? isDefault : pinned.includes(code)

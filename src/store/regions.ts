@@ -28,6 +28,10 @@ export function findRegion(regions: readonly Region[], code: string): Region {
   return region
 }
 
+/** Whether a region checks a monitor that pins these regions; pinning none means the default one. */
+export const isCheckedIn = ({ code, isDefault }: Region, pinned: readonly string[]): boolean =>
+  pinned.length === 0 ? isDefault : pinned.includes(code)
+
 /** Makes the region, or gives it its present name and role. @param now Unix ms */
 export async function saveRegion(tx: Tx, { code, name, isDefault }: Omit<Region, 'key'>, now: number): Promise<void> {
   const role = { name, is_default: isDefault ? 1 : 0 } as const

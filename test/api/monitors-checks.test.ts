@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Assignment, CheckResult } from '../../src/core/protocol.ts'
 import { NO_TIMINGS } from '../../src/core/verdict.ts'
+import { LOCAL_REGION } from '../support/app.ts'
 import { MONDAY } from '../support/clock.ts'
 import { makeMonitorApi, told } from '../support/monitor-api.ts'
 import { DIALECTS } from '../support/stores.ts'
@@ -79,6 +80,18 @@ for (const dialect of DIALECTS) {
     assert.equal(answer.headers['retry-after'], '5')
     const alone = await makeMonitorApi(t, dialect, { deps: { ...fakeProbe(), activeRegions: () => [] } })
     assert.equal(told(await alone.send('POST', '/test', SITE)), '503 SERVICE_UNAVAILABLE')
+  })
+
+  test(`${dialect}: a monitor is checked where it is pinned, or not at all`, async (t) => {
+    const regions = ['idle', 'local'].map((code) => ({ ...LOCAL_REGION, code }))
+    let active = regions
+    const { send, create } = await makeMonitorApi(t, dialect, { deps: { ...fakeProbe(), activeRegions: () => active } })
+    const { id } = await create({ monitoring_regions: ['idle'] })
+    assert.equal((await send('POST', `/${id}/check`)).body.data.result.region, 'idle')
+    const { id: automatic } = await create()
+    assert.equal((await send('POST', `/${automatic}/check`)).body.data.result.region, 'local', 'the default one')
+    active = [LOCAL_REGION]
+    assert.equal(told(await send('POST', `/${id}/check`)), '503 SERVICE_UNAVAILABLE')
   })
 
   test(`${dialect}: a monitor can be tried before it is saved, with or without a name`, async (t) => {

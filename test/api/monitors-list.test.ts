@@ -67,6 +67,8 @@ for (const dialect of DIALECTS) {
       ['group_id', 'x'],
       ['sort', '-name'],
       ['search', 's'.repeat(201)],
+      ['search', '%00'],
+      ['tag', '%00'],
     ] as const)
       assert.equal(told(await send('GET', `?${field}=${value}`)), `400 VALIDATION_ERROR ${field}`)
   })
