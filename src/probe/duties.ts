@@ -97,11 +97,12 @@ export class Duties {
 
   /** The clock is not what it was: everything that is not running goes to its place on the grid after now. */
   reanchor(): void {
-    const now = this.#clock.now()
     for (const held of this.#roster.all()) {
-      const dueAt = held.flight?.scheduledAt ?? this.#agenda.dueAt(held.place)
+      const { flight } = held
       if (!this.#dropWaiting(held)) continue
-      this.#tally.skipped(slotsBetween(held.offsetMs, held.terms.intervalSeconds, dueAt - 1, now))
+      // One that waited for its turn had fallen due already, and was counted then
+      if (flight !== null) this.#tally.missed += 1
+      this.#skipSlots(held, flight?.scheduledAt ?? this.#agenda.dueAt(held.place) - 1, this.#clock.now())
       this.#putOnGrid(held)
     }
     this.#options.onDropped()
@@ -166,6 +167,11 @@ export class Duties {
     return true
   }
 
+  /** Slots in (from, to] pass without a check. */
+  #skipSlots({ offsetMs, terms }: Held, from: number, to: number): void {
+    this.#tally.skipped(slotsBetween(offsetMs, terms.intervalSeconds, from, to))
+  }
+
   #completeList(): void {
     const named = this.#named
     this.#named = null
@@ -187,7 +193,7 @@ export class Duties {
     const { offsetMs, terms, counters, place } = held
     // A clock that was set back less than anybody notices must not run the same slot twice
     const from = scheduledAt - endedAt > UNNOTICED_MS ? endedAt : Math.max(endedAt, scheduledAt)
-    this.#tally.skipped(slotsBetween(offsetMs, terms.intervalSeconds, scheduledAt, endedAt))
+    this.#skipSlots(held, scheduledAt, endedAt)
     this.#agenda.set(place, checkAgainAt(offsetMs, terms.intervalSeconds, counters, from))
   }
 }

@@ -91,8 +91,9 @@ export class SecondLook {
     const delayMs = eldest.heldSince + HOLD_MS - this.#clock.monotonic()
     this.#disarm = this.#clock.after(Math.max(1, delayMs), () => {
       this.#disarm = null
-      // While the self-check runs, its answer decides
-      if (!this.#isAsking) this.#release('target', this.#clock.monotonic() - HOLD_MS)
+      // While the self-check runs, its answer decides about all of them
+      if (this.#isAsking) return
+      this.#release('target', this.#clock.monotonic() - HOLD_MS)
       this.#arm()
     })
   }
