@@ -34,6 +34,9 @@ export interface CheckOutcome {
   remoteAddress: string | null
 }
 
+/** Longest message, as incidents take it. Most are far shorter. */
+const MAX_MESSAGE_LENGTH = 1_000
+
 /** Never throws and never outlasts `timeoutMs`: trouble at home and faults of our own come back as `inconclusive`. */
 export async function runCheck(request: CheckRequest, tools: ProbeTools): Promise<CheckOutcome> {
   const prober = findProber(request.type)
@@ -60,7 +63,7 @@ const outcomeOf = (observation: Observation, verdict: Verdict): CheckOutcome => 
   responseTimeMs: observation.durationMs,
   statusCode: observation.statusCode,
   errorType: verdict.errorType,
-  errorMessage: verdict.errorMessage,
+  errorMessage: verdict.errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
   timings: observation.timings,
   remoteAddress: observation.remoteAddress,
 })
@@ -70,7 +73,7 @@ const inconclusive = (message: string): CheckOutcome => ({
   responseTimeMs: null,
   statusCode: null,
   errorType: null,
-  errorMessage: message,
+  errorMessage: message.slice(0, MAX_MESSAGE_LENGTH),
   timings: NO_TIMINGS,
   remoteAddress: null,
 })

@@ -163,7 +163,7 @@ test('a server that is not there is passed over at once', async (t) => {
   const resolver = resolverWith(t, { servers: [dead, alive.address] })
   const startedAt = performance.now()
   assert.deepEqual(addresses(await resolve(resolver, 'example.test')), ['192.0.2.6'])
-  assert.ok(performance.now() - startedAt < 400)
+  assert.ok(performance.now() - startedAt < 490)
 })
 
 test('servers that are not there are trouble at home', async (t) => {
@@ -190,9 +190,9 @@ test('servers that answer nothing at all are trouble at home', async (t) => {
 
 test('a name that stays unanswered while its server answers others is a timeout of the target', async (t) => {
   const { resolver } = await serving(t, () => null)
-  assert.deepEqual(addresses(await resolve(resolver, 'slow.test', 4, 800)), {
+  assert.deepEqual(addresses(await resolve(resolver, 'slow.test', 4, 1_500)), {
     cause: 'timeout',
-    message: 'resolve slow.test: no answer in 800 ms',
+    message: 'resolve slow.test: no answer in 1500 ms',
   })
 })
 

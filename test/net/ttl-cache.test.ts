@@ -19,4 +19,6 @@ test('the oldest entry makes room, and a new value makes an entry young again', 
   cache.set('a', 3, 100)
   cache.set('c', 4, 100)
   assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [3, undefined, 4])
+  cache.set('c', 5, 100)
+  assert.deepEqual([cache.get('a'), cache.get('c')], [3, 5])
 })

@@ -43,3 +43,13 @@ test('a fault of our own is inconclusive, and says that it is ours', async (t) =
   const outcome = await runCheck(request, makeTools(t))
   assert.deepEqual(outcome, inconclusive('fault of the probe: TypeError: Invalid URL'))
 })
+
+test('no message is longer than an incident takes', async (t) => {
+  const resolve = (): never => {
+    throw new ProbeTrouble('x'.repeat(5_000))
+  }
+  const settings = { method: 'GET', headers: {}, body: null, ipVersion: 'auto' }
+  const request = { type: 'HTTP' as const, target: 'http://a.test/', settings, timeoutMs: 100 }
+  const outcome = await runCheck(request, { ...makeTools(t), resolver: { resolve, close() {} } })
+  assert.equal(outcome.errorMessage?.length, 1_000)
+})
