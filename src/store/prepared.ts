@@ -2,7 +2,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { dialectOf } from './bulk.ts'
 import type { DialectName } from './dialects.ts'
-import type { Reader } from './store.ts'
+import { type Reader, readerOf } from './store.ts'
 
 class Slot {
   readonly index: number
@@ -15,7 +15,8 @@ class Slot {
 /**
  * @param build makes the query out of its arguments. It may only place them as values: it is called once, with
  *   placeholders, so it must not look inside them or choose by them. Lists (`in`) do not fit.
- * @returns a function that runs it and gives its rows
+ * @returns a function that runs it and gives its rows. In SQLite, outside a transaction, it waits for none: it reads
+ *   what is committed, beside the connection that writes
  */
 export function prepared<Args extends unknown[], Row>(
   build: (db: Reader, ...args: Args) => Compilable<Row>,
@@ -30,6 +31,8 @@ export function prepared<Args extends unknown[], Row>(
       compiled.set(dialect, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Slot ? args[value.index] : value))
+    const reader = readerOf(db)
+    if (reader) return reader.all(query.sql, parameters) as Row[]
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }
 }

@@ -9,6 +9,9 @@ const APPLICATION_ID = 0x574b5052
 /** Pages in the log before it is folded into the file: the same page is written often, and only its last state counts. */
 const CHECKPOINT_PAGES = 8_192
 
+/** Negative: KiB, not pages. */
+const CACHE_KIB = -16_384
+
 /** Statements kept compiled. The hot ones are few; the rest come and go. */
 const STATEMENT_CACHE = 256
 
@@ -40,7 +43,7 @@ export function openSqlite(file: string): { dialect: Dialect; database: Database
     database.exec('PRAGMA synchronous = FULL')
     database.exec('PRAGMA foreign_keys = ON')
     database.exec('PRAGMA busy_timeout = 5000')
-    database.exec('PRAGMA cache_size = -16384')
+    database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     database.exec('PRAGMA temp_store = MEMORY')
     if (isNew) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
@@ -50,6 +53,36 @@ export function openSqlite(file: string): { dialect: Dialect; database: Database
     throw new DatabaseFileError(`${file}: ${(error as Error).message}`)
   }
   return { dialect: new SqliteDialect({ database: adapt(database) }), database }
+}
+
+/** Runs a query at once and gives its rows. */
+export interface SqliteReader {
+  all(sql: string, parameters: readonly unknown[]): unknown[]
+  close(): void
+}
+
+/**
+ * A second connection to a file that `openSqlite` has opened, for reads alone. It sees what is committed and nothing
+ * else, waits for no transaction of the first, and needs no turn: a read is over before anything else can begin.
+ */
+export function openSqliteReader(file: string): SqliteReader {
+  const database = new DatabaseSync(file, { readOnly: true })
+  database.exec('PRAGMA busy_timeout = 5000')
+  database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
+  const statements = new Map<string, StatementSync>()
+  return {
+    all(sql, parameters) {
+      let statement = statements.get(sql)
+      if (!statement) {
+        statement = database.prepare(sql)
+        statements.set(sql, statement)
+      }
+      return statement.all(...(parameters as SQLInputValue[]))
+    },
+    close() {
+      if (database.isOpen) database.close()
+    },
+  }
 }
 
 function openFile(file: string): DatabaseSync {

@@ -2,7 +2,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, openSqliteReader, type SqliteReader } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
 /** Read queries take either; write queries take a `Tx`, so that none can be run outside a transaction by oversight. */
@@ -24,8 +24,24 @@ export type StoreLocation = { file: string } | { url: string; onIdleError?: (err
  * @throws DatabaseFileError when the SQLite file cannot be used. PostgreSQL is first contacted by the first query.
  */
 export function openStore(location: StoreLocation): Store {
-  if ('file' in location) return makeStore('sqlite', openSqlite(location.file).dialect)
+  if ('file' in location) return openFileStore(location.file)
   return makeStore('postgres', openPostgres(location.url, location.onIdleError ?? (() => {})).dialect)
+}
+
+const readers = new WeakMap<Reader, SqliteReader>()
+
+/** How to read at once, where the database can: in SQLite, outside transactions. */
+export const readerOf = (db: Reader): SqliteReader | undefined => readers.get(db)
+
+function openFileStore(file: string): Store {
+  const store = makeStore('sqlite', openSqlite(file).dialect)
+  const reader = openSqliteReader(file)
+  readers.set(store.db, reader)
+  const close = async () => {
+    reader.close() // first: only the one that writes can fold the log into the file
+    await store.close()
+  }
+  return { ...store, close }
 }
 
 function makeStore(name: DialectName, dialect: ConstructorParameters<typeof Kysely<Database>>[0]['dialect']): Store {

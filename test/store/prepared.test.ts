@@ -17,6 +17,18 @@ for (const dialect of DIALECTS) {
     assert.equal(built, 1)
   })
 
+  test(`${dialect}: beside a transaction it waits for nothing and sees what is committed`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    const read = prepared((db, name: 'monitor_revision') =>
+      db.selectFrom('counters').select('value').where('name', '=', name),
+    )
+    await store.transact(async (tx) => {
+      await tx.updateTable('counters').set({ value: 41 }).execute()
+      assert.equal((await read(store.db, 'monitor_revision'))[0]?.value, 0)
+    })
+    assert.equal((await read(store.db, 'monitor_revision'))[0]?.value, 41)
+  })
+
   test(`${dialect}: it sees what its transaction has written`, async (t) => {
     const store = await openTestStore(t, dialect)
     const read = prepared((db, name: 'monitor_revision') =>
