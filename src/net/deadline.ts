@@ -9,9 +9,8 @@ const STALL_MS = 1_000
  */
 export class Deadline {
   readonly totalMs: number
-  /** `performance.now()` at the start and at the end. */
-  readonly startedAt: number
-  readonly endsAt: number
+  /** `performance.now()` */
+  private readonly startedAt: number
   private timer: NodeJS.Timeout | null
   private bell: (() => void) | null = null
   private isOver = false
@@ -20,16 +19,11 @@ export class Deadline {
   constructor(totalMs: number) {
     this.totalMs = totalMs
     this.startedAt = performance.now()
-    this.endsAt = this.startedAt + totalMs
     this.timer = setTimeout(onTimer, totalMs, this)
   }
 
   elapsedMs(): number {
     return performance.now() - this.startedAt
-  }
-
-  remainingMs(): number {
-    return Math.max(0, this.endsAt - performance.now())
   }
 
   /** Calls `bell` once at expiry, soon if that is past. Replaces the previous one. */
@@ -58,7 +52,7 @@ export class Deadline {
   /** Timers run before the sockets are read: one more turn of the loop lets an answer in that has already arrived. */
   expire(): void {
     this.timer = null
-    this.latenessMs = performance.now() - this.endsAt
+    this.latenessMs = this.elapsedMs() - this.totalMs
     setImmediate(() => {
       this.isOver = true
       this.ring()

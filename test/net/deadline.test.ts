@@ -14,7 +14,6 @@ test('whoever waits is called once, at the end and not before', async () => {
   const deadline = new Deadline(30)
   await expiryOf(deadline)
   assert.ok(deadline.elapsedMs() >= 29)
-  assert.equal(deadline.remainingMs(), 0)
   deadline.assertPunctual()
 })
 
