@@ -1,0 +1,238 @@
+/**
+ * What the API costs around a read: headers, rate limit, credential, envelope.
+ *
+ *   node bench/api-get.ts [rounds=7] [path ...]
+ *
+ * Each server is a process of its own; the figure is requests per second of CPU that it used, measured in this one run
+ * so that the ratios hold on any machine. The yardstick is a bare Fastify route that reads one row of SQLite by its
+ * key. Load comes from `wrk` when it is installed, else from a process of this file.
+ */
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import Fastify from 'fastify'
+import Type from 'typebox'
+import { buildApp } from '../src/api/app.ts'
+import type { Api } from '../src/api/deps.ts'
+import { dataOf, ok } from '../src/api/envelope.ts'
+import { makeEgressPolicy } from '../src/core/egress.ts'
+import { uuidV7 } from '../src/core/id.ts'
+import { DEFAULT_PLANS } from '../src/core/plan.ts'
+import type { Context } from '../src/services/context.ts'
+import { makeAccessTokens } from '../src/services/tokens.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { openStore } from '../src/store/store.ts'
+import { makeKey, makePerson, makeTeam } from '../test/support/make.ts'
+
+const CONNECTIONS = 32
+const WARM_UP_SECONDS = 1
+const SECRET = Buffer.alloc(32, 1)
+
+interface Ready {
+  port: number
+  headers: Record<string, string>
+  paths: Record<string, string>
+}
+
+const Row = Type.Object({ id: Type.String(), name: Type.String(), target: Type.String(), settings: Type.String() })
+
+/** The yardstick: one route, one row. */
+async function serveBare(folder: string): Promise<Ready> {
+  const db = new DatabaseSync(join(folder, 'bare.db'))
+  db.exec('create table rows (id text primary key, name text, target text, settings text)')
+  const insert = db.prepare('insert into rows values (?, ?, ?, ?)')
+  const settings = JSON.stringify({ method: 'GET', headers: {}, note: 'x'.repeat(700) })
+  for (let n = 0; n < 1000; n++) insert.run(`id-${n}`, `Monitor ${n}`, 'https://example.com/', settings)
+  const select = db.prepare('select id, name, target, settings from rows where id = ?')
+  const server = Fastify()
+  server.get('/row/:id', { schema: { response: { 200: dataOf(Row) } } }, async (request) =>
+    ok(select.get((request.params as { id: string }).id)),
+  )
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return { port: portOf(server.server), headers: {}, paths: { 'bare Fastify, one row': '/row/id-500' } }
+}
+
+/** The product's own app with one key in its database, and a route that does nothing. */
+async function serveApp(folder: string, more: string[]): Promise<Ready> {
+  const store = openStore({ file: join(folder, 'app.db') })
+  await migrate(store, Date.now())
+  const newId = () => uuidV7(Date.now(), randomBytes(10))
+  const context: Context = { store, now: Date.now, newId, plans: DEFAULT_PLANS, wake: () => {} }
+  const api = buildApp({
+    context,
+    config: {
+      baseUrl: 'http://127.0.0.1',
+      registration: 'open',
+      defaultPlan: 'scale',
+      rateLimit: 1_000_000_000,
+      trustedProxies: [],
+      corsOrigins: [],
+      secret: SECRET,
+    },
+    log: false,
+    egress: makeEgressPolicy({ mode: 'any' }),
+    activeRegions: () => [],
+    runCheck: () => Promise.reject(new Error('no probe')),
+    attempt: () => Promise.reject(new Error('nobody to tell')),
+    isProbeAlive: () => true,
+  })
+  api.get(
+    '/bench/nothing',
+    {
+      config: { access: { permission: 'can_view', scope: 'project' } },
+      schema: { response: { 200: dataOf(Type.Object({ id: Type.String() })) } },
+    },
+    async ({ project }) => ok({ id: project.id }),
+  )
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  const tokens = makeAccessTokens(SECRET, Date.now)
+  const alice = await makePerson(context, tokens, await makeTeam(context), 'owner')
+  const key = await makeKey(context, alice, 'read')
+  const monitor = await addMonitor(api, alice.session)
+  const named = Object.fromEntries(more.map((path) => [path, path]))
+  const paths = {
+    'no credential, no read': '/api/health',
+    'key, no read': '/bench/nothing',
+    'key, one monitor': `/api/monitors/${monitor}`,
+    'key, list of one monitor': '/api/monitors',
+    ...named,
+  }
+  return { port: portOf(api.server), headers: key, paths }
+}
+
+async function addMonitor(api: Api, headers: Record<string, string>): Promise<string> {
+  const payload = { name: 'Shop', type: 'HTTP', target: 'https://example.com/', tags: ['shop', 'eu'] }
+  const response = await api.inject({ method: 'POST', url: '/api/monitors', headers, payload })
+  return response.json().data.monitor.id
+}
+
+const portOf = (server: http.Server): number => (server.address() as { port: number }).port
+
+async function serve(kind: string, folder: string, paths: string[]): Promise<void> {
+  const ready = kind === 'bare' ? await serveBare(folder) : await serveApp(folder, paths)
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send!({ cpuSeconds: (user + system) / 1e6 })
+  })
+  process.send!(ready)
+}
+
+const next = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`a server ended with ${code}`))
+    child.once('exit', fail)
+    child.once('message', (message) => {
+      child.off('exit', fail)
+      resolve(message as T)
+    })
+  })
+
+async function cpuSeconds(child: ChildProcess): Promise<number> {
+  const answer = next<{ cpuSeconds: number }>(child)
+  child.send('cpu')
+  return (await answer).cpuSeconds
+}
+
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined
+
+/** @returns how many requests were answered, all with 200 */
+async function load(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
+  const [command, args] = hasWrk
+    ? ['wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...headerFlags(headers), url]]
+    : [process.execPath, [import.meta.filename, '--load', url, JSON.stringify(headers), String(seconds)]]
+  const child = spawn(command as string, args as string[], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  for await (const chunk of child.stdout) output += chunk
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url}: ${output}`)
+  return Number(/(\d+) requests in/.exec(output)?.[1] ?? 0)
+}
+
+const headerFlags = (headers: Record<string, string>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+
+async function generate(url: string, headers: Record<string, string>, seconds: number): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const end = performance.now() + seconds * 1000
+  let count = 0
+  const one = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const request = http.get(url, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) return reject(new Error(`${url}: ${response.statusCode}`))
+        response.resume().once('end', resolve)
+      })
+      request.once('error', reject)
+    })
+  const worker = async () => {
+    for (; performance.now() < end; count++) await one()
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+  agent.destroy()
+  process.stdout.write(`${count} requests in ${seconds} s\n`)
+}
+
+interface Server {
+  child: ChildProcess
+  ready: Ready
+}
+
+async function start(kind: string, folder: string, paths: string[]): Promise<Server> {
+  const child = fork(import.meta.filename, ['--serve', kind, folder, ...paths])
+  return { child, ready: await next<Ready>(child) }
+}
+
+/** One path of one server, and what each round found. */
+interface Contender {
+  name: string
+  server: Server
+  path: string
+  perCpuSecond: number[]
+}
+
+const contendersOf = (server: Server): Contender[] =>
+  Object.entries(server.ready.paths).map(([name, path]) => ({ name, server, path, perCpuSecond: [] }))
+
+async function run({ server, path, perCpuSecond }: Contender, seconds: number): Promise<void> {
+  const url = `http://127.0.0.1:${server.ready.port}${path}`
+  const before = await cpuSeconds(server.child)
+  const count = await load(url, server.ready.headers, seconds)
+  perCpuSecond.push(count / ((await cpuSeconds(server.child)) - before))
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
+
+/** Everybody in turn, round after round: whatever else the machine does then falls on all alike. */
+async function compare(rounds: number, paths: string[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'wk-bench-'))
+  const servers = [await start('bare', folder, []), await start('app', folder, paths)]
+  try {
+    const contenders = servers.flatMap(contendersOf)
+    for (const contender of contenders) await run(contender, WARM_UP_SECONDS)
+    for (const contender of contenders) contender.perCpuSecond.length = 0
+    for (let round = 0; round < rounds; round++) for (const contender of contenders) await run(contender, 1)
+    report(contenders, rounds)
+  } finally {
+    for (const { child } of servers) child.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function report(contenders: Contender[], rounds: number): void {
+  const yardstick = contenders[0]!.perCpuSecond
+  process.stdout.write(
+    `${hasWrk ? 'wrk' : 'own load'}, ${CONNECTIONS} connections, median of ${rounds} rounds of 1 s\n`,
+  )
+  for (const { name, perCpuSecond } of contenders) {
+    const ratios = perCpuSecond.map((figure, round) => figure / yardstick[round]!)
+    const figure = Math.round(median(perCpuSecond)).toString().padStart(8)
+    process.stdout.write(`${name.padEnd(28)}${figure} requests/CPU-s  ${median(ratios).toFixed(2)}\n`)
+  }
+}
+
+const [mode, ...rest] = process.argv.slice(2)
+if (mode === '--serve') await serve(rest[0]!, rest[1]!, rest.slice(2))
+else if (mode === '--load') await generate(rest[0]!, JSON.parse(rest[1]!), Number(rest[2]))
+else await compare(Number(mode ?? 7), rest)
