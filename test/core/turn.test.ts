@@ -186,6 +186,22 @@ test('down, up and down again within one batch is one incident', () => {
   assert.deepEqual([opened[0]?.failureCount, opened[0]?.status], [4, 'open'])
 })
 
+test('failures of a batch in which it recovered and failed again are counted once', () => {
+  const turn = turnTo('down', NOW, {
+    changes: [
+      { from: 'down', to: 'up', at: NOW - 40, reason: '1' },
+      { from: 'up', to: 'down', at: NOW, reason: '2' },
+    ],
+    failures: 3,
+  })
+  const { moved, updates } = run(turn, [OPEN])
+  assert.deepEqual(
+    updates.map(({ kind }) => kind),
+    ['resolved', 'reopened'],
+  )
+  assert.deepEqual([moved[0]?.failureCount, moved[0]?.status], [5, 'open'])
+})
+
 test('a gap before the failure changes nothing about it', () => {
   const { opened } = run(
     turnTo('down', NOW, {
