@@ -49,6 +49,7 @@ const CONFIGURATION = {
   cdn: SCRIPT,
   pageTitle: 'Watchkeeper API',
   withDefaultFonts: false,
+  proxyUrl: '',
   telemetry: false,
   agent: { disabled: true },
   mcp: { disabled: true },
