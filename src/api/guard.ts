@@ -58,7 +58,16 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
 
   async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     stamp(request, reply)
-    if (limiter) refusal(reply, callerOf(await authenticate(request.headers, deps), request))
+    if (limiter) refusal(reply, await knownCaller(request))
+  }
+
+  /** Never throws: that there is nothing at an address can be said without the database. */
+  async function knownCaller(request: FastifyRequest): Promise<string> {
+    try {
+      return callerOf(await authenticate(request.headers, deps), request)
+    } catch {
+      return countedAddress(request.ip)
+    }
   }
 
   function stampUnjudged(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 /** The machine-readable description of the API, made of the very schemas that judge its requests. */
-import type { FastifySchema } from 'fastify'
+import type { FastifyReply, FastifySchema } from 'fastify'
 import type { ErrorCode } from '../core/errors.ts'
 import type { ApiConfig, Resource } from './deps.ts'
 import { exampleOf } from './examples.ts'
@@ -25,11 +25,15 @@ interface Document extends Json {
 }
 
 export const openapi: Resource = (api, { config, routes }) => {
-  let document: Promise<Document> | undefined
-  api.get('/api/openapi.json', { config: { access: { public: true } }, schema: { hide: true } }, async () => {
-    document ??= describeApi(routes, config)
-    return document
-  })
+  let text: Promise<string> | undefined
+  api.get(
+    '/api/openapi.json',
+    { config: { access: { public: true } }, schema: { hide: true } },
+    async (_request, reply: FastifyReply) => {
+      text ??= describeApi(routes, config).then((document) => JSON.stringify(document))
+      return reply.type('application/json; charset=utf-8').send(await text)
+    },
+  )
 }
 
 const DESCRIPTION = `Every answer is an envelope: \`{ success: true, data }\` or \`{ success: false, error }\`.

@@ -43,7 +43,6 @@ test('while the database is away everything that needs it is 503, and says when 
   for (const [method, url] of [
     ['GET', '/api/organization'],
     ['GET', '/api/ready'],
-    ['GET', '/api/nothing'],
   ] as const) {
     const { status, body, headers } = await call(method, url, { as })
     assert.deepEqual([status, body.error.code], [503, 'SERVICE_UNAVAILABLE'], url)
@@ -52,6 +51,7 @@ test('while the database is away everything that needs it is 503, and says when 
     assert.doesNotMatch(body.error.message, /ECONNREFUSED|127\.0\.0\.1/)
   }
   assert.equal((await call('GET', '/api/health')).status, 200, 'the process lives')
+  assert.equal((await call('GET', '/api/nothing', { as })).status, 404, 'this needs no database')
   assert.equal(lines[0]!.level, 'warn')
   assert.match(String((lines[0]!.err as NodeJS.ErrnoException).code), /ECONNREFUSED/)
 })
