@@ -1,0 +1,74 @@
+/**
+ * How punctual 10,000 monitors at 10 s are while their results are stored and the API is read, and how long the API
+ * takes meanwhile.
+ *
+ *   npm run bench -- lateness [monitors=10000] [interval-seconds=10] [seconds=30]
+ */
+import { pause, withCleanup } from './support/cleanup.ts'
+import { percentile, printTable } from './support/report.ts'
+import { startService } from './support/service.ts'
+import { readWindow } from './support/stored.ts'
+import { startTarget } from './support/target.ts'
+
+const MONITORS = Number(process.argv[2] ?? 10_000)
+const INTERVAL_SECONDS = Number(process.argv[3] ?? 10)
+const SECONDS = Number(process.argv[4] ?? 30)
+const READS_PER_SECOND = 50
+const SETTLE_MS = 1_500
+
+/** Reads the list and single monitors, a steady number a second. @returns how long each took, ms, ascending */
+async function read(url: string, key: string): Promise<Float64Array> {
+  const headers = { 'x-api-key': key }
+  const get = async (path: string) => {
+    const response = await fetch(url + path, { headers })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return (await response.json()) as { data: { monitors: { id: string }[] } }
+  }
+  const { data } = await get('/api/monitors?limit=100')
+  const ids = data.monitors.map(({ id }) => id)
+  const times: number[] = []
+  const reads: Promise<void>[] = []
+  const timed = async (path: string) => {
+    const begun = performance.now()
+    await get(path)
+    times.push(performance.now() - begun)
+  }
+  for (let i = 0; i < SECONDS * READS_PER_SECOND; i++) {
+    const id = ids[i % ids.length]
+    const paths = [
+      '/api/monitors',
+      `/api/monitors/${id}`,
+      `/api/monitors/${id}/results`,
+      `/api/monitors/${id}/sparkline`,
+    ]
+    reads.push(timed(paths[i % paths.length]!))
+    await pause(1000 / READS_PER_SECOND)
+  }
+  await Promise.all(reads)
+  return Float64Array.from(times).sort()
+}
+
+await withCleanup(async (t) => {
+  const target = await startTarget(t)
+  const wish = { count: MONITORS, target: target.http, intervalSeconds: INTERVAL_SECONDS }
+  const { program, databaseFile, key } = await startService(t, wish)
+  await pause((INTERVAL_SECONDS + 2) * 1000)
+  const from = Date.now()
+  const reads = await read(program.url, key)
+  const to = Date.now()
+  await pause(SETTLE_MS)
+  const { count, failed, lateness } = readWindow(databaseFile, from, to)
+  const row = (name: string, times: ArrayLike<number>) => [
+    name,
+    times.length,
+    ...[0.5, 0.99, 0.999].map((share) => percentile(times, share)),
+  ]
+  printTable(['ms', 'number', 'p50', 'p99', 'p99.9'], [row('checks, late', lateness), row('API reads', reads)])
+  printTable(
+    ['checks', 'number'],
+    [
+      ['per second', (count * 1000) / (to - from)],
+      ['failed', failed],
+    ],
+  )
+})

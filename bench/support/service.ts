@@ -1,0 +1,79 @@
+/** The whole service with many monitors, which are written straight into the store: plans have nothing to say here. */
+import { join } from 'node:path'
+import { makeIdSource } from '../../src/bin/ids.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore, type Tx } from '../../src/store/store.ts'
+import { type Program, startProgram } from '../../test/support/program.ts'
+import { insertMonitors } from '../../test/support/rows.ts'
+import { type Cleanup, testFolder } from '../../test/support/stores.ts'
+import { makeAccount } from './account.ts'
+
+export interface MonitorsWish {
+  count: number
+  target: string
+  intervalSeconds: number
+}
+
+/** As the HTTP prober's own schema has them. */
+const SETTINGS = {
+  method: 'GET',
+  headers: {},
+  body: null,
+  followRedirects: true,
+  expectedStatus: null,
+  slowThresholdMs: null,
+  verifyTls: true,
+  ipVersion: 'auto',
+}
+
+export interface Prepared {
+  folder: string
+  databaseFile: string
+  /** An API key that may write. */
+  key: string
+}
+
+/** Ids as the API wants them, and a revision each, as a server gives them. */
+async function number(tx: Tx, at: number): Promise<void> {
+  const newId = makeIdSource(() => at)
+  const monitors = await tx.selectFrom('monitors').select('key').orderBy('key').execute()
+  for (const { key } of monitors)
+    await tx.updateTable('monitors').set({ id: newId(), revision: key }).where('key', '=', key).execute()
+  await tx
+    .updateTable('counters')
+    .set({ value: monitors.at(-1)?.key ?? 0 })
+    .execute()
+}
+
+/** A data folder as a server would have left it. */
+export async function prepareData(t: Cleanup, { count, target, intervalSeconds }: MonitorsWish): Promise<Prepared> {
+  const folder = testFolder(t)
+  const databaseFile = join(folder, 'watchkeeper.db')
+  const store = openStore({ file: databaseFile })
+  const at = Date.now()
+  await migrate(store, at)
+  const { workspace, key } = await makeAccount(store, at)
+  await insertMonitors(store, count, {
+    at,
+    workspace,
+    target,
+    interval_seconds: intervalSeconds,
+    timeout_ms: Math.min(10_000, intervalSeconds * 900),
+    settings: JSON.stringify(SETTINGS),
+  })
+  await store.transact((tx) => number(tx, at))
+  await store.close()
+  return { folder, databaseFile, key }
+}
+
+export interface Service extends Prepared {
+  program: Program
+}
+
+export async function startService(t: Cleanup, wish: MonitorsWish, env: Record<string, string> = {}): Promise<Service> {
+  const prepared = await prepareData(t, wish)
+  const program = await startProgram(t, {
+    env: { WK_DATA_DIR: prepared.folder, WK_RATE_LIMIT: '0', WK_LOG_LEVEL: 'warn', ...env },
+  })
+  return { ...prepared, program }
+}

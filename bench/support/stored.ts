@@ -1,0 +1,38 @@
+/** Looks into the results that a running service has stored, from outside. */
+import { DatabaseSync } from 'node:sqlite'
+import { unpackDetail } from '../../src/store/result-detail.ts'
+
+export interface StoredWindow {
+  count: number
+  /** Of them, those that did not pass. */
+  failed: number
+  /** How late checks started, ms, ascending. */
+  lateness: Float64Array
+  monitors: number
+  /** Unix ms; infinite when there is none. */
+  firstStartedAt: number
+}
+
+interface StoredRow {
+  monitor_key: number
+  scheduled_at: number
+  status: number
+  detail: Uint8Array
+}
+
+/** Results that were due in (from, to], Unix ms. Any other process may be writing. */
+export function readWindow(databaseFile: string, from: number, to: number): StoredWindow {
+  const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 })
+  const rows = database
+    .prepare(
+      'SELECT monitor_key, scheduled_at, status, detail FROM results WHERE scheduled_at > ? AND scheduled_at <= ?',
+    )
+    .all(from, to) as unknown as StoredRow[]
+  database.close()
+  const late = rows.map((row) => unpackDetail(row.detail).latenessMs)
+  const firstStartedAt = rows.reduce((first, row, index) => Math.min(first, row.scheduled_at + late[index]!), Infinity)
+  // 1 is `up`; see store/results.ts
+  const failed = rows.filter((row) => row.status !== 1).length
+  const monitors = new Set(rows.map((row) => row.monitor_key)).size
+  return { count: rows.length, failed, lateness: Float64Array.from(late).sort(), monitors, firstStartedAt }
+}

@@ -1,0 +1,74 @@
+/** What the benches check: 1 KiB over http and https, from nginx where it is installed, else from a Node process. */
+import { fork, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { join } from 'node:path'
+import { makeAuthority, makeCertificate } from '../../test/support/certificates.ts'
+import { freePort } from '../../test/support/free-port.ts'
+import { type Cleanup, testFolder } from '../../test/support/stores.ts'
+import { until } from '../../test/support/until.ts'
+import { hasNginx } from '../../test/support/web-server.ts'
+
+export interface BenchTarget {
+  http: string
+  https: string
+  /** PEM file of the authority that signed the certificate. */
+  caFile: string
+}
+
+const BODY = 'x'.repeat(1024)
+
+/** Up when this resolves, and gone with the bench. */
+export async function startTarget(t: Cleanup): Promise<BenchTarget> {
+  const folder = testFolder(t)
+  const authority = makeAuthority('Bench Authority')
+  const { cert, key } = makeCertificate({ issuer: authority, names: ['127.0.0.1'] })
+  const files = { ca: authority.cert, cert, key, 'index.html': BODY }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  const ports: [number, number] = [await freePort(), await freePort()]
+  const child = hasNginx() ? startNginx(folder, ports) : fork(import.meta.filename, [folder, ...ports.map(String)])
+  t.after(() => void child.kill('SIGTERM'))
+  const http = `http://127.0.0.1:${ports[0]}/`
+  await until(async () => (await fetch(http)).ok, 'the target')
+  return { http, https: `https://127.0.0.1:${ports[1]}/`, caFile: join(folder, 'ca') }
+}
+
+function startNginx(folder: string, [http, https]: [number, number]) {
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  )
+  const config = `
+    daemon off;
+    master_process off;
+    pid ${folder}/nginx.pid;
+    error_log ${folder}/error.log;
+    events { worker_connections 16384; }
+    http {
+      access_log off;
+      keepalive_timeout 0;
+      ${temporary.join('\n')}
+      server {
+        listen 127.0.0.1:${http} backlog=8192;
+        listen 127.0.0.1:${https} ssl backlog=8192;
+        ssl_certificate ${folder}/cert;
+        ssl_certificate_key ${folder}/key;
+        ssl_session_cache off;
+        location / { default_type text/plain; return 200 "${BODY}"; }
+      }
+    }`
+  writeFileSync(join(folder, 'nginx.conf'), config)
+  return spawn('nginx', ['-e', join(folder, 'error.log'), '-p', folder, '-c', join(folder, 'nginx.conf')], {
+    stdio: 'ignore',
+  })
+}
+
+async function serve([folder, http, https]: string[]): Promise<void> {
+  const { readFileSync } = await import('node:fs')
+  const [cert, key] = ['cert', 'key'].map((name) => readFileSync(join(folder!, name)))
+  const answer = (_: unknown, response: { end(body: string): void }) => response.end(BODY)
+  createServer(answer).listen(Number(http), '127.0.0.1')
+  createTlsServer({ cert: cert!, key: key! }, answer).listen(Number(https), '127.0.0.1')
+}
+
+if (import.meta.main) await serve(process.argv.slice(2))
