@@ -6,7 +6,7 @@ const LONGEST = 40
 export function slugOf(name: string, fallback: string): string {
   const slug = name
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}'’]/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST)

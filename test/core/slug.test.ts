@@ -6,6 +6,7 @@ const NAMES: [string, string][] = [
   ['Example Ltd', 'example-ltd'],
   ['  Café & Bar!  ', 'cafe-bar'],
   ['Straße №7', 'stra-e-no7'],
+  ["Alice's organization", 'alices-organization'],
   ['日本', 'fallback'],
   ['---', 'fallback'],
   [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
