@@ -12,6 +12,9 @@ const CHECKPOINT_PAGES = 8_192
 /** Negative: KiB, not pages. */
 const CACHE_KIB = -16_384
 
+/** How long a statement waits while another process writes. */
+const BUSY_MS = 5_000
+
 /** Statements kept compiled. The hot ones are few; the rest come and go. */
 const STATEMENT_CACHE = 256
 
@@ -42,7 +45,6 @@ export function openSqlite(file: string): { dialect: Dialect; database: Database
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = FULL')
     database.exec('PRAGMA foreign_keys = ON')
-    database.exec('PRAGMA busy_timeout = 5000')
     database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
     database.exec('PRAGMA temp_store = MEMORY')
@@ -66,8 +68,7 @@ export interface SqliteReader {
  * else, waits for no transaction of the first, and needs no turn: a read is over before anything else can begin.
  */
 export function openSqliteReader(file: string): SqliteReader {
-  const database = new DatabaseSync(file, { readOnly: true })
-  database.exec('PRAGMA busy_timeout = 5000')
+  const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
   const statements = new Map<string, StatementSync>()
   return {
@@ -87,7 +88,8 @@ export function openSqliteReader(file: string): SqliteReader {
 
 function openFile(file: string): DatabaseSync {
   try {
-    return new DatabaseSync(file)
+    // From the first statement on: another process may be making the same file at this moment
+    return new DatabaseSync(file, { timeout: BUSY_MS })
   } catch (error) {
     throw new DatabaseFileError(`${file}: ${(error as Error).message}`)
   }
