@@ -86,7 +86,6 @@ interface Window {
 }
 
 async function watchCpu(seconds: number): Promise<Window> {
-  await pause(WARM_UP_MS)
   const [all, own] = [process.cpuUsage(), process.threadCpuUsage()]
   await pause(seconds * 1_000)
   return { all: total(process.cpuUsage(all)), own: total(process.threadCpuUsage(own)) }
@@ -96,6 +95,7 @@ const total = ({ user, system }: { user: number; system: number }): number => us
 
 async function measureTimer(seconds: number): Promise<number> {
   const worker = startWorker({ kind: 'timer' })
+  await pause(WARM_UP_MS)
   const { all } = await watchCpu(seconds)
   await worker.terminate()
   return all / seconds
@@ -120,11 +120,12 @@ async function measure(monitors: number, rate: number, seconds: number): Promise
     },
   })
   const bytes = await grown
-  const before = late.length
+  await pause(WARM_UP_MS)
+  late.length = 0
   const { all, own } = await watchCpu(seconds)
-  const count = ((late.length - before) * seconds) / (seconds + WARM_UP_MS / 1_000)
-  const lateness = late.slice(before).sort((a, b) => a - b)
-  const at = (share: number) => lateness[Math.min(lateness.length - 1, Math.floor(lateness.length * share))]
+  const lateness = late.toSorted((a, b) => a - b)
+  const count = lateness.length
+  const at = (share: number) => lateness[Math.min(count - 1, Math.floor(count * share))]
   const us = (microseconds: number) => `${(microseconds / count).toFixed(2)} us`
   console.log(`${monitors} monitors, ${Math.round(count / seconds)} checks/s`)
   console.log(`CPU per check   ${us(all)}, of it the server's thread ${us(own)}`)
