@@ -54,7 +54,7 @@ const CONFIGURATION = {
   agent: { disabled: true },
   mcp: { disabled: true },
   hideClientButton: true,
-  showDeveloperTools: 'never', // they lead to services of other people
+  showDeveloperTools: 'never' as const, // they lead to services of other people
 }
 
 /** Lets the plugin render itself in a server of its own, because it can join the real one only before the start. */
