@@ -61,11 +61,20 @@ export function nextRecord(before: RegionRecord, result: CheckResult, policy: In
   const passed = result.status !== 'down'
   return {
     ...moved,
-    counters: stepRegion(before.counters, result.status, policy),
+    counters: stepRegion(standingCounters(before, result.startedAt), result.status, policy),
     freshUntil: at + freshForMs(policy.intervalSeconds, policy.timeoutMs),
     lastSuccessAt: passed ? at : before.lastSuccessAt,
     lastFailureAt: passed ? before.lastFailureAt : at,
     errorType: result.errorType,
     errorMessage: result.errorMessage,
   }
+}
+
+/**
+ * What is left of the counts when a check starts. An opinion that went stale is none any more, so one pass is enough to
+ * be up again; but who was down and still fails needs no second confirmation.
+ */
+function standingCounters({ counters, freshUntil }: RegionRecord, startedAt: number): RegionCounters {
+  if (startedAt <= freshUntil) return counters
+  return { ...NO_COUNTERS, failures: counters.opinion === 'down' ? counters.failures : 0 }
 }

@@ -59,3 +59,25 @@ test('a failure and a pass are remembered with their times', () => {
   const passed = nextRecord(failed, result({ scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
   assert.deepEqual([passed.lastSuccessAt, passed.lastFailureAt, passed.errorType], [1_010_020, 1_000_021, null])
 })
+
+const hourLater = { scheduledAt: 4_600_000, startedAt: 4_600_000 }
+
+test('one pass is enough after a silence, whatever was said before it', () => {
+  const once = nextRecord(NO_RECORD, result(down), policy)
+  const twice = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  assert.equal(twice.counters.opinion, 'down')
+  assert.equal(nextRecord(twice, result(hourLater), policy).counters.opinion, 'up')
+})
+
+test('who was down before a silence and fails after it is down at once', () => {
+  const once = nextRecord(NO_RECORD, result(down), policy)
+  const twice = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  assert.equal(nextRecord(twice, result({ ...down, ...hourLater }), policy).counters.opinion, 'down')
+})
+
+test('a failure long before a silence does not confirm one after it', () => {
+  const up = nextRecord(NO_RECORD, result({}), policy)
+  const doubt = nextRecord(up, result({ ...down, scheduledAt: 1_060_000, startedAt: 1_060_000 }), policy)
+  const after = nextRecord(doubt, result({ ...down, ...hourLater }), policy)
+  assert.deepEqual([after.counters.opinion, after.counters.failures], ['unknown', 1])
+})

@@ -154,6 +154,18 @@ for (const dialect of DIALECTS) {
     ])
   })
 
+  test(`${dialect}: a monitor that was down before a silence and passes after it was never down for that pass`, async (t) => {
+    const { store, context, key, slot } = await watch(t, dialect)
+    await arrive(context, [resultAt(key, slot(0), DOWN), resultAt(key, slot(0) + 10_000, DOWN)])
+    await arrive(context, [resultAt(key, slot(60))])
+    const stale = slot(0) + 10_021 + 130_000
+    assert.deepEqual((await runtimeHistory(store, key)).slice(1), [
+      ['unknown', 'down', slot(0) + 10_021, stale],
+      ['down', 'unknown', stale, slot(60) + 21],
+      ['unknown', 'up', slot(60) + 21, null],
+    ])
+  })
+
   test(`${dialect}: a silent monitor turns unknown from the moment its last word went stale`, async (t) => {
     const { store, context, key, slot } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0))])
