@@ -1,8 +1,9 @@
 /** Pages of a project's monitors. */
-import { sql } from 'kysely'
+import { type Compilable, sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../core/monitor.ts'
 import { fold } from './fold.ts'
 import { monitorOf, type StoredMonitor, selectMonitors } from './monitors.ts'
+import { prepared } from './prepared.ts'
 import type { Reader } from './store.ts'
 
 export const MONITOR_SORTS = ['name', 'created_at', '-created_at', 'runtime_status'] as const
@@ -29,35 +30,88 @@ export async function listMonitors(
   db: Reader,
   projectId: string,
   filter: MonitorFilter,
-  page: MonitorPage,
+  { sort, limit, offset }: MonitorPage,
 ): Promise<{ monitors: StoredMonitor[]; total: number }> {
-  const matching = selectMonitors(db)
+  const { page, count } = queriesOf(
+    FILTERS.filter((name) => filter[name]),
+    sort,
+  )
+  const pattern = containing(filter.search ?? '')
+  const values = [filter.type, filter.status, filter.runtimeStatus, filter.groupId, filter.tag, pattern] as const
+  const rows = await page(db, projectId, ...values, limit, offset)
+  const [counted] = await count(db, projectId, ...values, limit, offset)
+  return { monitors: rows.map(monitorOf), total: Number(counted!.total) }
+}
+
+/** A pattern in which wildcards stand for themselves. */
+const containing = (text: string): string => `%${fold(text).replace(/[~%_]/g, '~$&')}%`
+
+const FILTERS = ['type', 'status', 'runtimeStatus', 'groupId', 'tag', 'search'] as const
+type FilterName = (typeof FILTERS)[number]
+
+type Value = string | undefined
+
+const prepareQueries = (used: readonly FilterName[], sort: MonitorSort) => ({
+  page: prepareFiltered(used, (query, limit, offset) => sorted(query, sort).limit(limit).offset(offset)),
+  count: prepareFiltered(used, (query) => query.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'))),
+})
+
+type Matching = ReturnType<typeof matching>
+
+const prepareFiltered = <Row>(
+  used: readonly FilterName[],
+  finish: (query: Matching, limit: number, offset: number) => Compilable<Row>,
+) =>
+  prepared(
+    (
+      db: Reader,
+      projectId: string,
+      type: Value,
+      status: Value,
+      runtimeStatus: Value,
+      groupId: Value,
+      tag: Value,
+      search: Value,
+      limit: number,
+      offset: number,
+    ) => finish(matching(db, projectId, used, { type, status, runtimeStatus, groupId, tag, search }), limit, offset),
+  )
+
+/** One pair of compiled queries for each set of filters and order: at most 256, and few are ever used. */
+const queries = new Map<string, ReturnType<typeof prepareQueries>>()
+
+function queriesOf(used: readonly FilterName[], sort: MonitorSort): ReturnType<typeof prepareQueries> {
+  const name = `${sort} ${used}`
+  const known = queries.get(name) ?? prepareQueries(used, sort)
+  queries.set(name, known)
+  return known
+}
+
+/** @param values only looked at for the filters that are used */
+function matching(
+  db: Reader,
+  projectId: string,
+  used: readonly FilterName[],
+  { type, status, runtimeStatus, groupId, tag, search }: Record<FilterName, Value>,
+) {
+  return selectMonitors(db)
     .where('project_id', '=', projectId)
-    .$if(filter.type !== undefined, (query) => query.where('type', '=', filter.type!))
-    .$if(filter.status !== undefined, (query) => query.where('status', '=', filter.status!))
-    .$if(filter.runtimeStatus !== undefined, (query) => query.where('runtime_status', '=', filter.runtimeStatus!))
-    .$if(filter.groupId !== undefined, (query) => query.where('group_id', '=', filter.groupId!))
-    .$if(filter.tag !== undefined, (query) =>
+    .$if(used.includes('type'), (query) => query.where('type', '=', type!))
+    .$if(used.includes('status'), (query) => query.where('status', '=', status!))
+    .$if(used.includes('runtimeStatus'), (query) => query.where('runtime_status', '=', runtimeStatus!))
+    .$if(used.includes('groupId'), (query) => query.where('group_id', '=', groupId!))
+    .$if(used.includes('tag'), (query) =>
       query.where('monitors.key', 'in', (eb) =>
-        eb.selectFrom('monitor_tags').select('monitor_key').where('tag', '=', filter.tag!),
+        eb.selectFrom('monitor_tags').select('monitor_key').where('tag', '=', tag!),
       ),
     )
-    .$if(Boolean(filter.search), (query) => {
-      const pattern = containing(filter.search!)
-      return query.where(
-        sql<boolean>`(name_folded like ${pattern} escape '~' or target_folded like ${pattern} escape '~')`,
-      )
-    })
-  const rows = await sorted(matching, page.sort).limit(page.limit).offset(page.offset).execute()
-  const { total } = await matching
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { monitors: rows.map(monitorOf), total: Number(total) }
+    .$if(used.includes('search'), (query) =>
+      query.where(sql<boolean>`(name_folded like ${search} escape '~' or target_folded like ${search} escape '~')`),
+    )
 }
 
 /** Each is the order of an index. */
-function sorted(query: ReturnType<typeof selectMonitors>, sort: MonitorSort) {
+function sorted(query: Matching, sort: MonitorSort) {
   switch (sort) {
     case 'name':
       return query.orderBy('name_folded').orderBy('id')
@@ -69,6 +123,3 @@ function sorted(query: ReturnType<typeof selectMonitors>, sort: MonitorSort) {
       return query.orderBy('runtime_status').orderBy('created_at', 'desc').orderBy('id', 'desc')
   }
 }
-
-/** A pattern in which wildcards stand for themselves. */
-const containing = (text: string): string => `%${fold(text).replace(/[~%_]/g, '~$&')}%`

@@ -107,11 +107,11 @@ for (const dialect of DIALECTS) {
     const count = async (): Promise<number> => {
       let queries = 0
       const counting = store.db.withPlugin({
-        transformQuery: ({ node }) => {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
           queries++
-          return node
+          return result
         },
-        transformResult: async ({ result }) => result,
       })
       await listMonitors(counting, 'alice', {}, { sort: 'name', limit: 100, offset: 0 })
       return queries
