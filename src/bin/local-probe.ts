@@ -1,11 +1,14 @@
 /** The probe in a worker thread of this server, started again when it breaks. */
-import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Assignment, AssignmentsAnswer, CheckResult, ProbeCapabilities } from '../core/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
 import type { Logger } from './log.ts'
 import type { ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'
+import { type ProbeWorker, spawnProbe } from './probe-worker.ts'
 
 export interface LocalProbeOptions {
+  /** The first thread, which is on its way already. */
+  first: ProbeWorker
+  /** How those are started that take its place. */
   thread: ProbeThreadOptions
   pull: (region: string, since: number) => Promise<AssignmentsAnswer>
   record: (region: string, results: CheckResult[]) => Promise<void>
@@ -35,14 +38,14 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
   const { log } = options
   let isStopping = false
   let restart: NodeJS.Timeout | undefined
-  let current = begin()
+  let current = begin(options.first)
 
-  function begin(): Running {
-    return startThread(options, (error) => {
+  function begin(thread: ProbeWorker): Running {
+    return attend(thread, options, (error) => {
       if (isStopping) return
       log.error({ err: error }, 'the probe broke, starting it again')
       restart = setTimeout(() => {
-        current = begin()
+        current = begin(spawnProbe(options.thread))
       }, RESTART_MS)
     })
   }
@@ -67,15 +70,14 @@ interface Running {
   stop(): Promise<void>
 }
 
-function startThread({ thread, pull, record, log }: LocalProbeOptions, onBroken: (error: unknown) => void): Running {
-  const { port1, port2 } = new MessageChannel()
-  const worker = new Worker(new URL('./probe-thread.ts', import.meta.url), {
-    workerData: { ...thread, port: port2 },
-    transferList: [port2],
-  })
+function attend(
+  { worker, port: line, failure }: ProbeWorker,
+  { thread, pull, record, log }: LocalProbeOptions,
+  onBroken: (error: unknown) => void,
+): Running {
   const begun = Promise.withResolvers<void>()
   const port = openThreadPort({
-    port: port1,
+    port: line,
     region: thread.region,
     pull: async (region, since) => {
       const answer = await pull(region, since)
@@ -89,16 +91,12 @@ function startThread({ thread, pull, record, log }: LocalProbeOptions, onBroken:
   })
   worker.on('message', ({ message, error: err }: ProbeThreadReport) => log.warn({ err }, `probe: ${message}`))
   const ended = Promise.withResolvers<void>()
-  let failure: unknown = new Error('the probe thread ended')
-  worker.on('error', (error) => {
-    failure = error
-  })
   worker.once('exit', () => {
     running.capabilities = null
     port.close()
     begun.resolve()
     ended.resolve()
-    onBroken(failure)
+    onBroken(failure())
   })
   const running: Running = {
     begun: begun.promise,

@@ -1,7 +1,9 @@
 /** Runs the server until a signal ends it. */
 import type { Config } from './config.ts'
 import { type Logger, makeLog } from './log.ts'
-import { type Server, serve } from './serve.ts'
+import { probeThreadOptions } from './probe-thread-options.ts'
+import { spawnProbe } from './probe-worker.ts'
+import type { Server } from './serve.ts'
 
 /** Checks under way may take 10 s to end and their results 5 s to be stored; then the process ends as it is. */
 const LONGEST_STOP_MS = 16_000
@@ -12,7 +14,9 @@ export async function serveCommand(config: Config): Promise<void> {
     log.fatal({ err }, 'a fault that nobody foresaw ends the server')
     process.exit(1)
   })
-  const starting = serve(config, log)
+  // The thread loads its own half of the program while this one loads the rest
+  const firstThread = config.localProbe ? spawnProbe(probeThreadOptions(config)) : null
+  const starting = import('./serve.ts').then(({ serve }) => serve(config, log, firstThread))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(starting, signal, log))
   await starting
 }

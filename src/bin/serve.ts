@@ -19,6 +19,8 @@ import { makeIdSource } from './ids.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
+import { probeThreadOptions } from './probe-thread-options.ts'
+import type { ProbeWorker } from './probe-worker.ts'
 import { startMessage } from './start-message.ts'
 import { VERSION } from './version.ts'
 
@@ -27,8 +29,11 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** @throws StartError */
-export async function serve(config: Config, log: Logger): Promise<Server> {
+/**
+ * @param firstThread of the probe; null when this server runs none
+ * @throws StartError
+ */
+export async function serve(config: Config, log: Logger, firstThread: ProbeWorker | null): Promise<Server> {
   makeDataDir(config.dataDir)
   const door = await openDoor(config.host, config.port)
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
@@ -38,7 +43,7 @@ export async function serve(config: Config, log: Logger): Promise<Server> {
   await prepare(context, config)
 
   const net = makeNet(config)
-  const probe = config.localProbe ? startProbe(context, config, log) : null
+  const probe = firstThread && startProbe(context, config, log, firstThread)
   const attempt = makeAttempt({ net, now: context.now }, (err, { id }) =>
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
@@ -108,10 +113,10 @@ async function prepare(context: Context, { region, regionName, admin }: Config):
   if (admin) await ensureAdmin(context, admin.email, admin.password)
 }
 
-function startProbe(context: Context, config: Config, log: Logger): LocalProbe {
-  const { region, egress, dnsServers, caFile } = config
+function startProbe(context: Context, config: Config, log: Logger, first: ProbeWorker): LocalProbe {
   return startLocalProbe({
-    thread: { region, version: VERSION, egress, dnsServers, caFile },
+    first,
+    thread: probeThreadOptions(config),
     pull: (code, since) => pullAssignments(context, code, since),
     record: (code, results) => recordResults(context, code, results),
     log,

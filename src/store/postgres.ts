@@ -1,6 +1,7 @@
 /** PostgreSQL through `pg`. */
+import { createRequire } from 'node:module'
 import { type Dialect, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 
 /** Connections per process. Ingest, API and loops share them. */
 const POOL_SIZE = 10
@@ -17,11 +18,13 @@ const NUMERIC_OID = 1700
 
 /** @param onIdleError told when an idle connection breaks; the pool replaces it by itself */
 export function openPostgres(url: string, onIdleError: (error: Error) => void): { dialect: Dialect; pool: pg.Pool } {
+  // Loaded here and not above: most instances run on SQLite, and a start is to be quick
+  const driver = createRequire(import.meta.url)('pg') as typeof pg
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8_OID || oid === NUMERIC_OID ? Number : pg.types.getTypeParser(oid, format as 'text'),
+      oid === INT8_OID || oid === NUMERIC_OID ? Number : driver.types.getTypeParser(oid, format as 'text'),
   }
-  const pool = new pg.Pool({
+  const pool = new driver.Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

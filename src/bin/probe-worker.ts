@@ -1,0 +1,24 @@
+/** A thread for the probe. It loads little, so that it can be started before the rest of the server is even read. */
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { ProbeThreadOptions } from './probe-thread.ts'
+
+export interface ProbeWorker {
+  worker: Worker
+  /** The server's end of the line. What the thread says waits here until somebody listens. */
+  port: MessagePort
+  /** Why the thread ended. */
+  failure(): unknown
+}
+
+export function spawnProbe(options: ProbeThreadOptions): ProbeWorker {
+  const { port1, port2 } = new MessageChannel()
+  const worker = new Worker(new URL('./probe-thread.ts', import.meta.url), {
+    workerData: { ...options, port: port2 },
+    transferList: [port2],
+  })
+  let failure: unknown = new Error('the probe thread ended')
+  worker.on('error', (error) => {
+    failure = error
+  })
+  return { worker, port: port1, failure: () => failure }
+}
