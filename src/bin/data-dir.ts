@@ -1,7 +1,7 @@
 /** The folder that belongs to one server: its database, the key that signs its sessions, and the lock on both. */
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { lockFile } from '../store/file-lock.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
@@ -9,7 +9,14 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'watchkee
 
 /** @throws StartError */
 export function makeDataDir(dataDir: string): void {
-  refusingPlainly(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }))
+  refusingPlainly(dataDir, () => makeFolder(resolve(dataDir)))
+}
+
+/** One folder after the other: Node's own recursive way never returns where nothing can be made, such as in /proc. */
+function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder, { mode: 0o700 })
 }
 
 const KEY_BYTES = 32

@@ -54,3 +54,9 @@ test('a data folder serves one process, and is free again as soon as that has go
   lockDataDir(folder)()
   lockDataDir(folder)()
 })
+
+test('a folder where none can be made is refused, and the start does not hang', {
+  skip: process.platform !== 'linux',
+}, () => {
+  assert.throws(() => makeDataDir('/proc/watchkeeper/data'), StartError)
+})
