@@ -1,6 +1,6 @@
 /** The folder that belongs to one server: its database, the key that signs its sessions, and the lock on both. */
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { lockFile } from '../store/file-lock.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -15,7 +15,7 @@ export function makeDataDir(dataDir: string): void {
 /** One folder after the other: Node's own recursive way never returns where nothing can be made, such as in /proc. */
 function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  makeFolder(dirname(folder))
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
 
