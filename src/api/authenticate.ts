@@ -13,6 +13,12 @@ export interface Identity {
   defaultProjectId: string
 }
 
+/** As much of a request as tells who sent it. */
+export interface Caller {
+  headers: IncomingHttpHeaders
+  ip: string
+}
+
 export interface AuthenticateDeps {
   db: Reader
   now: () => number
@@ -24,15 +30,12 @@ export interface AuthenticateDeps {
 const BEARER = /^bearer +([^\s]+) *$/i
 
 /** A refusal is given back, not thrown: the request is still to be counted. When both are sent, the bearer counts. */
-export function authenticate(
-  headers: IncomingHttpHeaders,
-  deps: AuthenticateDeps,
-): Promise<Identity | Problem> | Problem {
+export function authenticate({ headers, ip }: Caller, deps: AuthenticateDeps): Promise<Identity | Problem> | Problem {
   const { authorization } = headers
   const bearer = authorization === undefined ? null : BEARER.exec(authorization)
-  if (bearer) return bySession(bearer[1]!, deps)
+  if (bearer) return bySession(bearer[1]!, ip, deps)
   const key = headers['x-api-key']
-  if (key !== undefined) return byKey(String(key), deps)
+  if (key !== undefined) return byKey(String(key), ip, deps)
   return authorization === undefined ? NO_CREDENTIAL() : NO_BEARER()
 }
 
@@ -47,22 +50,26 @@ const BAD_KEY = () => new Problem('INVALID_API_KEY', 'This API key is unknown, s
 const BAD_TOKEN = () =>
   new Problem('INVALID_TOKEN', 'This session token is not valid or no longer valid; sign in again')
 
-async function byKey(key: string, { db, now, keyUse }: AuthenticateDeps): Promise<Identity | Problem> {
+async function byKey(key: string, ip: string, { db, now, keyUse }: AuthenticateDeps): Promise<Identity | Problem> {
   const row = isApiKey(key) ? await findKeyIdentity(db, sha256(key)) : null
   const at = now()
   if (!row || row.is_active === 0 || (row.expires_at !== null && row.expires_at <= at)) return BAD_KEY()
   keyUse.note(row.key_id, row.last_used_at, at)
-  return identityOf(row, { kind: 'key', keyId: row.key_id, scope: row.scope })
+  return identityOf(row, { kind: 'key', keyId: row.key_id, scope: row.scope }, ip)
 }
 
-async function bySession(token: string, { db, now, tokens }: AuthenticateDeps): Promise<Identity | Problem> {
+async function bySession(
+  token: string,
+  ip: string,
+  { db, now, tokens }: AuthenticateDeps,
+): Promise<Identity | Problem> {
   const claims = await tokens.verify(token)
   const row = claims && (await findSessionIdentity(db, claims.sessionId, claims.userId))
   if (!row || row.revoked_at !== null || row.expires_at <= now()) return BAD_TOKEN()
-  return identityOf(row, { kind: 'session', sessionId: claims!.sessionId })
+  return identityOf(row, { kind: 'session', sessionId: claims!.sessionId }, ip)
 }
 
-const identityOf = (row: IdentityRow, credential: Actor['credential']): Identity => ({
+const identityOf = (row: IdentityRow, credential: Actor['credential'], ip: string): Identity => ({
   defaultProjectId: row.default_project_id,
   actor: {
     userId: row.user_id,
@@ -72,5 +79,6 @@ const identityOf = (row: IdentityRow, credential: Actor['credential']): Identity
     isInstanceAdmin: row.is_instance_admin === 1,
     plan: row.plan,
     credential,
+    ip,
   },
 })

@@ -45,7 +45,7 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
   async function guarded(request: FastifyRequest, reply: FastifyReply, access: GuardedAccess): Promise<void> {
     stamp(request, reply)
     reply.header('cache-control', 'no-store')
-    const found = await authenticate(request.headers, deps)
+    const found = await authenticate(request, deps)
     const refused = refusal(reply, callerOf(found, request))
     if (refused) throw refused
     if (found instanceof Problem) throw found
@@ -64,7 +64,7 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
   /** Never throws: that there is nothing at an address can be said without the database. */
   async function knownCaller(request: FastifyRequest): Promise<string> {
     try {
-      return callerOf(await authenticate(request.headers, deps), request)
+      return callerOf(await authenticate(request, deps), request)
     } catch {
       return countedAddress(request.ip)
     }

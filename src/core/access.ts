@@ -35,6 +35,8 @@ export interface Actor {
   plan: string
   /** A session may all its role may; a key what its scope lets it. */
   credential: { kind: 'session'; sessionId: string } | { kind: 'key'; keyId: string; scope: KeyScope }
+  /** Where the request came from, as far as trusted proxies tell. */
+  ip: string
 }
 
 /** A `read_write` key edits and manages incidents; keys never manage the organization. */

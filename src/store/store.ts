@@ -44,13 +44,30 @@ function openFileStore(file: string): Store {
   return { ...store, close }
 }
 
+const afterwards = new WeakMap<Tx, (() => void)[]>()
+
+/** Has `act` run when the transaction is committed, in the order of the calls; never, when it is rolled back. */
+export function afterCommit(tx: Tx, act: () => void): void {
+  afterwards.get(tx)?.push(act)
+}
+
+async function transact<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const acts: (() => void)[] = []
+  const result = await db.transaction().execute((tx) => {
+    afterwards.set(tx, acts)
+    return work(tx)
+  })
+  for (const act of acts) act()
+  return result
+}
+
 function makeStore(name: DialectName, dialect: ConstructorParameters<typeof Kysely<Database>>[0]['dialect']): Store {
   const db = new Kysely<Database>({ dialect })
   return {
     db,
     dialect: name,
     traits: TRAITS[name],
-    transact: (work) => db.transaction().execute(work),
+    transact: (work) => transact(db, work),
     close: () => db.destroy(),
   }
 }

@@ -3,6 +3,7 @@
  * so that one set of queries serves SQLite and PostgreSQL.
  */
 import type { Generated } from 'kysely'
+import type { AuditLogTable } from './tables/audit.ts'
 
 /** 0 or 1. */
 export type Flag = 0 | 1
@@ -30,6 +31,7 @@ export interface Database {
   incident_updates: IncidentUpdatesTable
   notification_targets: NotificationTargetsTable
   deliveries: DeliveriesTable
+  audit_log: AuditLogTable
 }
 
 export interface SchemaMigrationsTable {

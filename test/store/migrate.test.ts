@@ -40,7 +40,7 @@ for (const dialect of DIALECTS) {
     const rows = await store.db.selectFrom('schema_migrations').selectAll().execute()
     assert.deepEqual(
       rows.map((row) => ({ ...row })),
-      [{ version: 1, name: 'initial', applied_at: 1_700_000_000_000 }],
+      MIGRATIONS.map(({ version, name }) => ({ version, name, applied_at: 1_700_000_000_000 })),
     )
     assert.equal(await isMigrated(store), true)
   })
@@ -77,7 +77,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: a database of a newer program is refused in a sentence, untouched`, async (t) => {
     const store = await openTestStore(t, dialect)
     await migrate(store, 0, [...MIGRATIONS, NEXT])
-    await assert.rejects(migrate(store, 0), { name: 'NewerSchemaError', message: /has migration 2 \(shoe sizes\)/ })
+    await assert.rejects(migrate(store, 0), { name: 'NewerSchemaError', message: /has migration \d+ \(shoe sizes\)/ })
     assert.equal(await isMigrated(store), false)
   })
 }

@@ -57,6 +57,7 @@ export async function openDesk(
       isInstanceAdmin: false,
       plan,
       credential: { kind: 'session', sessionId: 'session' },
+      ip: '127.0.0.1',
     },
   }
   return { context, scope }

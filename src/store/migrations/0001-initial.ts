@@ -1,34 +1,7 @@
-import { type ColumnDataType, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { type ColumnDataType, type Kysely, sql } from 'kysely'
 import type { DialectTraits } from '../dialects.ts'
 import type { Database } from '../tables.ts'
-
-type Column = ColumnDataType | [ColumnDataType, (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder]
-
-const key: Column = ['text', (column) => column.primaryKey()]
-const nullable = (type: ColumnDataType): Column => [type, (column) => column]
-const references = (target: string): Column => [
-  'text',
-  (column) => column.notNull().references(target).onDelete('cascade'),
-]
-
-/** A table of columns that are `not null` unless they say otherwise. */
-function table(db: Kysely<Database>, name: string, columns: Record<string, Column>) {
-  let builder: CreateTableBuilder<string, string> = db.schema.createTable(name)
-  for (const [column, definition] of Object.entries(columns))
-    builder = Array.isArray(definition)
-      ? builder.addColumn(column, ...definition)
-      : builder.addColumn(column, definition, (c) => c.notNull())
-  return builder
-}
-
-/** @param on `table (columns)` @param where makes it partial */
-async function index(db: Kysely<Database>, name: string, on: string, where?: string): Promise<void> {
-  await sql.raw(`create index ${name} on ${on}${where ? ` where ${where}` : ''}`).execute(db)
-}
-
-async function uniqueIndex(db: Kysely<Database>, name: string, on: string, where?: string): Promise<void> {
-  await sql.raw(`create unique index ${name} on ${on}${where ? ` where ${where}` : ''}`).execute(db)
-}
+import { type Column, index, key, nullable, references, table, uniqueIndex } from './schema.ts'
 
 export async function up(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
   await accounts(db)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../dialects.ts'
 import type { Database } from '../tables.ts'
 import * as initial from './0001-initial.ts'
+import * as auditLog from './0002-audit-log.ts'
 
 export interface Migration {
   version: number
@@ -10,4 +11,7 @@ export interface Migration {
 }
 
 /** In order. A released migration stays as it is; a change is a new one. */
-export const MIGRATIONS: readonly Migration[] = [{ version: 1, name: 'initial', up: initial.up }]
+export const MIGRATIONS: readonly Migration[] = [
+  { version: 1, name: 'initial', up: initial.up },
+  { version: 2, name: 'audit-log', up: auditLog.up },
+]
