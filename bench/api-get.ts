@@ -8,7 +8,7 @@
  * key. Load comes from `wrk` when it is installed, else from a process of this file.
  */
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
@@ -25,17 +25,23 @@ import { DEFAULT_PLANS } from '../src/core/plan.ts'
 import type { Context } from '../src/services/context.ts'
 import { makeAccessTokens } from '../src/services/tokens.ts'
 import { migrate } from '../src/store/migrate.ts'
-import { openStore } from '../src/store/store.ts'
-import { makeKey, makePerson, makeTeam } from '../test/support/make.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { makeKey, makePerson, makeTeam, type Person } from '../test/support/make.ts'
+import { insertMonitors } from '../test/support/rows.ts'
+import { SETTINGS } from './support/service.ts'
 
 const CONNECTIONS = 32
 const WARM_UP_SECONDS = 1
 const SECRET = Buffer.alloc(32, 1)
 
+type Headers = Record<string, string>
+
+/** What is asked, by name. */
+type Targets = Record<string, { path: string; headers: Headers }>
+
 interface Ready {
   port: number
-  headers: Record<string, string>
-  paths: Record<string, string>
+  targets: Targets
 }
 
 const Row = Type.Object({ id: Type.String(), name: Type.String(), target: Type.String(), settings: Type.String() })
@@ -53,7 +59,8 @@ async function serveBare(folder: string): Promise<Ready> {
     ok(select.get((request.params as { id: string }).id)),
   )
   await server.listen({ port: 0, host: '127.0.0.1' })
-  return { port: portOf(server.server), headers: {}, paths: { 'bare Fastify, one row': '/row/id-500' } }
+  const targets = { 'bare Fastify, one row': { path: '/row/id-500', headers: {} } }
+  return { port: portOf(server.server), targets }
 }
 
 /** The product's own app with one key in its database, and a route that does nothing. */
@@ -93,18 +100,29 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
   const alice = await makePerson(context, tokens, await makeTeam(context), 'owner')
   const key = await makeKey(context, alice, 'read')
   const monitor = await addMonitor(api, alice.session)
-  const named = Object.fromEntries(more.map((path) => [path, path]))
-  const paths = {
-    'no credential, no read': '/api/health',
-    'key, no read': '/bench/nothing',
-    'key, one monitor': `/api/monitors/${monitor}`,
-    'key, list of one monitor': '/api/monitors',
+  const many = await makePerson(context, tokens, await makeTeam(context), 'owner')
+  await addMonitors(store, many)
+  const with10000 = await makeKey(context, many, 'read')
+  const named = Object.fromEntries(more.map((path) => [path, { path, headers: key }]))
+  const targets: Targets = {
+    'no credential, no read': { path: '/api/health', headers: {} },
+    'key, no read': { path: '/bench/nothing', headers: key },
+    'key, one monitor': { path: `/api/monitors/${monitor}`, headers: key },
+    'key, list of one monitor': { path: '/api/monitors', headers: key },
+    'key, 100 of 10,000 monitors': { path: '/api/monitors?limit=100', headers: with10000 },
     ...named,
   }
-  return { port: portOf(api.server), headers: key, paths }
+  return { port: portOf(api.server), targets }
 }
 
-async function addMonitor(api: Api, headers: Record<string, string>): Promise<string> {
+/** Straight into the store: no plan has room for so many. */
+async function addMonitors(store: Store, { organizationId, projectId, userId }: Person): Promise<void> {
+  const settings = JSON.stringify(SETTINGS)
+  const owner = { organization_id: organizationId, project_id: projectId, created_by: userId }
+  await insertMonitors(store, 10_000, { id: randomUUID, settings, ...owner })
+}
+
+async function addMonitor(api: Api, headers: Headers): Promise<string> {
   const payload = { name: 'Shop', type: 'HTTP', target: 'https://example.com/', tags: ['shop', 'eu'] }
   const response = await api.inject({ method: 'POST', url: '/api/monitors', headers, payload })
   return response.json().data.monitor.id
@@ -140,7 +158,7 @@ async function cpuSeconds(child: ChildProcess): Promise<number> {
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 
 /** @returns how many requests were answered, all with 200 */
-async function load(url: string, headers: Record<string, string>, seconds: number): Promise<number> {
+async function load(url: string, headers: Headers, seconds: number): Promise<number> {
   const [command, args] = hasWrk
     ? ['wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...headerFlags(headers), url]]
     : [process.execPath, [import.meta.filename, '--load', url, JSON.stringify(headers), String(seconds)]]
@@ -151,10 +169,10 @@ async function load(url: string, headers: Record<string, string>, seconds: numbe
   return Number(/(\d+) requests in/.exec(output)?.[1] ?? 0)
 }
 
-const headerFlags = (headers: Record<string, string>): string[] =>
+const headerFlags = (headers: Headers): string[] =>
   Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
 
-async function generate(url: string, headers: Record<string, string>, seconds: number): Promise<void> {
+async function generate(url: string, headers: Headers, seconds: number): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const end = performance.now() + seconds * 1000
   let count = 0
@@ -189,16 +207,17 @@ interface Contender {
   name: string
   server: Server
   path: string
+  headers: Headers
   perCpuSecond: number[]
 }
 
 const contendersOf = (server: Server): Contender[] =>
-  Object.entries(server.ready.paths).map(([name, path]) => ({ name, server, path, perCpuSecond: [] }))
+  Object.entries(server.ready.targets).map(([name, target]) => ({ name, server, ...target, perCpuSecond: [] }))
 
-async function run({ server, path, perCpuSecond }: Contender, seconds: number): Promise<void> {
+async function run({ server, path, headers, perCpuSecond }: Contender, seconds: number): Promise<void> {
   const url = `http://127.0.0.1:${server.ready.port}${path}`
   const before = await cpuSeconds(server.child)
-  const count = await load(url, server.ready.headers, seconds)
+  const count = await load(url, headers, seconds)
   perCpuSecond.push(count / ((await cpuSeconds(server.child)) - before))
 }
 

@@ -15,7 +15,7 @@ export interface MonitorsWish {
 }
 
 /** As the HTTP prober's own schema has them. */
-const SETTINGS = {
+export const SETTINGS = {
   method: 'GET',
   headers: {},
   body: null,

@@ -2,7 +2,9 @@
 import { type Compilable, sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../core/monitor.ts'
 import { fold } from './fold.ts'
-import { monitorOf, type StoredMonitor, selectMonitors } from './monitors.ts'
+import { countOnce } from './monitor-counts.ts'
+import { listTargetIds } from './monitor-targets.ts'
+import { monitorOf, type StoredMonitor, selectMonitorFields } from './monitors.ts'
 import { prepared } from './prepared.ts'
 import type { Reader } from './store.ts'
 
@@ -25,22 +27,24 @@ export interface MonitorPage {
   offset: number
 }
 
-/** Two queries, however many monitors there are. */
+/** Three queries, however many monitors there are, and a fourth when some monitor was changed since the last count. */
 export async function listMonitors(
   db: Reader,
   projectId: string,
   filter: MonitorFilter,
   { sort, limit, offset }: MonitorPage,
 ): Promise<{ monitors: StoredMonitor[]; total: number }> {
-  const { page, count } = queriesOf(
-    FILTERS.filter((name) => filter[name]),
-    sort,
-  )
+  const used = FILTERS.filter((name) => filter[name])
+  const { page, count } = queriesOf(used, sort)
   const pattern = containing(filter.search ?? '')
   const values = [filter.type, filter.status, filter.runtimeStatus, filter.groupId, filter.tag, pattern] as const
+  const counting = async () => Number((await count(db, projectId, ...values, limit, offset))[0]!.total)
   const rows = await page(db, projectId, ...values, limit, offset)
-  const [counted] = await count(db, projectId, ...values, limit, offset)
-  return { monitors: rows.map(monitorOf), total: Number(counted!.total) }
+  const targets = await listTargetIds(db, rows)
+  const total = used.includes('runtimeStatus')
+    ? await counting()
+    : await countOnce(db, JSON.stringify([projectId, ...used, ...values]), counting)
+  return { monitors: rows.map((row) => monitorOf(row, targets.get(row.key) ?? null)), total }
 }
 
 /** A pattern in which wildcards stand for themselves. */
@@ -94,7 +98,7 @@ function matching(
   used: readonly FilterName[],
   { type, status, runtimeStatus, groupId, tag, search }: Record<FilterName, Value>,
 ) {
-  return selectMonitors(db)
+  return selectMonitorFields(db)
     .where('project_id', '=', projectId)
     .$if(used.includes('type'), (query) => query.where('type', '=', type!))
     .$if(used.includes('status'), (query) => query.where('status', '=', status!))

@@ -18,7 +18,7 @@ export interface StoredMonitor extends Monitor {
   gridSince: number
 }
 
-/** What a row of `selectMonitors` holds. */
+/** What a row of `selectMonitorFields` holds. */
 export interface MonitorRow {
   key: number
   id: string
@@ -43,12 +43,17 @@ export interface MonitorRow {
   grid_since: number
   created_at: number
   updated_at: number
-  /** Joined by commas; null when nobody is told. */
-  target_ids: string | null
 }
 
 /** Every monitor that is not deleted, with its notification targets in the user's order. */
 export const selectMonitors = (db: Reader) =>
+  selectMonitorFields(db).select(
+    sql<string | null>`(select string_agg(target_id, ',' order by position) from monitor_targets
+      where monitor_key = monitors.key)`.as('target_ids'),
+  )
+
+/** The same without the targets: for many at once `listTargetIds` is cheaper. */
+export const selectMonitorFields = (db: Reader) =>
   db
     .selectFrom('monitors')
     .select([
@@ -75,12 +80,11 @@ export const selectMonitors = (db: Reader) =>
       'grid_since',
       'created_at',
       'updated_at',
-      sql<string | null>`(select string_agg(target_id, ',' order by position) from monitor_targets
-        where monitor_key = monitors.key)`.as('target_ids'),
     ])
     .where('deleted_at', 'is', null)
 
-export function monitorOf(row: MonitorRow): StoredMonitor {
+/** @param targetIds joined by commas; null when nobody is told */
+export function monitorOf(row: MonitorRow, targetIds: string | null): StoredMonitor {
   return {
     key: row.key,
     id: row.id,
@@ -100,7 +104,7 @@ export function monitorOf(row: MonitorRow): StoredMonitor {
     reminderIntervalMinutes: row.reminder_interval_minutes,
     regions: row.regions === '[]' ? [] : (JSON.parse(row.regions) as string[]),
     groupId: row.group_id,
-    notificationTargetIds: row.target_ids === null ? [] : row.target_ids.split(','),
+    notificationTargetIds: targetIds === null ? [] : targetIds.split(','),
     sslMonitoring: row.ssl_monitoring === null ? null : (JSON.parse(row.ssl_monitoring) as SslMonitoring),
     domainMonitoring: row.domain_monitoring === null ? null : (JSON.parse(row.domain_monitoring) as DomainMonitoring),
     gridSince: row.grid_since,
@@ -116,7 +120,7 @@ const selectById = prepared((db: Reader, projectId: string, id: string) =>
 /** @returns null when it is deleted or belongs to another project */
 export async function findMonitor(db: Reader, projectId: string, id: string): Promise<StoredMonitor | null> {
   const [row] = await selectById(db, projectId, id)
-  return row ? monitorOf(row) : null
+  return row ? monitorOf(row, row.target_ids) : null
 }
 
 /**

@@ -105,6 +105,7 @@ for (const dialect of DIALECTS) {
     const store = await openTestStore(t, dialect)
     await insertWorkspace(store)
     const count = async (): Promise<number> => {
+      await store.transact(nextRevision) // as whoever inserts a monitor takes one
       let queries = 0
       const counting = store.db.withPlugin({
         transformQuery: ({ node }) => node,
@@ -119,7 +120,7 @@ for (const dialect of DIALECTS) {
     await insertMonitors(store, 1)
     const one = await count()
     await insertMonitors(store, 20, { prefix: 'more' })
-    assert.deepEqual([one, await count()], [2, 2])
+    assert.deepEqual([one, await count()], [4, 4])
   })
 
   test(`${dialect}: tags are counted over what is not deleted, and sort without case`, async (t) => {
