@@ -85,6 +85,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     activeRegions: () => [],
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
+    mailer: null,
     isProbeAlive: () => true,
   })
   api.get(

@@ -8,6 +8,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { Attempt } from '../channels/attempt.ts'
+import type { Mailer } from '../channels/mailer.ts'
 import type { Actor } from '../core/access.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { ErrorCode } from '../core/errors.ts'
@@ -49,6 +50,8 @@ export interface ApiDeps {
   runCheck: (assignment: Assignment) => Promise<CheckResult>
   /** Tries once to tell a notification target. */
   attempt: Attempt
+  /** Null when this installation has no mail server. */
+  mailer: Mailer | null
   /** Whether the checks of this process are being run. */
   isProbeAlive: () => boolean
 }

@@ -5,7 +5,7 @@ import { Problem } from '../core/errors.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 
-export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'attempt'> {
+export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'attempt' | 'mailer'> {
   /** Code of the region that the probe stands in. */
   region: string
   /** Null when this server runs no checks. */

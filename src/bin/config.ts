@@ -13,13 +13,23 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface Config
   extends Omit<
     Values,
-    'egress' | 'egressAllow' | 'egressDeny' | 'plansFile' | 'adminEmail' | 'adminPassword' | 'regionName'
+    | 'egress'
+    | 'egressAllow'
+    | 'egressDeny'
+    | 'plansFile'
+    | 'adminEmail'
+    | 'adminPassword'
+    | 'regionName'
+    | 'smtpUrl'
+    | 'smtpFrom'
   > {
   egress: EgressOptions
   plans: Plans
   /** Makes the first account, when there is none. */
   admin: { email: string; password: string } | null
   regionName: string
+  /** The mail server and the sender; null when there is none. */
+  smtp: { url: string; from: string } | null
 }
 
 /** One line for each mistake. */
@@ -84,9 +94,10 @@ function readText(name: string, path: string, mistakes: string[]): string | unde
 
 /** What follows from several settings, or stands in a file. */
 function assemble(values: Values, mistakes: string[]): Config {
-  const { egress, egressAllow, egressDeny, plansFile, adminEmail, adminPassword, regionName, ...rest } = values
-  if ((adminEmail === null) !== (adminPassword === null))
-    mistakes.push('WK_ADMIN_EMAIL, WK_ADMIN_PASSWORD: got one, takes both or none')
+  const { egress, egressAllow, egressDeny, plansFile, regionName, ...others } = values
+  const { adminEmail, adminPassword, smtpUrl, smtpFrom, ...rest } = others
+  checkPair('WK_ADMIN_EMAIL, WK_ADMIN_PASSWORD', adminEmail, adminPassword, mistakes)
+  checkPair('WK_SMTP_URL, WK_SMTP_FROM', smtpUrl, smtpFrom, mistakes)
   checkAuthorities(values.caFile, mistakes)
   return {
     ...rest,
@@ -95,7 +106,12 @@ function assemble(values: Values, mistakes: string[]): Config {
     plans: readPlans(plansFile, mistakes),
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : null,
     regionName: regionName ?? values.region,
+    smtp: smtpUrl && smtpFrom ? { url: smtpUrl, from: smtpFrom } : null,
   }
+}
+
+function checkPair(names: string, one: string | null, other: string | null, mistakes: string[]): void {
+  if ((one === null) !== (other === null)) mistakes.push(`${names}: got one, takes both or none`)
 }
 
 /** Strangers who may make an account must not look into the network around the server. */

@@ -88,5 +88,11 @@ export const webAddress: Parse<string> = (value) => {
 /** Scheme, host and port, nothing else. */
 export const origin: Parse<string> = (value) => (new URL(value).origin === value ? value : refuse())
 
+/** With a host; the port follows from the scheme. */
+export const smtpAddress: Parse<string> = (value) => {
+  const { protocol, hostname } = new URL(value)
+  return ['smtp:', 'smtps:'].includes(protocol) && hostname ? value : refuse()
+}
+
 export const postgresAddress: Parse<string> = (value) =>
   ['postgres:', 'postgresql:'].includes(new URL(value).protocol) ? value : refuse()

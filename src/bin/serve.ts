@@ -1,5 +1,6 @@
 /** The server, put together: store, API, loops, and a probe in a thread of its own. */
 import { makeAttempt } from '../channels/attempt.ts'
+import { makeMailer } from '../channels/mailer.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
@@ -44,6 +45,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
 
   const net = makeNet(config)
   const probe = firstThread && startProbe(context, config, log, firstThread)
+  const mailer = config.smtp && makeMailer(config.smtp)
   const attempt = makeAttempt({ net, now: context.now }, (err, { id }) =>
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
@@ -57,6 +59,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     region: config.region,
     probe,
     attempt,
+    mailer,
     log,
   })
   await api.ready()
@@ -67,6 +70,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   return {
     stop: async () => {
       await Promise.all([closeApi(api), probe?.stop(), courier.stop(), silenceWatch.stop()])
+      mailer?.close()
       net.resolver.close()
       await context.store.close()
       unlock()

@@ -11,6 +11,7 @@ import {
   origin,
   type Parse,
   postgresAddress,
+  smtpAddress,
   text,
   webAddress,
 } from './parsers.ts'
@@ -141,6 +142,21 @@ export const SETTINGS = {
     meaning: 'Signs session tokens. Servers that share a database need the same one',
     isSecret: true,
     parse: matching(/^.{32,}$/s),
+  },
+  smtpUrl: {
+    name: 'WK_SMTP_URL',
+    fallback: null,
+    takes: 'an smtp: or smtps: address such as smtps://user:password@mail.example.com, together with WK_SMTP_FROM',
+    meaning: 'Mail server that alerts, invitations and links for new passwords are sent through',
+    isSecret: true,
+    parse: smtpAddress,
+  },
+  smtpFrom: {
+    name: 'WK_SMTP_FROM',
+    fallback: null,
+    takes: 'an address such as Watchkeeper <alerts@example.com>, together with WK_SMTP_URL',
+    meaning: 'Sender of that mail',
+    parse: matching(/^(?:[^<>@\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/),
   },
   logLevel: {
     name: 'WK_LOG_LEVEL',

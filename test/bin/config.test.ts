@@ -54,6 +54,8 @@ test('every setting refuses what it does not take', () => {
     WK_RATE_LIMIT: ['many', '-1'],
     WK_CORS_ORIGINS: ['https://example.com/', 'example.com'],
     WK_SECRET: ['too short'],
+    WK_SMTP_URL: ['mail.example.com', 'http://mail.example.com', 'smtp://'],
+    WK_SMTP_FROM: ['Watchkeeper', 'a@b.c, d@e.f', 'Watchkeeper <alerts@example.com', 'a@b.c\nBcc: d@e.f'],
     WK_LOG_LEVEL: ['loud'],
     WK_LOCAL_PROBE: ['perhaps'],
     WK_REGION: ['EU 1', 'x'.repeat(41)],
@@ -120,6 +122,18 @@ test('the first account needs an address and a password', () => {
   const both = { WK_ADMIN_EMAIL: 'alice@example.com', WK_ADMIN_PASSWORD: 'correct horse' }
   assert.deepEqual(loadConfig(both).config.admin, { email: 'alice@example.com', password: 'correct horse' })
   assert.equal(mistakesOf({ WK_ADMIN_EMAIL: 'alice@example.com' }).length, 1)
+})
+
+test('mail needs a server and a sender', () => {
+  const both = {
+    WK_SMTP_URL: 'smtps://me%40example.com:secret@mail.example.com',
+    WK_SMTP_FROM: 'Watchkeeper <alerts@example.com>',
+  }
+  assert.deepEqual(loadConfig(both).config.smtp, { url: both.WK_SMTP_URL, from: both.WK_SMTP_FROM })
+  assert.equal(loadConfig({}).config.smtp, null)
+  assert.deepEqual(mistakesOf({ WK_SMTP_FROM: 'alerts@example.com' }), [
+    'WK_SMTP_URL, WK_SMTP_FROM: got one, takes both or none',
+  ])
 })
 
 test('a file of authorities must hold certificates', (t) => {

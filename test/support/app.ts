@@ -71,6 +71,7 @@ export async function makeApp(
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     attempt: () => Promise.reject(new Error('this test tells nobody')),
+    mailer: null,
     isProbeAlive: () => true,
     ...deps,
   })

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { test } from 'node:test'
+import { ChannelError } from '../../src/channels/channel.ts'
+import { type Mail, type Mailer, makeMailer } from '../../src/channels/mailer.ts'
+import { freePort } from '../support/free-port.ts'
+import { openMailServer } from '../support/mail-server.ts'
+import type { Cleanup } from '../support/stores.ts'
+
+const FROM = 'Watchkeeper <alerts@example.test>'
+
+const MAIL: Mail = { to: 'alice@example.test', subject: 'Hello', text: 'Plain words', html: '<p>Rich words</p>' }
+
+function open(t: Cleanup, url: string, timeoutMs?: number): Mailer {
+  const mailer = makeMailer({ url, from: FROM, ...(timeoutMs !== undefined && { timeoutMs }) })
+  t.after(() => mailer.close())
+  return mailer
+}
+
+/** How sending fails. */
+async function failureOf(sending: Promise<void>): Promise<ChannelError> {
+  try {
+    await sending
+  } catch (error) {
+    assert.ok(error instanceof ChannelError, String(error))
+    return error
+  }
+  return assert.fail('it was sent')
+}
+
+const judged = ({ permanent, bounced }: ChannelError) => ({ permanent, bounced })
+
+function refusal(message: string, responseCode: number): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+test('a mail arrives with both its parts, its sender and its own headers', async (t) => {
+  const { url, mails } = await openMailServer(t)
+  const headers = { 'Message-ID': '<incident-1@example.test>', References: '<incident-0@example.test>' }
+  await open(t, url).send({ ...MAIL, headers })
+  assert.equal(mails.length, 1)
+  const { from, to, raw } = mails[0]!
+  assert.deepEqual([from, to], ['alerts@example.test', ['alice@example.test']])
+  assert.match(raw, /^From: Watchkeeper <alerts@example\.test>$/im)
+  assert.match(raw, /^To: alice@example\.test$/im)
+  assert.match(raw, /^Subject: Hello$/im)
+  assert.match(raw, /^Message-ID: <incident-1@example\.test>$/im)
+  assert.match(raw, /^References: <incident-0@example\.test>$/im)
+  assert.equal(raw.match(/^Message-ID:/gim)!.length, 1)
+  assert.match(
+    raw,
+    /Content-Type: text\/plain[\s\S]+Plain words[\s\S]+Content-Type: text\/html[\s\S]+<p>Rich words<\/p>/,
+  )
+})
+
+test('line breaks in a subject make no headers', async (t) => {
+  const { url, mails } = await openMailServer(t)
+  await open(t, url).send({ ...MAIL, subject: 'Hello\r\nBcc: mallory@example.test' })
+  assert.deepEqual(mails[0]!.to, ['alice@example.test'])
+  assert.doesNotMatch(mails[0]!.raw, /^Bcc:/im)
+})
+
+test('an address with a comma does not reach two people', async (t) => {
+  const { url, mails } = await openMailServer(t)
+  const failure = await failureOf(open(t, url).send({ ...MAIL, to: 'alice@example.test, mallory@example.test' }))
+  assert.deepEqual(judged(failure), { permanent: true, bounced: true })
+  assert.equal(mails.length, 0)
+})
+
+test('several mails share a connection, and a connection that the server closed is replaced', async (t) => {
+  const { url, mails, server, connections } = await openMailServer(t)
+  const mailer = open(t, url)
+  await mailer.send(MAIL)
+  await mailer.send(MAIL)
+  assert.equal(connections(), 1)
+  for (const connection of server.connections) connection.close()
+  await mailer.send(MAIL)
+  assert.deepEqual([mails.length, connections()], [3, 2])
+})
+
+test('it signs in with the credentials of the address', async (t) => {
+  const seen: string[] = []
+  const { url } = await openMailServer(t, {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, callback) {
+      seen.push(`${username} ${password}`)
+      callback(null, { user: username ?? '' })
+    },
+  })
+  await open(t, url.replace('://', '://me%40example.test:p%2Fw@')).send(MAIL)
+  assert.deepEqual(seen, ['me@example.test p/w'])
+})
+
+test('wrong credentials may be mended, so another try may help', async (t) => {
+  const { url } = await openMailServer(t, {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(refusal('no', 535)),
+  })
+  const failure = await failureOf(open(t, url.replace('://', '://me:wrong@')).send(MAIL))
+  assert.deepEqual(judged(failure), { permanent: false, bounced: false })
+  assert.doesNotMatch(failure.message, /wrong/)
+})
+
+test('a recipient who does not exist bounces', async (t) => {
+  const { url } = await openMailServer(t, {
+    onRcptTo: (_address, _session, callback) => callback(refusal('no such mailbox', 550)),
+  })
+  const failure = await failureOf(open(t, url).send(MAIL))
+  assert.deepEqual(judged(failure), { permanent: true, bounced: true })
+  assert.match(failure.message, /no such mailbox/)
+})
+
+test('a recipient who is busy may be tried again', async (t) => {
+  const { url } = await openMailServer(t, {
+    onRcptTo: (_address, _session, callback) => callback(refusal('greylisted', 451)),
+  })
+  assert.deepEqual(judged(await failureOf(open(t, url).send(MAIL))), { permanent: false, bounced: false })
+})
+
+test('a mail that is refused for what it says fails for good, and did not bounce', async (t) => {
+  const { url } = await openMailServer(t, {
+    onData(stream, _session, callback) {
+      stream.resume()
+      stream.on('end', () => callback(refusal('looks like spam', 554)))
+    },
+  })
+  assert.deepEqual(judged(await failureOf(open(t, url).send(MAIL))), { permanent: true, bounced: false })
+})
+
+test('where nothing listens another try may help', async (t) => {
+  const failure = await failureOf(open(t, `smtp://127.0.0.1:${await freePort()}`).send(MAIL))
+  assert.deepEqual(judged(failure), { permanent: false, bounced: false })
+})
+
+test('a server that never says a word is given up in time', async (t) => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const sockets: { destroy(): void }[] = []
+  silent.on('connection', (socket) => sockets.push(socket))
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const failure = await failureOf(open(t, `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, 200).send(MAIL))
+  assert.deepEqual(judged(failure), { permanent: false, bounced: false })
+})
