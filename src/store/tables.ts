@@ -4,6 +4,8 @@
  */
 import type { Generated } from 'kysely'
 import type { AuditLogTable } from './tables/audit.ts'
+import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
+import type { IncidentCommentsTable } from './tables/incidents.ts'
 
 /** 0 or 1. */
 export type Flag = 0 | 1
@@ -32,6 +34,10 @@ export interface Database {
   notification_targets: NotificationTargetsTable
   deliveries: DeliveriesTable
   audit_log: AuditLogTable
+  heartbeats: HeartbeatsTable
+  heartbeat_pings: HeartbeatPingsTable
+  heartbeat_watch: HeartbeatWatchTable
+  incident_comments: IncidentCommentsTable
 }
 
 export interface SchemaMigrationsTable {

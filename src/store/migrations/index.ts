@@ -3,6 +3,8 @@ import type { DialectTraits } from '../dialects.ts'
 import type { Database } from '../tables.ts'
 import * as initial from './0001-initial.ts'
 import * as auditLog from './0002-audit-log.ts'
+import * as incidents from './0003-incidents.ts'
+import * as heartbeats from './0004-heartbeats.ts'
 
 export interface Migration {
   version: number
@@ -14,4 +16,6 @@ export interface Migration {
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'initial', up: initial.up },
   { version: 2, name: 'audit-log', up: auditLog.up },
+  { version: 3, name: 'incidents', up: incidents.up },
+  { version: 4, name: 'heartbeats', up: heartbeats.up },
 ]
