@@ -27,11 +27,14 @@ const keyFields = {
   expires_at: Type.Optional(IsoTime),
 }
 
-const ApiKey = Type.Object(keyFields)
-const NewApiKey = Type.Object({
-  ...keyFields,
-  key: Type.String({ description: 'The full value, shown only now', examples: [`wk_${'1a2b3c4d'.repeat(8)}`] }),
-})
+const ApiKey = Type.Object(keyFields, { title: 'ApiKey' })
+const NewApiKey = Type.Object(
+  {
+    ...keyFields,
+    key: Type.String({ description: 'The full value, shown only now', examples: [`wk_${'1a2b3c4d'.repeat(8)}`] }),
+  },
+  { title: 'NewApiKey' },
+)
 
 const toApiKey = (row: ApiKeyRow): Static<typeof ApiKey> => ({
   id: row.id,

@@ -42,11 +42,14 @@ const incidentFields = {
 export const IncidentSchema = Type.Object(incidentFields)
 
 /** As an acknowledgement answers it. */
-export const NamedIncidentSchema = Type.Object({
-  ...incidentFields,
-  monitor_name: Type.Optional(Type.String()),
-  check_type: Type.Optional(OneOf(MONITOR_TYPES)),
-})
+export const NamedIncidentSchema = Type.Object(
+  {
+    ...incidentFields,
+    monitor_name: Type.Optional(Type.String()),
+    check_type: Type.Optional(OneOf(MONITOR_TYPES)),
+  },
+  { title: 'NamedIncident' },
+)
 
 export type IncidentJson = Static<typeof IncidentSchema>
 

@@ -2,16 +2,18 @@
 import type { ErrorCode } from '../core/errors.ts'
 import { isWrite } from './access.ts'
 import { STATUS } from './errors.ts'
+import { COMMON_HEADERS, errorSchema, type Json, RETRY_HEADERS } from './openapi-components.ts'
 import type { DeclaredRoute } from './route-list.ts'
 
 const CREDENTIALS: ErrorCode[] = ['AUTHENTICATION_REQUIRED', 'MISSING_AUTH', 'INVALID_API_KEY', 'INVALID_TOKEN']
 const PROJECT: ErrorCode[] = ['VALIDATION_ERROR', 'PROJECT_NOT_FOUND', 'PROJECT_ORGANIZATION_MISMATCH']
 
-/** Every code that the operation can answer, by status. */
+/** Every code that the operation can answer, by status, in the order of the codes' own list. */
 export function failuresOf(route: DeclaredRoute): Map<number, ErrorCode[]> {
   const codes = new Set([...ofAccess(route), ...ofShape(route), ...route.errors, 'RATE_LIMIT_EXCEEDED' as const])
   codes.add(route.failure).add('SERVICE_UNAVAILABLE')
-  const byStatus = Map.groupBy(codes, (code) => STATUS[code])
+  const inOrder = (Object.keys(STATUS) as ErrorCode[]).filter((code) => codes.has(code))
+  const byStatus = Map.groupBy(inOrder, (code) => STATUS[code])
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
@@ -26,7 +28,36 @@ function ofAccess({ access, method }: DeclaredRoute): ErrorCode[] {
   ]
 }
 
-function ofShape({ schema }: DeclaredRoute): ErrorCode[] {
-  if (schema.body) return ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE']
+/** A body is read, and refused when it cannot be, even where none is asked for. */
+function ofShape({ schema, method }: DeclaredRoute): ErrorCode[] {
+  if (isWrite(method)) return ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE']
   return schema.params || schema.querystring ? ['VALIDATION_ERROR'] : []
+}
+
+/** Operations that fail alike refer to one description of it, which is called after its codes. */
+export function sharedFailure(
+  responses: Record<string, Json>,
+  status: number,
+  codes: readonly ErrorCode[],
+): { $ref: string } {
+  const name = codes.join('.')
+  responses[name] ??= failureResponse(status, codes)
+  return { $ref: `#/components/responses/${name}` }
+}
+
+function failureResponse(status: number, codes: readonly ErrorCode[]): Json {
+  const canRetry = status === 429 || status === 503
+  const example = {
+    success: false,
+    error: {
+      code: codes[0],
+      message: 'What was wrong, and what would be right',
+      ...(canRetry && { retryAfter: 5 }),
+    },
+  }
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: canRetry ? RETRY_HEADERS : COMMON_HEADERS,
+    content: { 'application/json': { schema: errorSchema({ type: 'string', enum: codes }, canRetry), example } },
+  }
 }

@@ -7,6 +7,7 @@ import type { ActiveRegion } from '../../src/services/monitor-context.ts'
 import { type AccessTokens, makeAccessTokens } from '../../src/services/tokens.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { MONDAY, makeClock, type TestClock } from './clock.ts'
+import { enforce } from './conformance/enforce.ts'
 import { makeContext, type TestContext } from './context.ts'
 import { type Cleanup, openTestStore } from './stores.ts'
 
@@ -63,7 +64,7 @@ export async function makeApp(
   const store = await openTestStore(t, dialect)
   const clock = makeClock(MONDAY)
   const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, at: clock.set }
-  const api = buildApp({
+  const all: ApiDeps = {
     context,
     config: { ...TEST_CONFIG, ...over },
     log: false,
@@ -74,13 +75,16 @@ export async function makeApp(
     mailer: null,
     isProbeAlive: () => true,
     ...deps,
-  })
+  }
+  const api = buildApp(all)
+  const check = enforce(t, api, all)
   t.after(() => api.close())
   await api.ready()
-  return { api, context, clock, tokens: makeAccessTokens(SECRET, clock.now), call: caller(api) }
+  return { api, context, clock, tokens: makeAccessTokens(SECRET, clock.now), call: caller(api, check) }
 }
 
-function caller(api: Api): TestApp['call'] {
+/** @param check throws when an answer was not what the API document says */
+function caller(api: Api, check: () => void): TestApp['call'] {
   return async (method, url, { as = {}, headers = {}, body } = {}) => {
     const payload = body === undefined ? {} : { payload: body as object }
     const response = await api.inject({
@@ -89,6 +93,7 @@ function caller(api: Api): TestApp['call'] {
       headers: { ...as, ...headers },
       ...payload,
     } as InjectOptions)
+    check()
     return {
       status: response.statusCode,
       body:

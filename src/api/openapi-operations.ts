@@ -1,0 +1,60 @@
+/** Names of operations, for those who generate a client: `listMonitors`, `getMonitor`, `pauseMonitor`. */
+
+/** Where the rule below gives a name that nobody would choose. */
+const CHOSEN: Readonly<Record<string, string>> = {
+  'GET /api/ready': 'getReadiness',
+  'POST /api/auth/password': 'changePassword',
+  'POST /api/auth/password/forgot': 'requestPasswordReset',
+  'POST /api/notification-targets/{id}/rotate-secret': 'rotateNotificationTargetSecret',
+  'POST /api/incidents/{id}/status': 'setIncidentStatus',
+  'POST /api/monitors/test': 'testMonitorSettings',
+  'POST /api/monitors/batch': 'changeMonitors',
+  'PUT /api/admin/organizations/{id}/plan': 'setOrganizationPlan',
+  'GET /api/events': 'streamEvents',
+}
+
+const VERBS: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' }
+
+/**
+ * Every word of the path is part of the name, in the singular where one of a collection is meant. The last word of a
+ * POST that is no collection is the verb: `POST /api/monitors/{id}/pause` is `pauseMonitor`.
+ *
+ * @param path as in the document, with its parameters in braces
+ */
+export function operationIdOf(method: string, path: string): string {
+  const chosen = CHOSEN[`${method} ${path}`]
+  if (chosen) return chosen
+  const segments = path.split('/').slice(2) // without '' and 'api'
+  if (segments[0] === 'auth' && segments.length > 1) segments.shift()
+  const last = segments.at(-1)!
+  if (method === 'POST' && !isParameter(last) && !isCollection(last))
+    return uncapitalized(pascalCase(last)) + nounOf(segments.slice(0, -1), true)
+  const read = isCollection(last) ? 'list' : 'get'
+  return (VERBS[method] ?? read) + nounOf(segments, method === 'POST')
+}
+
+/** @param isLastOne whether the last segment means one of its kind */
+function nounOf(segments: readonly string[], isLastOne: boolean): string {
+  const words = segments.map((segment, index) => {
+    if (isParameter(segment)) return ''
+    const isLast = index === segments.length - 1
+    return pascalCase(isLast && !isLastOne ? segment : singular(segment))
+  })
+  return words.join('')
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith('{')
+const isCollection = (segment: string): boolean => !isParameter(segment) && singular(segment) !== segment
+
+/** Words that end as a plural does. */
+const SINGULAR = new Set(['status', 'stats'])
+
+/** `status-pages` is `status-page`. */
+export const singular = (words: string): string =>
+  SINGULAR.has(words.split('-').at(-1)!) ? words : words.replace(/ies$/, 'y').replace(/s$/, '')
+
+/** `status-pages` and `status_pages` are `StatusPages`. */
+export const pascalCase = (words: string): string => words.split(/[-_]/).map(capitalized).join('')
+
+export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+const uncapitalized = (word: string): string => word.charAt(0).toLowerCase() + word.slice(1)

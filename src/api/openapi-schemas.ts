@@ -1,0 +1,133 @@
+/**
+ * Gives the shapes of the document their names, so that a generated client has types that people can read. A schema
+ * with a `title` has that name. In answers, things with an `id` and the entries of lists are named after their field.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { capitalized, pascalCase, singular } from './openapi-operations.ts'
+
+export interface Schema {
+  [keyword: string]: unknown
+  $ref?: string
+  title?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+}
+
+/** What a field holds, where its own name says too little. */
+const NAMES: Readonly<Record<string, string>> = {
+  key: 'ApiKey',
+  limits: 'PlanLimits',
+  usage: 'PlanUsage',
+  pagination: 'Pagination',
+  target: 'NotificationTarget',
+  delivery: 'NotificationDelivery',
+  notification: 'NotificationDelivery',
+  update: 'IncidentUpdate',
+  comment: 'IncidentComment',
+  affected_check: 'AffectedCheck',
+  result: 'CheckResult',
+  history: 'StatusChange',
+  series: 'ResponseTimes',
+  sparkline: 'SparklineDay',
+  section: 'StatusPageSection',
+  component: 'StatusPageComponent',
+}
+
+/** Schema keywords that hold one schema, a list of schemas, and schemas by name. */
+const ONE = ['items', 'additionalProperties', 'not'] as const
+const SOME = ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const
+const NAMED = ['properties', 'patternProperties'] as const
+
+/** Where a schema stands. */
+interface Place {
+  /** The property that holds it, or that holds the list of which it is an entry. */
+  field: string
+  isEntry: boolean
+}
+
+type Replace = (schema: Schema, place: Place) => Schema
+
+export interface Namer {
+  /** @returns a request body, itself under the name of its operation */
+  request(schema: Schema, operationId: string): Schema
+  /** @param noun what the operation is about: the name of the payload when it is the thing itself */
+  answer(schema: Schema, operationId: string, noun: string): Schema
+}
+
+/** @param known the named schemas of the document, to which this adds */
+export function makeNamer(known: Record<string, Schema>): Namer {
+  const naming =
+    (operationId: string, nameOf: (schema: Schema, place: Place) => string | undefined): Replace =>
+    (schema, place) => {
+      const inside = descend(schema, naming(operationId, nameOf), place)
+      const name = schema.title ?? nameOf(schema, place)
+      return name === undefined ? inside : refer(inside, name, operationId)
+    }
+
+  function refer(schema: Schema, name: string, operationId: string): Schema {
+    const { title: _, ...shape } = schema
+    if (!Array.isArray(shape.type)) return { $ref: `#/components/schemas/${register(shape, name, operationId)}` }
+    const [type] = shape.type.filter((one) => one !== 'null')
+    return { anyOf: [refer({ ...shape, type: type! }, name, operationId), { type: 'null' }] }
+  }
+
+  /** Two shapes that want one name: the later one gets that of its operation before it. */
+  function register(shape: Schema, name: string, operationId: string): string {
+    const owned = name.startsWith(capitalized(operationId)) ? name : capitalized(operationId) + name
+    for (let candidate = name, count = 1; ; candidate = count++ === 1 ? owned : `${owned}${count}`) {
+      known[candidate] ??= shape
+      if (isDeepStrictEqual(known[candidate], shape)) return candidate
+    }
+  }
+
+  return {
+    request: (schema, operationId) =>
+      refer(
+        descend(
+          schema,
+          naming(operationId, () => undefined),
+          NOWHERE,
+        ),
+        `${capitalized(operationId)}Body`,
+        operationId,
+      ),
+    answer: (schema, operationId, noun) =>
+      naming(operationId, (inner, place) => thingName(inner, place, noun))(schema, NOWHERE),
+  }
+}
+
+const NOWHERE: Place = { field: '', isEntry: false }
+
+function thingName({ properties }: Schema, { field, isEntry }: Place, noun: string): string | undefined {
+  if (!properties || field === '') return undefined
+  const word = singular(field)
+  if (field === 'data') return isEntry || 'id' in properties ? noun : undefined
+  const known = NAMES[word] ?? NAMES[field]
+  return known ?? (isEntry || 'id' in properties ? pascalCase(word) : undefined)
+}
+
+function descend(schema: Schema, replace: Replace, place: Place): Schema {
+  const result: Schema = { ...schema }
+  for (const keyword of ONE) {
+    const inner = schema[keyword]
+    if (isSchema(inner)) result[keyword] = replace(inner, keyword === 'items' ? { ...place, isEntry: true } : NOWHERE)
+  }
+  for (const keyword of SOME) {
+    const inner = schema[keyword]
+    if (Array.isArray(inner)) result[keyword] = inner.map((one) => replace(one, place))
+  }
+  for (const keyword of NAMED) {
+    const inner = schema[keyword]
+    if (isSchema(inner)) result[keyword] = mapped(inner as Record<string, Schema>, replace)
+  }
+  return result
+}
+
+const mapped = (schemas: Record<string, Schema>, replace: Replace): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([field, schema]) => [field, replace(schema, { field, isEntry: false })]),
+  )
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,68 @@
+/** Holds every answer that an API gives against its own document, whichever test asks. */
+import assert from 'node:assert/strict'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { buildApp } from '../../../src/api/app.ts'
+import type { Api, ApiDeps } from '../../../src/api/deps.ts'
+import type { Cleanup } from '../stores.ts'
+import type { ApiDocument } from './document.ts'
+import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
+
+/** Addresses that no client of the API calls: the reference for people, and the document itself. */
+export const UNDOCUMENTED: ReadonlySet<string> = new Set(['/docs', '/docs/scalar.js', '/api/openapi.json'])
+
+let known: Promise<Conformance> | undefined
+
+/** The document is the same for every app of a process, so it is made once. */
+export function conformance(deps: ApiDeps): Promise<Conformance> {
+  known ??= readDocument(deps).then(conformanceOf)
+  return known
+}
+
+/** From an app of its own, so that the one under test counts no request that its test did not send. */
+async function readDocument(deps: ApiDeps): Promise<ApiDocument> {
+  const api = buildApp(deps)
+  const { body } = await api.inject('/api/openapi.json')
+  await api.close()
+  return JSON.parse(body)
+}
+
+/**
+ * Judges every answer from now on. What is wrong is thrown by `check`, and fails the test at its end.
+ *
+ * @returns throws what was wrong since the last time
+ */
+export function enforce(t: Cleanup, api: Api, deps: ApiDeps): () => void {
+  const complaints: string[] = []
+  api.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    const route = request.is404 ? undefined : request.routeOptions.url
+    if (route === undefined || !UNDOCUMENTED.has(route))
+      complaints.push(...(await complaintsOf(request, reply, payload, route, await conformance(deps))))
+    return payload
+  })
+  const check = () => {
+    const found = complaints.splice(0)
+    assert.deepEqual(found, [], `Answers that the API document does not allow:\n${found.join('\n')}\n`)
+  }
+  t.after(check)
+  return check
+}
+
+async function complaintsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  route: string | undefined,
+  conformance: Conformance,
+): Promise<string[]> {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const operation = operationOf(conformance, method, route)
+  if (route !== undefined && !operation) return [`${method} ${route} is not documented`]
+  const isReadable = request.method !== 'HEAD' && (payload === undefined || typeof payload === 'string')
+  const text = isReadable ? (payload ?? '') : null
+  const seen = { method, operation, status: reply.statusCode, headers: reply.getHeaders(), text }
+  return complaintsAbout(seen, conformance)
+}
+
+/** `/api/monitors/:id` is `/api/monitors/{id}`. */
+const operationOf = ({ operations }: Conformance, method: string, route: string | undefined) =>
+  operations.get(`${method} ${route?.replace(/:(\w+)/g, '{$1}')}`) ?? null
