@@ -3,6 +3,9 @@
  * schema of the response and the way there and back are made from that description.
  */
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import { apiName } from '../core/field-name.ts'
+
+export { apiName } from '../core/field-name.ts'
 
 /** As much of a schema as settings use. */
 interface Shape {
@@ -17,15 +20,6 @@ interface Shape {
   additionalProperties?: boolean
   default?: unknown
 }
-
-/** Names that the API knew before the settings did; all others are the same in snake case. */
-const OWN_NAMES: Readonly<Record<string, string>> = {
-  verifyTls: 'verify_ssl',
-  slowThresholdMs: 'slow_response_threshold_ms',
-}
-
-export const apiName = (key: string): string =>
-  OWN_NAMES[key] ?? key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** A value on its way between the two vocabularies. */
 export type Translate = (value: unknown) => unknown

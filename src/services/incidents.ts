@@ -89,8 +89,8 @@ const isFailing = ({ changes, judged }: Turn): boolean =>
   TROUBLED.includes(judged.status) || changes.some((change) => TROUBLED.includes(change.to))
 
 /**
- * For a monitor that is paused or deleted: nobody will find out whether it recovers. It comes before the monitor's
- * targets are taken away, for they are told. After the commit somebody has to wake the courier.
+ * For monitors that are paused or deleted: nobody will find out whether they recover. It comes before their targets
+ * are taken away, for they are told. After the commit somebody has to wake the courier.
  *
  * @param note says why, for example `Resolved because the monitor was paused`
  * @param actorId null when no person did it
@@ -98,11 +98,14 @@ const isFailing = ({ changes, judged }: Turn): boolean =>
 export async function resolveSystemIncidents(
   tx: Tx,
   context: Writer,
-  monitor: Pick<Monitor, 'key'>,
+  monitors: readonly Pick<Monitor, 'key'>[],
   note: string,
   actorId: string | null,
 ): Promise<void> {
-  const open = await lockOpenIncidents(tx, [monitor.key])
+  const open = await lockOpenIncidents(
+    tx,
+    monitors.map(({ key }) => key),
+  )
   if (open.length === 0) return
   const by = actorId === null ? null : await findPerson(tx, actorId)
   const now = context.now()

@@ -1,4 +1,5 @@
 /** What a change of one monitor brings about, whoever asks for it. */
+import { entriesOfChange } from '../core/monitor-audit.ts'
 import {
   applyChange,
   concernsProbes,
@@ -13,6 +14,7 @@ import { isCheckedIn, listRegions } from '../store/regions.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
+import { audit } from './audit.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
@@ -44,14 +46,16 @@ export async function applyWanted(
   wanted: MonitorChange,
   revision: number,
 ): Promise<Wakes> {
-  const before = { ...configOf(monitor), key: monitor.key }
-  const after = applyChange(configOf(monitor), wanted)
+  const config = configOf(monitor)
+  const before = { ...config, key: monitor.key }
+  const after = applyChange(config, wanted)
   await checkProposal(tx, context, scope, { before, change: wanted, after })
   await checkActive(tx, context, scope, { before, after })
   const now = context.now()
   const move = moveStatus(monitor, after.status)
   const reachesProbes = concernsProbes(before, after)
-  if (move) await resetCounters(tx, monitor.key)
+  // Before the monitor itself: results lock them in this order
+  if (move) await resetCounters(tx, [monitor.key])
   else await withdrawRegions(tx, monitor.key, before.regions, after.regions)
   await saveMonitor(
     tx,
@@ -64,28 +68,52 @@ export async function applyWanted(
     },
     now,
   )
-  if (move) await followMove(tx, context, scope, monitor, move, now)
+  if (move) await followMoves(tx, context, scope, [{ monitor, move }], now)
   if (wanted.notificationTargetIds) await saveTargets(tx, monitor.key, after.notificationTargetIds)
-  if (wanted.tags) await saveTags(tx, monitor.key, wanted.tags)
+  const oldTags = wanted.tags && (await saveTags(tx, monitor.key, wanted.tags))
+  const entries = entriesOfChange(monitor.id, { config, tags: oldTags }, { config: after, tags: wanted.tags })
+  await audit(tx, context, scope.actor, ...entries)
   return { assignments: reachesProbes, deliveries: move?.config.from === 'active' }
 }
 
-/** A status that a person sets goes into the history, and whoever stops the checks ends what they had to say. */
-async function followMove(
+/** A monitor whose status a person sets. */
+export interface Moved {
+  monitor: Pick<StoredMonitor, 'key'>
+  move: StatusMove
+}
+
+/**
+ * A status that a person sets goes into the history, and whoever stops the checks ends what they had to say: a handful
+ * of queries, however many monitors there are.
+ *
+ * @param moved all of them to the same status
+ */
+export async function followMoves(
   tx: Tx,
   context: MonitorContext,
   { actor }: MonitorScope,
-  monitor: StoredMonitor,
-  { config, runtime }: StatusMove,
+  moved: readonly Moved[],
   at: number,
 ): Promise<void> {
-  const common = { monitorKey: monitor.key, actorId: actor.userId, at }
-  await writeStatusChanges(tx, [
-    { ...common, ...config, id: context.newId(), kind: 'config' as const },
-    ...(runtime ? [{ ...common, ...runtime, id: context.newId(), kind: 'runtime' as const }] : []),
-  ])
-  if (config.from !== 'active') return
-  await resolveSystemIncidents(tx, context, monitor, `Resolved because the monitor was ${config.to}`, actor.userId)
+  await writeStatusChanges(
+    tx,
+    moved.flatMap(({ monitor, move: { config, runtime } }) => {
+      const common = { monitorKey: monitor.key, actorId: actor.userId, at }
+      return [
+        { ...common, ...config, id: context.newId(), kind: 'config' as const },
+        ...(runtime ? [{ ...common, ...runtime, id: context.newId(), kind: 'runtime' as const }] : []),
+      ]
+    }),
+  )
+  const stopped = moved.filter(({ move }) => move.config.from === 'active')
+  const note = `Resolved because the monitor was ${moved[0]?.move.config.to}`
+  await resolveSystemIncidents(
+    tx,
+    context,
+    stopped.map(({ monitor }) => monitor),
+    note,
+    actor.userId,
+  )
 }
 
 /** A region that no longer checks a monitor has no say in it any more, however fresh its last word is. */
@@ -97,7 +125,7 @@ async function withdrawRegions(tx: Tx, monitorKey: number, before: string[], aft
   if (leaving.length > 0)
     await resetCounters(
       tx,
-      monitorKey,
+      [monitorKey],
       leaving.map(({ key }) => key),
     )
 }

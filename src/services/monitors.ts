@@ -1,13 +1,15 @@
 /** The verbs on monitors. */
 import { Problem } from '../core/errors.ts'
+import { entryOfCreation, entryOfDeletion } from '../core/monitor-audit.ts'
 import { configOfDraft, type MonitorChange, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
 import { resetCounters } from '../store/check-states.ts'
 import { listDefaultTargetIds } from '../store/monitor-targets.ts'
-import { deleteMonitor, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
+import { deleteMonitors, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
 import { findProjectOwner } from '../store/projects.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
+import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { applyWanted, NO_WAKES, wake } from './monitor-changes.ts'
@@ -69,6 +71,7 @@ async function bear(
     { ...first, id: context.newId(), kind: 'config', to: config.status },
     { ...first, id: context.newId(), kind: 'runtime', to: runtimeStatus },
   ])
+  await audit(tx, context, actor, entryOfCreation(birth.id, config, tags))
   return birth.id
 }
 
@@ -114,21 +117,30 @@ const setStatus = (
 export async function removeMonitor(context: MonitorContext, scope: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
     const revision = await nextRevision(tx)
-    await buryMonitor(tx, context, await getMonitor(tx, scope.projectId, id), revision, scope.actor.userId)
+    const { key, name } = await getMonitor(tx, scope.projectId, id)
+    await buryMonitors(tx, context, [key], revision, scope.actor.userId)
+    await audit(tx, context, scope.actor, entryOfDeletion(id, name))
   })
   wake(context, { assignments: true, deliveries: true })
 }
 
+/** Most monitors that one statement names. */
+const CHUNK = 500
+
 /** Part of a transaction that has taken `revision`. After its commit, probes and courier are to be woken. */
-export async function buryMonitor(
+export async function buryMonitors(
   tx: Tx,
   context: Context,
-  monitor: Pick<StoredMonitor, 'key'>,
+  keys: readonly number[],
   revision: number,
   actorId: string,
 ): Promise<void> {
-  // Whoever is judging a result of it right now must look again, and then find nothing
-  await resetCounters(tx, monitor.key)
-  await deleteMonitor(tx, monitor.key, revision, context.now())
-  await resolveSystemIncidents(tx, context, monitor, 'Resolved because the monitor was deleted', actorId)
+  for (let from = 0; from < keys.length; from += CHUNK) {
+    const some = keys.slice(from, from + CHUNK)
+    // Whoever is judging a result of them right now must look again, and then find nothing
+    await resetCounters(tx, some)
+    await deleteMonitors(tx, some, revision, context.now())
+    const monitors = some.map((key) => ({ key }))
+    await resolveSystemIncidents(tx, context, monitors, 'Resolved because the monitor was deleted', actorId)
+  }
 }

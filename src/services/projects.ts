@@ -16,7 +16,7 @@ import {
 } from '../store/projects.ts'
 import type { Reader } from '../store/store.ts'
 import type { Context } from './context.ts'
-import { buryMonitor } from './monitors.ts'
+import { buryMonitors } from './monitors.ts'
 import { checkPlanLimit } from './organizations.ts'
 
 /** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
@@ -69,7 +69,7 @@ export async function removeProject(context: Context, actor: Actor, id: string, 
     const revision = await nextRevision(tx) // first: from here on no monitor joins the project or changes
     const project = await getProject(tx, actor.organizationId, id)
     checkRemovable(project, confirmed)
-    for (const key of await listMonitorKeys(tx, id)) await buryMonitor(tx, context, { key }, revision, actor.userId)
+    await buryMonitors(tx, context, await listMonitorKeys(tx, id), revision, actor.userId)
     await deleteProject(tx, id, context.now())
   })
   context.wake('assignments')

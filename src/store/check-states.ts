@@ -1,7 +1,7 @@
 /** What each region last said of each monitor, and what ingest must know to move it. */
 import type { RegionCounters } from '../core/state.ts'
 import type { ErrorType } from '../core/verdict.ts'
-import { bulk } from './bulk.ts'
+import { bulk, dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 
@@ -172,11 +172,16 @@ export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise
 }
 
 /**
- * Forgets the counts in a row of a monitor that is about to start anew; its history stays.
+ * Forgets the counts in a row of monitors that are about to start anew; their history stays.
  *
  * @param regionKeys only what these regions counted
  */
-export async function resetCounters(tx: Tx, monitorKey: number, regionKeys?: readonly number[]): Promise<void> {
+export async function resetCounters(
+  tx: Tx,
+  monitorKeys: readonly number[],
+  regionKeys?: readonly number[],
+): Promise<void> {
+  await lockStates(tx, monitorKeys)
   await tx
     .updateTable('check_states')
     .set((eb) => ({
@@ -189,8 +194,21 @@ export async function resetCounters(tx: Tx, monitorKey: number, regionKeys?: rea
       error_message: null,
       version: eb('version', '+', 1),
     }))
-    .where('monitor_key', '=', monitorKey)
+    .where('monitor_key', 'in', monitorKeys)
     .$if(regionKeys !== undefined, (query) => query.where('region', 'in', regionKeys!))
+    .execute()
+}
+
+/** In the order in which results move them, so that nobody waits in a circle. */
+async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length < 2 || dialectOf(tx) !== 'postgres') return
+  await tx
+    .selectFrom('check_states')
+    .select('version')
+    .where('monitor_key', 'in', monitorKeys)
+    .orderBy('monitor_key')
+    .orderBy('region')
+    .forUpdate()
     .execute()
 }
 

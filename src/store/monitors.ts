@@ -228,12 +228,12 @@ export async function saveTargets(tx: Tx, monitorKey: number, targetIds: readonl
   await tx.insertInto('monitor_targets').values(rows).execute()
 }
 
-/** Soft: its history stays, and no query here finds it any more. @param now Unix ms */
-export async function deleteMonitor(tx: Tx, key: number, revision: number, now: number): Promise<void> {
+/** Soft: their history stays, and no query here finds them any more. @param now Unix ms */
+export async function deleteMonitors(tx: Tx, keys: readonly number[], revision: number, now: number): Promise<void> {
   await tx
     .updateTable('monitors')
     .set({ deleted_at: now, updated_at: now, revision })
-    .where('key', '=', key)
+    .where('key', 'in', keys)
     .where('deleted_at', 'is', null)
     .execute()
 }

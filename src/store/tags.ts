@@ -26,12 +26,10 @@ export async function listTags(db: Reader, projectId: string): Promise<TagCount[
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Replaces the tags of a monitor. */
-export async function saveTags(tx: Tx, monitorKey: number, tags: readonly string[]): Promise<void> {
-  await tx.deleteFrom('monitor_tags').where('monitor_key', '=', monitorKey).execute()
-  if (tags.length === 0) return
-  await tx
-    .insertInto('monitor_tags')
-    .values([...new Set(tags)].map((tag) => ({ monitor_key: monitorKey, tag })))
-    .execute()
+/** Replaces the tags of a monitor. @returns those it had */
+export async function saveTags(tx: Tx, monitorKey: number, tags: readonly string[]): Promise<string[]> {
+  const before = await tx.deleteFrom('monitor_tags').where('monitor_key', '=', monitorKey).returning('tag').execute()
+  const rows = [...new Set(tags)].map((tag) => ({ monitor_key: monitorKey, tag }))
+  if (rows.length > 0) await tx.insertInto('monitor_tags').values(rows).execute()
+  return before.map((row) => row.tag)
 }

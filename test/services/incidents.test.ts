@@ -154,7 +154,7 @@ for (const dialect of DIALECTS) {
     await turn('slow', 'up')
     await turn('down', 'degraded')
     const [key] = keys as [number]
-    await store.transact((tx) => resolveSystemIncidents(tx, context, { key }, 'The monitor was paused', 'alice'))
+    await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'The monitor was paused', 'alice'))
     const mine = (await incidents()).filter(({ monitor }) => monitor?.key === key)
     assert.deepEqual(
       mine.map(({ status, resolutionNote, resolvedBy }) => [status, resolutionNote, resolvedBy]),
@@ -164,7 +164,7 @@ for (const dialect of DIALECTS) {
     assert.equal(resolved.length, 2)
     const [row] = await store.db.selectFrom('deliveries').select('payload').where('id', '=', resolved[0]!.id).execute()
     assert.equal(JSON.parse(row!.payload).data.incident.resolved_by_name, 'alice')
-    await store.transact((tx) => resolveSystemIncidents(tx, context, { key }, 'again', null))
+    await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'again', null))
     assert.equal((await list()).length, 6)
   })
 
