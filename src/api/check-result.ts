@@ -1,6 +1,13 @@
 /** What one check found, as the API shows it. */
 import Type, { type Static } from 'typebox'
-import { CHECK_STATUSES, type CheckStatus, ERROR_TYPES, type ErrorType, type Timings } from '../core/verdict.ts'
+import {
+  CHECK_STATUSES,
+  type CheckExtras,
+  type CheckStatus,
+  ERROR_TYPES,
+  type ErrorType,
+  type Timings,
+} from '../core/verdict.ts'
 import { IsoTime, OneOf, Uuid } from './schemas.ts'
 import { toIso } from './times.ts'
 
@@ -17,6 +24,18 @@ export const CheckResult = Type.Object({
   error_message: Type.Optional(Type.String()),
   timings: Type.Object({ dns_ms: Ms, connect_ms: Ms, tls_ms: Ms, first_byte_ms: Ms, download_ms: Ms }),
   remote_address: Type.Optional(Type.String()),
+  packet_loss_percent: Type.Optional(Type.Number({ description: 'Of an ICMP check' })),
+  round_trip: Type.Optional(
+    Type.Object(
+      { min_ms: Type.Number(), avg_ms: Type.Number(), max_ms: Type.Number(), jitter_ms: Type.Number() },
+      { description: 'Of an ICMP check that had any answer; jitter is the mean difference from packet to packet' },
+    ),
+  ),
+  answers: Type.Optional(
+    Type.Array(Type.Object({ record_type: Type.String(), values: Type.Array(Type.String()) }), {
+      description: 'Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all',
+    }),
+  ),
 })
 
 export interface ShownResult {
@@ -31,6 +50,7 @@ export interface ShownResult {
   errorMessage: string | null
   timings: Timings
   remoteAddress: string | null
+  extras?: CheckExtras
 }
 
 export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> => ({
@@ -50,7 +70,27 @@ export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> =
     download_ms: rounded(result.timings.downloadMs),
   },
   remote_address: result.remoteAddress ?? undefined,
+  ...(result.extras && shownExtras(result.extras)),
 })
+
+type Shown = Static<typeof CheckResult>
+
+function shownExtras(extras: CheckExtras): Pick<Shown, 'packet_loss_percent' | 'round_trip' | 'answers'> {
+  if (extras.kind === 'dns')
+    return { answers: extras.answers.map(({ recordType, values }) => ({ record_type: recordType, values })) }
+  const { packetLossPercent, roundTrip } = extras
+  return {
+    packet_loss_percent: packetLossPercent,
+    round_trip: roundTrip
+      ? {
+          min_ms: rounded(roundTrip.minMs)!,
+          avg_ms: rounded(roundTrip.avgMs)!,
+          max_ms: rounded(roundTrip.maxMs)!,
+          jitter_ms: rounded(roundTrip.jitterMs)!,
+        }
+      : undefined,
+  }
+}
 
 /** To 10 µs, as results are stored: a result reads the same when it is fresh and later. */
 const rounded = (ms: number | null): number | undefined => (ms === null ? undefined : Math.round(ms * 100) / 100)

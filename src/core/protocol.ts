@@ -4,7 +4,7 @@
  */
 import type { MonitorType } from './monitor.ts'
 import type { RegionCounters } from './state.ts'
-import type { CheckStatus, ErrorType, Timings } from './verdict.ts'
+import type { CheckExtras, CheckStatus, ErrorType, Timings } from './verdict.ts'
 
 /** Raised when a message changes its meaning. */
 export const PROTOCOL_VERSION = 1
@@ -69,6 +69,8 @@ export interface CheckResult {
   errorMessage: string | null
   timings: Timings
   remoteAddress: string | null
+  /** Absent for most types. */
+  extras?: CheckExtras
 }
 
 /** What a probe can do besides TCP. */

@@ -44,6 +44,27 @@ export interface Failure {
   message: string
 }
 
+/** Milliseconds there and back, over the packets that were answered. */
+export interface RoundTrip {
+  minMs: number
+  avgMs: number
+  maxMs: number
+  /** Mean difference between one packet and the next. */
+  jitterMs: number
+}
+
+/** What the name servers said about one record type. */
+export interface DnsAnswers {
+  recordType: string
+  /** As people write them: `10 mail.example.com`. Sorted. */
+  values: string[]
+}
+
+/** What some types of checks have to tell besides what all have in common. */
+export type CheckExtras =
+  /** `roundTrip` is null when no packet was answered. */
+  { kind: 'ping'; packetLossPercent: number; roundTrip: RoundTrip | null } | { kind: 'dns'; answers: DnsAnswers[] }
+
 /** Facts that every protocol has in common. A prober adds its own. */
 export interface Observation {
   /** From the start of the check to its end. */
@@ -55,6 +76,8 @@ export interface Observation {
   statusCode: number | null
   /** Why the target failed; null when it answered. */
   failure: Failure | null
+  /** Absent for most types, so that their results cost nothing for it. */
+  extras?: CheckExtras
 }
 
 /** What an observation means. */

@@ -18,7 +18,7 @@ export interface HopResult extends Partial<Failed> {
 }
 
 /** Offered because a few servers insist on hearing it. A length and a name. Source: RFC 7301, section 3.1 */
-const ALPN = Buffer.from('\x08http/1.1', 'latin1')
+export const HTTP_ALPN = Buffer.from('\x08http/1.1', 'latin1')
 
 /** @throws ProbeTrouble for trouble at home */
 export async function exchange(request: HopRequest, context: CheckContext): Promise<HopResult> {
@@ -29,7 +29,7 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
       host: withoutBrackets(url.hostname),
       port: url.port === '' ? (isTls ? 443 : 80) : Number(url.port),
       ipVersion: request.ipVersion,
-      tls: isTls ? { verify: request.verifyTls, alpn: ALPN } : null,
+      tls: isTls ? { verify: request.verifyTls, alpn: HTTP_ALPN } : null,
     },
     context,
   )

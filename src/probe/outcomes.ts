@@ -21,6 +21,7 @@ export const resultOf = (monitorKey: number, times: CheckTimes, outcome: CheckOu
   errorMessage: outcome.errorMessage,
   timings: outcome.timings,
   remoteAddress: outcome.remoteAddress,
+  ...(outcome.extras && { extras: outcome.extras }),
 })
 
 /** A check that threw: a fault of this program, and no word about the target. */

@@ -3,10 +3,12 @@ import type { ProbeKind } from '../core/protocol.ts'
 import { http } from './http.ts'
 import { keyword } from './keyword.ts'
 import type { Prober } from './prober.ts'
+import { tcp } from './tcp.ts'
 
 export const PROBERS = {
   HTTP: http,
   KEYWORD: keyword,
+  TCP: tcp,
 } satisfies Partial<Record<ProbeKind, Prober>>
 
 export type RegisteredKind = keyof typeof PROBERS

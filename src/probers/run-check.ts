@@ -1,6 +1,7 @@
 /** One check from a target to an outcome. */
 import type { ProbeKind } from '../core/protocol.ts'
 import {
+  type CheckExtras,
   type CheckStatus,
   type ErrorType,
   NO_TIMINGS,
@@ -32,6 +33,8 @@ export interface CheckOutcome {
   errorMessage: string | null
   timings: Timings
   remoteAddress: string | null
+  /** Absent for most types. */
+  extras?: CheckExtras
 }
 
 /** Longest message, as incidents take it. Most are far shorter. */
@@ -66,6 +69,7 @@ const outcomeOf = (observation: Observation, verdict: Verdict): CheckOutcome => 
   errorMessage: verdict.errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
   timings: observation.timings,
   remoteAddress: observation.remoteAddress,
+  ...(observation.extras && { extras: observation.extras }),
 })
 
 const inconclusive = (message: string): CheckOutcome => ({

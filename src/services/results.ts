@@ -165,6 +165,7 @@ class Batch {
       timings: result.timings,
       statusCode: result.statusCode,
       remoteAddress: result.remoteAddress,
+      ...(result.extras && { extras: result.extras }),
     }
   }
 

@@ -4,25 +4,29 @@
  * Layout, all numbers varints (7 bits a byte, low bits first): lateness in 0.1 ms, doubled, plus 1 when on the grid;
  * the five phases in 10 µs, plus 1, 0 for "did not take place"; the response time as what it exceeds the phases by,
  * in 10 µs, plus 1, 0 for "none"; the status code, where 200 is 1, none is 0 and others are themselves; the address,
- * 4 or 16 bytes, or none.
+ * 4 or 16 bytes, or none. Where the status code is 2, there is none, and what follows is the length of the address, the
+ * address and the extras.
  */
 import ipaddr from 'ipaddr.js'
-import type { Timings } from '../core/verdict.ts'
+import type { CheckExtras, Timings } from '../core/verdict.ts'
+import { packExtras, unpackExtras } from './result-extras.ts'
 
 export interface ResultDetail {
   onGrid: boolean
   latenessMs: number
   responseTimeMs: number | null
   timings: Timings
+  /** Null where there are extras. */
   statusCode: number | null
   remoteAddress: string | null
+  extras?: CheckExtras
 }
 
 const LATENESS_UNITS_PER_MS = 10
 const UNITS_PER_MS = 100
 const PHASES = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'downloadMs'] as const
 
-/** Longer than any detail: 8 numbers of at most 5 bytes and an address. */
+/** Longer than any detail without its extras: 8 numbers of at most 5 bytes and an address with its length. */
 const scratch = Buffer.alloc(64)
 
 export function packDetail(detail: ResultDetail): Uint8Array {
@@ -44,9 +48,22 @@ export function packDetail(detail: ResultDetail): Uint8Array {
     write(units)
   }
   write(detail.responseTimeMs === null ? 0 : Math.max(0, toUnits(detail.responseTimeMs) - 1 - sum) + 1)
-  write(detail.statusCode === null ? 0 : detail.statusCode === 200 ? 1 : detail.statusCode)
+  write(
+    detail.extras ? EXTRAS_FOLLOW : detail.statusCode === null ? 0 : detail.statusCode === 200 ? 1 : detail.statusCode,
+  )
+  if (detail.extras) return withExtras(detail.extras, detail.remoteAddress, end)
   end = writeAddress(detail.remoteAddress, end)
   return new Uint8Array(scratch.subarray(0, end))
+}
+
+/** In place of a status code. */
+const EXTRAS_FOLLOW = 2
+
+/** @param start where the scratch holds nothing yet */
+function withExtras(extras: CheckExtras, address: string | null, start: number): Uint8Array {
+  const end = writeAddress(address, start + 1)
+  scratch[start] = end - start - 1
+  return new Uint8Array(Buffer.concat([scratch.subarray(0, end), packExtras(extras)]))
 }
 
 const toUnits = (ms: number | null): number => (ms === null ? 0 : Math.max(0, Math.round(ms * UNITS_PER_MS)) + 1)
@@ -112,10 +129,16 @@ export function unpackDetail(packed: Uint8Array): ResultDetail {
   }
   readNumber(packed) // response time
   const code = readNumber(packed)
+  if (code === EXTRAS_FOLLOW) return { ...measures, timings, statusCode: null, ...readExtras(packed.subarray(at)) }
   const statusCode = code === 0 ? null : code === 1 ? 200 : code
   return { ...measures, timings, statusCode, remoteAddress: readAddress(packed.subarray(at)) }
 }
 
 function readAddress(bytes: Uint8Array): string | null {
   return bytes.length === 0 ? null : ipaddr.fromByteArray(Array.from(bytes)).toString()
+}
+
+function readExtras(bytes: Uint8Array): Pick<ResultDetail, 'remoteAddress' | 'extras'> {
+  const end = 1 + bytes[0]!
+  return { remoteAddress: readAddress(bytes.subarray(1, end)), extras: unpackExtras(bytes.subarray(end)) }
 }

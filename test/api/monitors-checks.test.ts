@@ -118,7 +118,7 @@ for (const dialect of DIALECTS) {
     const probe = fakeProbe()
     const { send, create, setPlan } = await makeMonitorApi(t, dialect, { deps: probe })
     const answer = async (over: object) => told(await send('POST', '/test', { ...SITE, ...over }))
-    assert.equal(await answer({ type: 'TCP' }), '400 VALIDATION_ERROR type')
+    assert.equal(await answer({ type: 'TCP' }), '400 VALIDATION_ERROR tcp_config')
     assert.equal(await answer({ type: 'HEARTBEAT', target: undefined }), '400 VALIDATION_ERROR type')
     assert.equal(await answer({ target: 'http://169.254.169.254/' }), '400 VALIDATION_ERROR target')
     assert.equal(await answer({ target: undefined }), '400 VALIDATION_ERROR target')

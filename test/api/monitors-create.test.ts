@@ -3,16 +3,18 @@ import { test } from 'node:test'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { makeMonitorApi, told } from '../support/monitor-api.ts'
 import { DIALECTS } from '../support/stores.ts'
+import { dataOf, type Schemas, typedClient } from '../support/typed-client.ts'
 
-const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
+const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' } as const
 const WORDS = { keywords: [{ text: 'welcome', should_contain: true }] }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: the least body makes an active monitor with every default`, async (t) => {
-    const { send, alice } = await makeMonitorApi(t, dialect)
-    const { status, body } = await send('POST', '', SITE)
-    assert.equal(status, 201)
-    const { id, ...monitor } = body.data.monitor
+    const app = await makeMonitorApi(t, dialect)
+    const { alice } = app
+    const api = typedClient(app, alice.session)
+    const { monitor: made } = await dataOf(api.POST('/api/monitors', { body: SITE }))
+    const { id, ...monitor } = made
     assert.match(id, /^[0-9a-f-]{36}$/)
     assert.deepEqual(monitor, {
       organization_id: alice.organizationId,
@@ -36,12 +38,12 @@ for (const dialect of DIALECTS) {
       created_at: 1_767_571_200,
       updated_at: 1_767_571_200,
     })
-    assert.deepEqual((await send('GET', `/${id}`)).body.data.monitor, body.data.monitor)
+    assert.deepEqual(await dataOf(api.GET('/api/monitors/{id}', { params: { path: { id } } })), { monitor: made })
   })
 
   test(`${dialect}: everything that can be said of a monitor is read back, but for regions and tags`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
-    const shown = {
+    const app = await makeMonitorApi(t, dialect)
+    const shown: Schemas['CreateMonitorBody'] = {
       ...SITE,
       type: 'KEYWORD',
       interval_seconds: 60,
@@ -69,10 +71,9 @@ for (const dialect of DIALECTS) {
       domain_monitoring: { enabled: true, expiry_warning_days: [60, 5] },
     }
     const hidden = { monitoring_regions: ['local'], tags: ['prod', 'web'], group_id: null, notification_target_ids: [] }
-    const { body } = await send('POST', '', { ...shown, ...hidden })
-    assert.equal(body.success, true, JSON.stringify(body))
-    const { monitor } = body.data
-    for (const [field, value] of Object.entries(shown)) assert.deepEqual(monitor[field], value, field)
+    const api = typedClient(app, app.alice.session)
+    const { monitor } = await dataOf(api.POST('/api/monitors', { body: { ...shown, ...hidden } }))
+    for (const [field, value] of Object.entries(shown)) assert.deepEqual(monitor[field as keyof typeof monitor], value)
     for (const field of Object.keys(hidden)) assert.equal(field in monitor, false, field)
   })
 
@@ -174,7 +175,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a type that no prober checks yet is refused plainly`, async (t) => {
     const { send } = await makeMonitorApi(t, dialect)
-    for (const type of ['TCP', 'DNS', 'ICMP', 'HEARTBEAT']) {
+    for (const type of ['DNS', 'ICMP', 'HEARTBEAT']) {
       const answer = await send('POST', '', { ...SITE, type, target: 'example.com' })
       assert.equal(told(answer), '400 VALIDATION_ERROR type')
       assert.match(answer.body.error.message, new RegExp(`${type} is not supported by this version`))

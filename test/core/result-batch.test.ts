@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckResult } from '../../src/core/protocol.ts'
 import { packResults, unpackResults } from '../../src/core/result-batch.ts'
-import { CHECK_STATUSES, ERROR_TYPES, NO_TIMINGS } from '../../src/core/verdict.ts'
+import { CHECK_STATUSES, type CheckExtras, ERROR_TYPES, NO_TIMINGS } from '../../src/core/verdict.ts'
 
 const PASSED: CheckResult = {
   monitorKey: 7,
@@ -27,6 +27,14 @@ test('a batch that is packed and unpacked is the same to the last digit, nulls a
     { ...PASSED, errorMessage: '', responseTimeMs: 0, monitorKey: 2 ** 40 },
   ]
   assert.deepEqual(unpackResults(packResults(results)), results)
+})
+
+test('extras travel with the results that have them', () => {
+  const ping = { kind: 'ping', packetLossPercent: 100, roundTrip: null } as const
+  const dns = { kind: 'dns', answers: [{ recordType: 'A', values: ['192.0.2.7'] }] } satisfies CheckExtras
+  const results: CheckResult[] = [PASSED, { ...PASSED, extras: ping }, PASSED, { ...PASSED, extras: dns }]
+  assert.deepEqual(unpackResults(packResults(results)), results)
+  assert.equal(packResults([PASSED]).extras, '')
 })
 
 test('an empty batch stays empty', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_TIMINGS } from '../../src/core/verdict.ts'
-import { packDetail, type ResultDetail, unpackDetail } from '../../src/store/result-detail.ts'
+import { type CheckExtras, NO_TIMINGS } from '../../src/core/verdict.ts'
+import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from '../../src/store/result-detail.ts'
 
 const full: ResultDetail = {
   onGrid: true,
@@ -45,4 +45,33 @@ test('phases that add up to a little more than the whole do not make the whole n
 
 test('a usual result takes at most 20 bytes', () => {
   assert.ok(packDetail(full).length <= 20, `${packDetail(full).length} bytes`)
+})
+
+const ping = {
+  kind: 'ping',
+  packetLossPercent: 33.33,
+  roundTrip: { minMs: 0.05, avgMs: 12.34, maxMs: 29_999.99, jitterMs: 0 },
+} as const
+
+for (const [name, extras] of Object.entries({
+  'the figures of a ping': ping,
+  'a ping that nobody answered': { ...ping, packetLossPercent: 100, roundTrip: null },
+  'answers of name servers': {
+    kind: 'dns',
+    answers: [
+      { recordType: 'TXT', values: ['v=spf1 -all', 'grüße'] },
+      { recordType: 'AAAA', values: [] },
+    ],
+  },
+} satisfies Record<string, CheckExtras>))
+  for (const remoteAddress of [null, '192.0.2.7', '2001:db8::7'])
+    test(`${name} survive packing beside ${remoteAddress ?? 'no address'}`, () => {
+      const detail = { ...full, statusCode: null, remoteAddress, extras }
+      assert.deepEqual(unpackDetail(packDetail(detail)), detail)
+      assert.deepEqual(unpackMeasures(packDetail(detail)), { onGrid: true, latenessMs: 1.3, responseTimeMs: 123.45 })
+    })
+
+test('a ping takes at most 20 bytes more than another result', () => {
+  const plain = packDetail({ ...full, statusCode: null })
+  assert.ok(packDetail({ ...full, statusCode: null, extras: ping }).length <= plain.length + 20)
 })

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import type { EgressPolicy } from '../core/egress.ts'
+import { refuseHostSyntax } from '../net/host.ts'
+
+/** Why this is no host that can be checked: a name, or an address without brackets; null when it is. */
+export function refuseHostTarget(target: string, egress: EgressPolicy): string | null {
+  if (/[\s\p{Cc}]/u.test(target)) return 'must not contain spaces or control characters'
+  if (target.includes('://')) return 'must be a host name or an IP address, not a URL'
+  if (target.includes('%')) return 'must not name a network interface: every probe has its own'
+  const refusal = egress.refuseHost(target)
+  if (refusal !== null) return `must not point to ${refusal}`
+  return refuseOddSpelling(target) ?? refuseHostSyntax(target)
+}
+
+/**
+ * `0x7f.1`, `2130706433`, `127.1`: some programs take these for addresses and others for names, so nobody could say what
+ * is watched.
+ */
+function refuseOddSpelling(target: string): string | null {
+  if (isIP(target) !== 0 || target.includes(':') || !ipaddr.isValid(target)) return null
+  return `must be written as ${ipaddr.parse(target).toString()}`
+}

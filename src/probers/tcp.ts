@@ -1,0 +1,106 @@
+import { isIPv6 } from 'node:net'
+import { type Static, Type } from 'typebox'
+import { type Failure, failed, type Observation, PASSED } from '../core/verdict.ts'
+import { type Conversation, converse } from '../net/conversation.ts'
+import { type CheckContext, dial } from '../net/dial.ts'
+import { excerpt } from '../net/http-head.ts'
+import { requestHead } from '../net/http-request.ts'
+import { HTTP_ALPN } from '../net/http1.ts'
+import { GREETINGS, hearGreeting, missingGreeting } from './greetings.ts'
+import { refuseHostTarget } from './host-target.ts'
+import { defineProber } from './prober.ts'
+
+export const TCP_PROTOCOLS = ['smtp', 'pop3', 'imap', 'ftp', 'ssh', 'http', 'https', 'generic'] as const
+
+const MAX_EXPECT = 255
+const MAX_SEND = 4096
+
+export const TcpSettings = Type.Object(
+  {
+    port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+    protocol: Type.Enum(TCP_PROTOCOLS, { default: 'generic' }),
+    protocolValidation: Type.Optional(
+      Type.Object(
+        {
+          enabled: Type.Boolean({ description: 'Off: the port accepts a connection. On: it speaks the protocol too' }),
+          send: Type.Optional(Type.String({ maxLength: MAX_SEND, description: 'Said first; generic only' })),
+          expect: Type.Optional(
+            Type.String({
+              minLength: 1,
+              maxLength: MAX_EXPECT,
+              description: 'Part of the answer; any will do without it. Generic only',
+            }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type TcpSettings = Static<typeof TcpSettings>
+
+/** A port accepts connections and, when asked for, speaks its protocol. */
+export const tcp = defineProber({
+  settings: TcpSettings,
+  refuseTarget: refuseHostTarget,
+  observe: async (target, settings, context): Promise<Observation> => {
+    const failure = await speak(target, settings, context)
+    const { deadline, trace } = context
+    return {
+      durationMs: deadline.elapsedMs(),
+      timings: trace.timings,
+      remoteAddress: trace.remoteAddress,
+      statusCode: null,
+      failure,
+    }
+  },
+  judge: ({ failure }) => (failure ? failed(failure) : PASSED),
+})
+
+async function speak(host: string, settings: TcpSettings, context: CheckContext): Promise<Failure | null> {
+  const conversation = conversationOf(host, settings)
+  const tls = conversation && settings.protocol === 'https' ? { verify: true, alpn: HTTP_ALPN } : null
+  const connection = await dial({ host, port: settings.port, ipVersion: 'auto', tls }, context)
+  if ('failure' in connection) return connection.failure
+  if (conversation) return (await converse(connection, conversation, context))?.failure ?? null
+  connection.close()
+  return null
+}
+
+/** Bytes in which the protocol must show; banners before an SSH version are the longest. */
+const MAX_ANSWER = 16 * 1024
+
+/** Null when an open port is all that is asked for. */
+function conversationOf(host: string, { port, protocol, protocolValidation }: TcpSettings): Conversation | null {
+  if (!protocolValidation?.enabled) return null
+  if (protocol === 'generic') return ownConversation(protocolValidation.send, protocolValidation.expect)
+  const isWeb = protocol === 'http' || protocol === 'https'
+  const greeting = GREETINGS[isWeb ? 'http' : protocol]
+  return {
+    say: isWeb ? webRequest(protocol, host, port) : null,
+    hear: (bytes) => hearGreeting(bytes, greeting),
+    missing: (bytes) => missingGreeting(bytes, greeting),
+    maxBytes: MAX_ANSWER,
+  }
+}
+
+function webRequest(scheme: 'http' | 'https', host: string, port: number): Buffer {
+  const url = new URL(`${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}/`)
+  return Buffer.from(requestHead({ method: 'GET', url, headers: {}, body: null, acceptsCoding: false }), 'latin1')
+}
+
+/** Without anything to expect, any answer to what is sent will do. */
+function ownConversation(send: string | undefined, expect: string | undefined): Conversation | null {
+  if (!send && !expect) return null
+  const wanted = Buffer.from(expect ?? '')
+  return {
+    say: send ? Buffer.from(send) : null,
+    hear: (bytes) => (bytes.includes(wanted) ? 'good' : 'more'),
+    missing: (bytes) =>
+      bytes.length === 0 ? 'no answer' : `${excerpt(expect ?? '')} not found in ${bytes.length} bytes`,
+    maxBytes: MAX_ANSWER,
+    // More may always come, so a wrong answer shows only when nothing has for long enough
+    isWrongAtDeadline: (bytes) => bytes.length > 0,
+  }
+}

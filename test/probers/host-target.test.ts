@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { refuseHostTarget } from '../../src/probers/host-target.ts'
+
+const ANY = makeEgressPolicy({ mode: 'any' })
+const PUBLIC = makeEgressPolicy({ mode: 'public' })
+
+for (const target of [
+  'example.com',
+  'nas',
+  'my_host.internal.',
+  '192.0.2.7',
+  '::1',
+  '2001:db8::7',
+  '127.0.0.1',
+  '4u.example',
+])
+  test(`${target} can be checked`, () => assert.equal(refuseHostTarget(target, ANY), null))
+
+const BAD: Record<string, string> = {
+  '': 'must name a host',
+  'exa mple.com': 'must not contain spaces or control characters',
+  'example.com\r\n': 'must not contain spaces or control characters',
+  'https://example.com/': 'must be a host name or an IP address, not a URL',
+  'example.com:25': 'must name a host or an address; "example.com:25" is neither',
+  'example.com/path': 'must name a host or an address; "example.com/path" is neither',
+  '[::1]': 'must name a host or an address; "[::1]" is neither',
+  '-dash.example': 'must name a host or an address; "-dash.example" is neither',
+  'fe80::1%eth0': 'must not name a network interface: every probe has its own',
+  '2130706433': 'must be written as 127.0.0.1',
+  '0x7f.1': 'must be written as 127.0.0.1',
+  '0177.0.0.1': 'must be written as 127.0.0.1',
+  '169.254.169.254': 'must not point to a cloud metadata address',
+  '::ffff:169.254.169.254': 'must not point to a cloud metadata address',
+  '0xa9fea9fe': 'must not point to a cloud metadata address',
+}
+
+for (const [target, reason] of Object.entries(BAD))
+  test(`${JSON.stringify(target)} ${reason}`, () => assert.equal(refuseHostTarget(target, ANY), reason))
+
+const NOT_PUBLIC = [
+  '127.0.0.1',
+  '10.1.2.3',
+  '2130706433',
+  '0x7f.1',
+  '017700000001',
+  '::1',
+  '::ffff:10.0.0.1',
+  '::ffff:a00:1',
+]
+
+for (const target of NOT_PUBLIC)
+  test(`${target} is refused where only public addresses may be checked`, () =>
+    assert.match(refuseHostTarget(target, PUBLIC)!, /^must not point to a/))
