@@ -34,6 +34,8 @@ import { errorHandler } from './errors.ts'
 import { type Guard, makeGuard } from './guard.ts'
 import { makeRequestIds } from './headers.ts'
 import { health } from './health.ts'
+import { heartbeatPings } from './heartbeat-pings.ts'
+import { heartbeats } from './heartbeats.ts'
 import { incidents } from './incidents.ts'
 import { me } from './me.ts'
 import { monitorChecks } from './monitor-checks.ts'
@@ -64,6 +66,8 @@ const RESOURCES: readonly Resource[] = [
   monitorChecks,
   monitorResults,
   monitorStats,
+  heartbeatPings,
+  heartbeats,
   regions,
   tags,
   incidents,

@@ -1,6 +1,6 @@
 /** Says what is wrong with a request in words that say what would be right. */
 import type { ErrorObject } from 'ajv'
-import { type Issue, invalid, type Problem } from '../core/errors.ts'
+import { type ErrorCode, type Issue, invalid, Problem, REFUSED_AS } from '../core/errors.ts'
 import { describe, type JsonSchema } from './describe.ts'
 
 /** Issues listed at most; the rest of a hopeless request adds nothing. */
@@ -12,14 +12,21 @@ const MOST_ISSUES = 50
  */
 export function explain(errors: readonly ErrorObject[], whole = 'The request'): Problem {
   const issues = new Map<string, Issue>()
-  for (const error of withoutBranches(errors)) {
+  const relevant = withoutBranches(errors)
+  for (const error of relevant) {
     const field = fieldOf(error)
     const message = messageOf(error)
     if (!issues.has(field)) issues.set(field, { field, message: field ? message : `${whole} ${message}` })
     if (issues.size >= MOST_ISSUES) break
   }
-  return invalid([...issues.values()])
+  const problem = invalid([...issues.values()])
+  const code = relevant[0] && codeOf(relevant[0])
+  return code ? new Problem(code, problem.message, problem.details) : problem
 }
+
+/** The code that the schema names for what the value breaks. */
+const codeOf = ({ keyword, parentSchema }: ErrorObject): ErrorCode | undefined =>
+  (parentSchema?.[REFUSED_AS] as Record<string, ErrorCode> | undefined)?.[keyword]
 
 /** `/keyword_config/keywords/0/text` as `keyword_config.keywords.0.text`, with the missing or unknown field at its end. */
 function fieldOf({ instancePath, params }: ErrorObject): string {

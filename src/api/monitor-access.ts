@@ -10,6 +10,9 @@ export const EDIT: Access = { permission: 'can_edit_monitors', scope: 'project' 
 /** Running a check changes no configuration: the least right to write is enough. */
 export const OPERATE: Access = { permission: 'can_manage_incidents', scope: 'project' }
 
+/** What a plan may have against a type. */
+export const TYPE_ERRORS = ['HEARTBEAT_MONITORING_NOT_AVAILABLE'] as const
+
 /** What a plan may have against a configuration. */
 export const PLAN_ERRORS = [
   'MONITOR_LIMIT_REACHED',

@@ -31,7 +31,7 @@ export const monitorChecks: Resource = (api, deps) => {
   api.post(
     '/api/monitors/test',
     {
-      config: { access: OPERATE, errors: [...PLAN_ERRORS, 'SERVICE_UNAVAILABLE'] },
+      config: { access: OPERATE, errors: ['VALIDATION_FAILED', ...PLAN_ERRORS, 'SERVICE_UNAVAILABLE'] },
       schema: { tags, summary: 'Check a monitor that is not saved, and keep nothing', body: MonitorTest, response },
     },
     async (request) => {

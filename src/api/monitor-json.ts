@@ -1,8 +1,12 @@
 /** Monitors on their way in and out. */
 import type { Static } from 'typebox'
 import { type Issue, invalid } from '../core/errors.ts'
+import type { HeartbeatSettings } from '../core/heartbeat.ts'
 import type { Monitor, MonitorType } from '../core/monitor.ts'
 import type { MonitorChange, MonitorDraft } from '../core/monitor-change.ts'
+import { type HeartbeatSummary, listHeartbeats } from '../store/heartbeats.ts'
+import type { ApiDeps } from './deps.ts'
+import { heartbeatFields, heartbeatRhythm } from './heartbeat-json.ts'
 import {
   domain,
   type MonitorCreateBody,
@@ -18,8 +22,21 @@ type JsonObject = Record<string, unknown>
 
 export type MonitorJson = Static<typeof MonitorSchema>
 
+/** Monitors as the API shows them, with what pings have told of those that wait for some. */
+export async function showMonitors(
+  { context, config }: Pick<ApiDeps, 'context' | 'config'>,
+  monitors: readonly Monitor[],
+): Promise<MonitorJson[]> {
+  const waiting = monitors.filter(({ type }) => type === 'HEARTBEAT').map(({ key }) => key)
+  const heard = await listHeartbeats(context.store.db, waiting)
+  return monitors.map((monitor) => toMonitor(monitor, heard.get(monitor.key), config.baseUrl))
+}
+
+export const showMonitor = async (deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> =>
+  (await showMonitors(deps, [monitor]))[0]!
+
 /** Pinned regions and tags are written and never shown. */
-export function toMonitor(monitor: Monitor): MonitorJson {
+function toMonitor(monitor: Monitor, heard: HeartbeatSummary | undefined, baseUrl: string): MonitorJson {
   return {
     id: monitor.id,
     organization_id: monitor.organizationId,
@@ -38,6 +55,7 @@ export function toMonitor(monitor: Monitor): MonitorJson {
     reminder_interval_minutes: monitor.reminderIntervalMinutes,
     group_id: monitor.groupId ?? undefined,
     ...settingsWords.write(monitor.type, monitor.settings),
+    ...(monitor.type === 'HEARTBEAT' && heartbeatFields(monitor, heard, baseUrl)),
     ssl_monitoring: monitor.sslMonitoring ? (ssl.toApi(monitor.sslMonitoring) as JsonObject) : undefined,
     domain_monitoring: monitor.domainMonitoring ? (domain.toApi(monitor.domainMonitoring) as JsonObject) : undefined,
     notification_target_ids: monitor.notificationTargetIds.length > 0 ? monitor.notificationTargetIds : undefined,
@@ -50,15 +68,30 @@ export function toMonitor(monitor: Monitor): MonitorJson {
 export function draftOf(body: MonitorCreateBody | MonitorTestBody): MonitorDraft {
   const issues: Issue[] = []
   if (!settingsWords.types.includes(body.type)) issues.push(unsupported(body.type))
-  else if (body.target === undefined) issues.push({ field: 'target', message: 'is required' })
+  else if (body.type === 'HEARTBEAT' && body.target !== undefined) issues.push({ field: 'target', message: NO_TARGET })
+  else if (body.type !== 'HEARTBEAT' && body.target === undefined)
+    issues.push({ field: 'target', message: 'is required' })
   if (issues.length > 0) throw invalid(issues)
   return {
     ...commonOf(body),
     type: body.type,
     name: body.name ?? '',
-    target: body.target!,
-    settings: settingsWords.read(body.type, body, null),
+    target: body.target ?? '',
+    ...configurationOf(body.type, body, null),
   }
+}
+
+const NO_TARGET = 'must be absent: a heartbeat monitor gets a token'
+
+/** The settings, complete, and the interval where they have a say in it. */
+function configurationOf(
+  type: MonitorType,
+  body: MonitorTestBody | MonitorUpdateBody,
+  before: Monitor['settings'] | null,
+): Pick<MonitorDraft, 'settings' | 'intervalSeconds'> {
+  const settings = settingsWords.read(type, body, before)
+  if (type !== 'HEARTBEAT') return { settings }
+  return heartbeatRhythm(body, settings as HeartbeatSettings, before as HeartbeatSettings | null)
 }
 
 const unsupported = (type: MonitorType): Issue => ({
@@ -73,7 +106,7 @@ export function changeOf(body: MonitorUpdateBody, before: Monitor): MonitorChang
   // Another type is refused for itself, not for the settings that come with it
   if (change.type !== undefined && change.type !== before.type) return change
   if (settingsWords.types.includes(before.type))
-    change.settings = settingsWords.read(before.type, body, before.settings)
+    Object.assign(change, configurationOf(before.type, body, before.settings))
   return change
 }
 

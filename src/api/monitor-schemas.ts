@@ -1,5 +1,6 @@
 /** The shapes of a monitor: what comes in, and what goes out. */
 import Type, { type Static, type TSchema } from 'typebox'
+import { HeartbeatSettings } from '../core/heartbeat.ts'
 import {
   CONFIGURED_STATUSES,
   type ConfiguredStatus,
@@ -10,11 +11,13 @@ import {
 import { PROBERS } from '../probers/index.ts'
 import { MONITOR_SORTS } from '../store/monitor-list.ts'
 import { OffsetQuery } from './envelope.ts'
+import { HEARTBEAT_FIELDS } from './heartbeat-json.ts'
 import { monitorSettingsWords } from './monitor-settings.ts'
 import { Body, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from './schemas.ts'
 import { apiSchema, translator } from './settings-words.ts'
 
-export const settingsWords = monitorSettingsWords(PROBERS)
+/** Every type that can be made: those that a probe checks, and the one that waits for pings. */
+export const settingsWords = monitorSettingsWords({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })
 
 const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), { maxItems: 20 })
 
@@ -40,7 +43,7 @@ const own = {
   interval_seconds: Type.Integer({
     minimum: 30,
     maximum: 86_400,
-    description: 'Seconds between checks; 300 if absent',
+    description: 'Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches',
   }),
   timeout_ms: Type.Integer({ minimum: 1_000, maximum: 60_000, description: 'Below the interval; 10000 if absent' }),
   failure_threshold: Type.Integer({
@@ -56,7 +59,11 @@ const own = {
   reminder_interval_minutes: Type.Integer({ minimum: 0, maximum: 1_440, description: '0 is off, and the default' }),
 }
 
-const Target = Type.String({ minLength: 1, maxLength: 2_048, description: 'A URL or a host, as the type has it' })
+const Target = Type.String({
+  minLength: 1,
+  maxLength: 2_048,
+  description: 'A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent',
+})
 const TargetIds = Type.Array(Uuid, { maxItems: 200 })
 
 /** What a request may say at creation and at an update alike. */
@@ -106,6 +113,7 @@ export const Monitor = Type.Object({
   reminder_interval_minutes: Type.Integer(),
   group_id: Type.Optional(Uuid),
   ...(Type.Partial(Type.Object(settingsWords.response)).properties as Record<never, TSchema>),
+  ...HEARTBEAT_FIELDS,
   ssl_monitoring: Type.Optional(SslInParts),
   domain_monitoring: Type.Optional(DomainInParts),
   notification_target_ids: Type.Optional(Type.Array(Uuid)),

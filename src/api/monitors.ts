@@ -11,8 +11,8 @@ import {
 import { listMonitors } from '../store/monitor-list.ts'
 import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, ok, pageOf, pagination } from './envelope.ts'
-import { EDIT, monitorContext, PLAN_ERRORS, scopeOf, VIEW } from './monitor-access.ts'
-import { changeOf, draftOf, toMonitor } from './monitor-json.ts'
+import { EDIT, monitorContext, PLAN_ERRORS, scopeOf, TYPE_ERRORS, VIEW } from './monitor-access.ts'
+import { changeOf, draftOf, showMonitor, showMonitors } from './monitor-json.ts'
 import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate } from './monitor-schemas.ts'
 import { UuidParams } from './schemas.ts'
 
@@ -39,19 +39,19 @@ export const monitors: Resource = (api, deps) => {
     async ({ query: { runtime_status, group_id, ...query }, project }) => {
       const filter = { ...query, runtimeStatus: runtime_status, groupId: group_id }
       const { monitors, total } = await listMonitors(db, project.id, filter, query)
-      return ok({ monitors: monitors.map(toMonitor), pagination: pagination(query, total, monitors.length) })
+      return ok({ monitors: await showMonitors(deps, monitors), pagination: pagination(query, total, monitors.length) })
     },
   )
 
   api.post(
     '/api/monitors',
     {
-      config: { access: EDIT, errors: PLAN_ERRORS },
+      config: { access: EDIT, errors: ['VALIDATION_FAILED', ...PLAN_ERRORS, ...TYPE_ERRORS] },
       schema: { tags, summary: 'Create a monitor', body: MonitorCreate, response: { 201: OneMonitor } },
     },
     async (request, reply) => {
       const monitor = await createMonitor(context, scopeOf(request), draftOf(request.body))
-      return created(reply, { monitor: toMonitor(monitor) })
+      return created(reply, { monitor: await showMonitor(deps, monitor) })
     },
   )
 
@@ -61,19 +61,20 @@ export const monitors: Resource = (api, deps) => {
       config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'] },
       schema: { tags, summary: 'Read a monitor', params, response },
     },
-    async ({ params, project }) => ok({ monitor: toMonitor(await getMonitor(db, project.id, params.id)) }),
+    async ({ params, project }) =>
+      ok({ monitor: await showMonitor(deps, await getMonitor(db, project.id, params.id)) }),
   )
 
   api.put(
     '/api/monitors/:id',
     {
-      config: { access: EDIT, errors: ['MONITOR_NOT_FOUND', ...PLAN_ERRORS] },
+      config: { access: EDIT, errors: ['VALIDATION_FAILED', 'MONITOR_NOT_FOUND', ...PLAN_ERRORS] },
       schema: { tags, summary: 'Update a monitor: only what is sent changes', params, body: MonitorUpdate, response },
     },
     async (request) => {
       const { body, params } = request
       const monitor = await updateMonitor(context, scopeOf(request), params.id, (before) => changeOf(body, before))
-      return ok({ monitor: toMonitor(monitor) })
+      return ok({ monitor: await showMonitor(deps, monitor) })
     },
   )
 
@@ -97,7 +98,7 @@ export const monitors: Resource = (api, deps) => {
     },
     async (request) => {
       const monitor = await pauseMonitor(context, scopeOf(request), request.params.id)
-      return ok({ monitor: toMonitor(monitor) })
+      return ok({ monitor: await showMonitor(deps, monitor) })
     },
   )
 
@@ -113,7 +114,7 @@ export const monitors: Resource = (api, deps) => {
     },
     async (request) => {
       const monitor = await resumeMonitor(context, scopeOf(request), request.params.id)
-      return ok({ monitor: toMonitor(monitor) })
+      return ok({ monitor: await showMonitor(deps, monitor) })
     },
   )
 }

@@ -49,6 +49,9 @@ export type ErrorCode =
   | 'MONITOR_RESUME_FAILED'
   | 'SERVICE_UNAVAILABLE'
 
+/** In a schema: by keyword, the code that a value is refused with when it is not `VALIDATION_ERROR`. */
+export const REFUSED_AS = 'x-refused-as'
+
 /** One thing that is wrong with a request. `field` is a dotted path in the API's own words. */
 export interface Issue {
   field: string

@@ -9,7 +9,12 @@ export interface IngestPolicy {
   timeoutMs: number
   failureThreshold: number
   recoveryThreshold: number
+  /** How long one result's word counts, ms; without it as long as checks at this interval need. */
+  freshMs?: number
 }
+
+const freshnessOf = ({ freshMs, intervalSeconds, timeoutMs }: IngestPolicy): number =>
+  freshMs ?? freshForMs(intervalSeconds, timeoutMs)
 
 /** What one region has said of a monitor so far. */
 export interface RegionRecord {
@@ -48,7 +53,7 @@ export const finishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTime
  * @param now Unix ms
  */
 export function isNews(result: CheckResult, record: RegionRecord, policy: IngestPolicy, now: number): boolean {
-  const freshUntil = finishedAt(result) + freshForMs(policy.intervalSeconds, policy.timeoutMs)
+  const freshUntil = finishedAt(result) + freshnessOf(policy)
   if (freshUntil <= now) return false
   return result.scheduledAt > record.lastScheduledAt || record.lastScheduledAt > now
 }
@@ -62,7 +67,7 @@ export function nextRecord(before: RegionRecord, result: CheckResult, policy: In
   return {
     ...moved,
     counters: stepRegion(standingCounters(before, result.startedAt), result.status, policy),
-    freshUntil: at + freshForMs(policy.intervalSeconds, policy.timeoutMs),
+    freshUntil: at + freshnessOf(policy),
     lastSuccessAt: passed ? at : before.lastSuccessAt,
     lastFailureAt: passed ? before.lastFailureAt : at,
     errorType: result.errorType,

@@ -50,6 +50,8 @@ export async function testDraft(
   run: RunCheck,
   draft: MonitorDraft,
 ): Promise<CheckedNow> {
+  if (draft.type === 'HEARTBEAT')
+    throw invalid({ field: 'type', message: 'is one that waits for pings: nothing is run' })
   const config = configOfDraft(draft, [])
   await checkProposal(context.store.db, context, scope, { before: null, change: draft, after: config })
   const id = context.newId()

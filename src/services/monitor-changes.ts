@@ -15,6 +15,7 @@ import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
 import { audit } from './audit.ts'
+import { followHeartbeat } from './heartbeat-changes.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
@@ -54,6 +55,7 @@ export async function applyWanted(
   const now = context.now()
   const move = moveStatus(monitor, after.status)
   const reachesProbes = concernsProbes(before, after)
+  await followHeartbeat(tx, before, after, now)
   // Before the monitor itself: results lock them in this order
   if (move) await resetCounters(tx, [monitor.key])
   else await withdrawRegions(tx, monitor.key, before.regions, after.regions)

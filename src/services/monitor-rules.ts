@@ -1,10 +1,10 @@
 /** What a new or changed monitor must satisfy, in the order in which a request is told. */
 import type { EgressPolicy } from '../core/egress.ts'
 import { type Issue, invalid, Problem } from '../core/errors.ts'
-import type { MonitorType } from '../core/monitor.ts'
 import { type MonitorChange, type MonitorConfig, timeoutIssue } from '../core/monitor-change.ts'
 import { checkActiveLimit, checkPlan } from '../core/plan-check.ts'
 import { findProber } from '../probers/index.ts'
+import { findGroup } from '../store/groups.ts'
 import { filterTargetIds } from '../store/monitor-targets.ts'
 import { countActive } from '../store/monitors.ts'
 import { listRegions } from '../store/regions.ts'
@@ -56,15 +56,19 @@ function ownIssues(egress: EgressPolicy, { before, change, after }: Proposal): I
   const issues: (Issue | null)[] = []
   if (before && change.type !== undefined && change.type !== before.type)
     issues.push({ field: 'type', message: `is ${before.type} and stays so` })
-  if (change.target !== undefined && change.target !== before?.target)
-    issues.push(targetIssue(egress, after.type, after.target))
+  if (change.target !== undefined && change.target !== before?.target) issues.push(targetIssue(egress, before, after))
   issues.push(timeoutIssue(change, after))
   return issues.filter((issue) => issue !== null)
 }
 
-function targetIssue(egress: EgressPolicy, type: MonitorType, target: string): Issue | null {
-  const prober = type === 'HEARTBEAT' ? undefined : findProber(type)
-  const reason = prober?.refuseTarget(target, egress) ?? null
+function targetIssue(
+  egress: EgressPolicy,
+  before: MonitorConfig | null,
+  { type, target }: MonitorConfig,
+): Issue | null {
+  // Its token is made for it, and jobs know it by heart
+  if (type === 'HEARTBEAT') return before && { field: 'target', message: `is ${before.target} and stays so` }
+  const reason = findProber(type)?.refuseTarget(target, egress) ?? null
   return reason === null ? null : { field: 'target', message: reason }
 }
 
@@ -74,7 +78,7 @@ async function referenceIssues(
   { before, change }: Proposal,
 ): Promise<Issue[]> {
   const issues: Issue[] = []
-  if (change.groupId && change.groupId !== before?.groupId)
+  if (change.groupId && change.groupId !== before?.groupId && !(await findGroup(db, projectId, change.groupId)))
     issues.push({ field: 'group_id', message: `there is no group ${change.groupId}` })
   const known = await filterTargetIds(db, projectId, change.notificationTargetIds ?? [])
   const unknown = change.notificationTargetIds?.find((id) => !known.has(id))

@@ -1,8 +1,10 @@
 /** The verbs on monitors. */
+import { randomUUID } from 'node:crypto'
 import { Problem } from '../core/errors.ts'
 import { entryOfCreation, entryOfDeletion } from '../core/monitor-audit.ts'
 import { configOfDraft, type MonitorChange, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
 import { resetCounters } from '../store/check-states.ts'
+import { insertHeartbeat } from '../store/heartbeats.ts'
 import { listDefaultTargetIds } from '../store/monitor-targets.ts'
 import { deleteMonitors, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
 import { findProjectOwner } from '../store/projects.ts'
@@ -32,7 +34,7 @@ export async function createMonitor(
   const monitor = await context.store.transact(async (tx) => {
     const revision = await nextRevision(tx)
     await checkProject(tx, scope)
-    const config = configOfDraft(draft, await defaultTargets(tx, scope, draft))
+    const config = configOfDraft(targeted(draft), await defaultTargets(tx, scope, draft))
     const proposal = { before: null, change: draft, after: config }
     await checkProposal(tx, context, scope, proposal)
     await checkActive(tx, context, scope, proposal)
@@ -42,6 +44,10 @@ export async function createMonitor(
   context.wake('assignments')
   return monitor
 }
+
+/** The target of a heartbeat is the token that its job pings: random, for whoever knows it may ping. */
+const targeted = (draft: MonitorDraft): MonitorDraft =>
+  draft.type === 'HEARTBEAT' ? { ...draft, target: randomUUID() } : draft
 
 /** It may have been deleted since the request was let in, and then nobody would ever see the monitor. */
 async function checkProject(tx: Tx, { projectId }: MonitorScope): Promise<void> {
@@ -66,6 +72,7 @@ async function bear(
   const birth = { id: context.newId(), ...owner, runtimeStatus, revision, at }
   const monitorKey = await insertMonitor(tx, birth, config)
   await saveTags(tx, monitorKey, tags)
+  if (config.type === 'HEARTBEAT') await insertHeartbeat(tx, monitorKey, config.target)
   const first = { monitorKey, from: null, reason: 'the monitor was created', actorId: actor.userId, at }
   await writeStatusChanges(tx, [
     { ...first, id: context.newId(), kind: 'config', to: config.status },

@@ -35,11 +35,38 @@ export async function recordResults(
   regionCode: string,
   results: readonly CheckResult[],
 ): Promise<void> {
+  await transactResults(context, (_, record) => record(regionCode, results))
+}
+
+/** A result whose place on the grid is not worked out but known. */
+export type IncomingResult = CheckResult & { onGrid?: boolean }
+
+/**
+ * Stores results within a transaction.
+ *
+ * @param policies by monitor key, what to judge by instead of the monitor's own settings
+ */
+export type RecordResults = (
+  regionCode: string,
+  results: readonly IncomingResult[],
+  policies?: ReadonlyMap<number, Partial<IngestPolicy>>,
+) => Promise<void>
+
+/** Runs `work` in one transaction with the results that it records, and anew when another server overtook it. */
+export async function transactResults<T>(
+  context: Context,
+  work: (tx: Tx, record: RecordResults) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const told = await context.store.transact((tx) => recordBatch(tx, context, regionCode, results))
+      let told = false
+      const done = await context.store.transact((tx) =>
+        work(tx, async (regionCode, results, policies = NO_POLICIES) => {
+          if (await recordBatch(tx, context, regionCode, results, policies)) told = true
+        }),
+      )
       if (told) context.wake('deliveries')
-      return
+      return done
     } catch (error) {
       const again = error instanceof Overtaken || context.store.traits.isConflict(error)
       if (!again || attempt === ATTEMPTS) throw error
@@ -47,17 +74,25 @@ export async function recordResults(
   }
 }
 
+const NO_POLICIES: ReadonlyMap<number, Partial<IngestPolicy>> = new Map()
+
+/** @returns whether incidents are concerned */
 async function recordBatch(
   tx: Tx,
   context: Context,
   regionCode: string,
-  results: readonly CheckResult[],
+  results: readonly IncomingResult[],
+  policies: ReadonlyMap<number, Partial<IngestPolicy>>,
 ): Promise<boolean> {
   const now = context.now()
   const regions = await listRegions(tx)
   const region = findRegion(regions, regionCode)
   const ordered = [...results].sort((a, b) => a.monitorKey - b.monitorKey || a.scheduledAt - b.scheduledAt)
   const monitors = await loadJudged(tx, [...new Set(ordered.map((result) => result.monitorKey))])
+  for (const [key, policy] of policies) {
+    const monitor = monitors.get(key)
+    if (monitor) monitors.set(key, { ...monitor, ...policy })
+  }
   const batch = new Batch(region, regions, now)
   for (const result of ordered) {
     const monitor = monitors.get(result.monitorKey)
@@ -130,7 +165,7 @@ class Batch {
     this.#now = now
   }
 
-  add(monitor: JudgedMonitor, result: CheckResult): void {
+  add(monitor: JudgedMonitor, result: IncomingResult): void {
     const state = this.#stateOf(monitor, result)
     this.rows.push(this.#row(monitor, result))
     if (monitor.status === 'active' && isNews(result, state, monitor, this.#now)) this.#apply(monitor, state, result)
@@ -149,7 +184,7 @@ class Batch {
     return [...this.#movements.values()]
   }
 
-  #row(monitor: JudgedMonitor, result: CheckResult): StoredResult {
+  #row(monitor: JudgedMonitor, result: IncomingResult): StoredResult {
     const offset = gridOffsetMs(monitor.id, this.#region.code, monitor.intervalSeconds)
     return {
       monitorKey: monitor.key,
@@ -159,7 +194,7 @@ class Batch {
       status: result.status,
       errorType: result.errorType,
       errorMessage: result.errorMessage,
-      onGrid: (result.scheduledAt - offset) % (monitor.intervalSeconds * SECOND_MS) === 0,
+      onGrid: result.onGrid ?? (result.scheduledAt - offset) % (monitor.intervalSeconds * SECOND_MS) === 0,
       latenessMs: Math.max(0, result.startedAt - result.scheduledAt),
       responseTimeMs: result.responseTimeMs,
       timings: result.timings,

@@ -1,0 +1,130 @@
+/** Where jobs send their pings. Whoever knows the token may, so it is all the credential there is. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { Problem } from '../core/errors.ts'
+import type { Signal } from '../core/heartbeat-state.ts'
+import { isUuid } from '../core/id.ts'
+import { type HeartbeatIntake, makeHeartbeatIntake } from '../services/heartbeat-intake.ts'
+import type { PingOutcome } from '../services/heartbeats.ts'
+import type { PublicAccess } from './access.ts'
+import type { Api, Resource } from './deps.ts'
+import { dataOf, ok } from './envelope.ts'
+import { NO_BODY, type PingBody, readPingBodies } from './heartbeat-body.ts'
+import { Uuid } from './schemas.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT'] as const
+
+interface PingParams {
+  token: string
+  exit_status?: string
+}
+
+/** Jobs behind one address do not use up each other's requests. */
+const access: PublicAccess = {
+  public: true,
+  countAs: ({ params }) => `heartbeat ${(params as PingParams).token.toLowerCase()}`,
+}
+
+const Token = Type.String({ description: 'The `heartbeat_token` of the monitor', examples: ['any UUID'] })
+const Query = Type.Object({ rid: Type.Optional(Uuid) })
+
+interface PingRoute {
+  path: string
+  summary: string
+  signal: (params: PingParams) => Signal | null
+}
+
+const says = (kind: Signal['kind']) => (): Signal => ({ kind, exitStatus: null })
+
+const ROUTES: readonly PingRoute[] = [
+  { path: '', summary: 'The job did its work', signal: says('success') },
+  { path: '/start', summary: 'The job began: its time is taken, and its end is expected', signal: says('start') },
+  { path: '/fail', summary: 'The job failed', signal: says('fail') },
+  { path: '/log', summary: 'Keep a text, and change nothing', signal: says('log') },
+  {
+    path: '/:exit_status',
+    summary: 'The job ended with this exit status: 0 is success, anything else up to 255 a failure',
+    signal: ({ exit_status }) => signalOfStatus(exit_status ?? ''),
+  },
+]
+
+/** Null when it is no exit status. */
+function signalOfStatus(text: string): Signal | null {
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 255) return null
+  return { kind: Number(text) === 0 ? 'success' : 'fail', exitStatus: Number(text) }
+}
+
+const DESCRIPTION = `Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+and its first 10 KiB are kept. \`rid\` pairs the end of a run with its start. \`received\` is false while the monitor is paused.`
+
+export const heartbeats: Resource = (api, { context }) => {
+  const intake = makeHeartbeatIntake(context)
+  api.register(async (scope) => {
+    readPingBodies(scope as Api)
+    for (const route of ROUTES) {
+      declare(scope as Api, route, context.now, intake)
+      declareAlias(scope as Api, route, context.now, intake)
+    }
+  })
+}
+
+function declare(api: Api, { path, summary, signal }: PingRoute, now: () => number, intake: HeartbeatIntake): void {
+  const params = Type.Object({
+    token: Token,
+    ...(path === '/:exit_status' && { exit_status: Type.String({ description: '0 to 255', examples: ['0'] }) }),
+  })
+  api.route({
+    method: [...METHODS],
+    url: `/api/heartbeat/:token${path}`,
+    exposeHeadRoute: false,
+    onRequest: takeAnyType,
+    config: { access, errors: path === '/:exit_status' ? ['MONITOR_NOT_FOUND', 'NOT_FOUND'] : ['MONITOR_NOT_FOUND'] },
+    schema: {
+      tags: ['Heartbeats'],
+      summary,
+      description: DESCRIPTION,
+      params,
+      querystring: Query,
+      response: { 200: dataOf(Type.Object({ received: Type.Boolean() })) },
+    },
+    handler: async (request) => {
+      const said = signal(request.params as PingParams)
+      if (!said) throw new Problem('NOT_FOUND', 'An exit status is a whole number from 0 to 255')
+      const outcome = await take(request, said, now(), intake)
+      if (outcome === 'unknown') throw new Problem('MONITOR_NOT_FOUND', 'No monitor waits for pings with this token')
+      return ok({ received: outcome === 'received' })
+    },
+  })
+}
+
+/** The addresses of Healthchecks, so that its clients need nothing but another base URL. */
+function declareAlias(api: Api, { path, signal }: PingRoute, now: () => number, intake: HeartbeatIntake): void {
+  api.route({
+    method: [...METHODS],
+    url: `/ping/:token${path}`,
+    exposeHeadRoute: false,
+    onRequest: takeAnyType,
+    config: { access },
+    schema: { hide: true, querystring: Query },
+    handler: async (request, reply) => {
+      const said = signal(request.params as PingParams)
+      const outcome = said && (await take(request, said, now(), intake))
+      reply.type('text/plain; charset=utf-8')
+      return outcome === null || outcome === 'unknown' ? reply.code(404).send('not found') : reply.send('OK')
+    },
+  })
+}
+
+/** A job may call its text what it likes, even what is no media type. */
+function takeAnyType({ raw }: FastifyRequest, _: FastifyReply, done: () => void): void {
+  delete raw.headers['content-type']
+  done()
+}
+
+function take(request: FastifyRequest, signal: Signal, at: number, intake: HeartbeatIntake): Promise<PingOutcome> {
+  const token = (request.params as PingParams).token.toLowerCase()
+  if (!isUuid(token)) return Promise.resolve('unknown')
+  const { text, bytes } = (request.body as PingBody | undefined) ?? NO_BODY
+  const { rid = null } = request.query as { rid?: string }
+  return intake.take({ ...signal, token, at, runId: rid, body: text, bodyBytes: bytes, source: request.ip })
+}

@@ -1,0 +1,34 @@
+/** Sees deadlines pass. */
+import type { Context } from '../services/context.ts'
+import { keepWatch, nextDeadline, recordOverdue } from '../services/heartbeats.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** Longest sleep. No deadline is nearer than a minute when it is set, so none is overslept. */
+const LOOK_EVERY_MS = 10_000
+
+/** Deadlines recorded in one transaction. */
+const BATCH = 500
+
+/**
+ * How long a server that has just started records nothing: jobs that could not reach it try again meanwhile. Longer
+ * absences are seen by `keepWatch`.
+ */
+const SETTLE_MS = 20_000
+
+export interface HeartbeatWatchOptions {
+  context: Context
+  log: LoopLog & { warn(details: object, message: string): void }
+  settleMs?: number
+}
+
+export function startHeartbeatWatch({ context, log, settleMs = SETTLE_MS }: HeartbeatWatchOptions): Loop {
+  const settledAt = context.now() + settleMs
+  const run = async (): Promise<number | null> => {
+    const deferred = await keepWatch(context)
+    if (deferred > 0) log.warn({ deferred }, 'nobody took pings for a while: deadlines of heartbeats are put off')
+    if (context.now() < settledAt) return settledAt
+    const recorded = await recordOverdue(context, BATCH)
+    return recorded === BATCH ? context.now() : nextDeadline(context)
+  }
+  return startLoop({ name: 'heartbeat watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now })
+}

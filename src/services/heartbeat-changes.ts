@@ -1,0 +1,24 @@
+/** What a change of a heartbeat monitor means for its deadline. */
+import type { HeartbeatSettings } from '../core/heartbeat.ts'
+import { disarmed, rearmed } from '../core/heartbeat-state.ts'
+import type { MonitorConfig } from '../core/monitor-change.ts'
+import { lockHeartbeat, saveHeartbeats } from '../store/heartbeats.ts'
+import type { Tx } from '../store/store.ts'
+
+/**
+ * Part of the transaction that changes the monitor, before it writes anything else of it: whoever takes a ping locks
+ * the heartbeat first too, so that neither ever waits for the other in a circle.
+ */
+export async function followHeartbeat(
+  tx: Tx,
+  before: MonitorConfig & { key: number },
+  after: MonitorConfig,
+  now: number,
+): Promise<void> {
+  const isMoved = before.status !== after.status
+  const isChanged = JSON.stringify(before.settings) !== JSON.stringify(after.settings)
+  if (after.type !== 'HEARTBEAT' || !(isMoved || isChanged)) return
+  const heartbeat = await lockHeartbeat(tx, before.key)
+  const step = isMoved ? disarmed(heartbeat.state) : rearmed(heartbeat.state, after.settings as HeartbeatSettings, now)
+  await saveHeartbeats(tx, [{ ...heartbeat, state: step }])
+}

@@ -1,0 +1,257 @@
+/**
+ * What jobs say of themselves, and what their silence says. Pings and missed deadlines become results, so that status,
+ * history, incidents and statistics follow in the same transaction as they do for checks.
+ */
+import type { HeartbeatSettings } from '../core/heartbeat.ts'
+import {
+  afterAbsence,
+  type Beat,
+  disarmed,
+  type HeartbeatState,
+  missDeadline,
+  type Ping,
+  SHORT_ABSENCE_MS,
+  takePing,
+} from '../core/heartbeat-state.ts'
+import type { IngestPolicy } from '../core/ingest.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { NO_TIMINGS } from '../core/verdict.ts'
+import { insertPings, type StoredPing, trimPings } from '../store/heartbeat-pings.ts'
+import {
+  findNextDue,
+  type Heartbeat,
+  loadPinged,
+  lockDueHeartbeats,
+  lockHeartbeats,
+  lockHeartbeatsDueWithin,
+  lockWatch,
+  type PingedMonitor,
+  saveHeartbeats,
+  saveWatch,
+} from '../store/heartbeats.ts'
+import { listRegions } from '../store/regions.ts'
+import type { Tx } from '../store/store.ts'
+import type { Context } from './context.ts'
+import { type IncomingResult, type RecordResults, transactResults } from './results.ts'
+
+/** A ping as it came in. */
+export interface IncomingPing extends Ping {
+  token: string
+  body: string | null
+  bodyBytes: number
+  /** Address that it came from. */
+  source: string
+}
+
+/** `paused`: known, but nothing is expected and nothing kept. */
+export type PingOutcome = 'received' | 'paused' | 'unknown'
+
+/** Pings kept of each monitor, and how many come until the surplus is deleted. */
+const PINGS_KEPT = 1_000
+const TRIM_EVERY = 100
+
+/**
+ * How long after its deadline the last word of a heartbeat still counts. Far more than the watch needs to see the
+ * deadline pass; only where no server watched is the time in between unknown.
+ */
+const UNWATCHED_AFTER_MS = 5 * MINUTE_MS
+
+/**
+ * Takes pings, in the order in which they came. When it returns, all of it is durable.
+ *
+ * @returns what became of each
+ */
+export async function recordPings(context: Context, pings: readonly IncomingPing[]): Promise<PingOutcome[]> {
+  const tokens = [...new Set(pings.map((ping) => ping.token))]
+  return transactResults(context, async (tx, record) => {
+    const heartbeats = await lockHeartbeats(tx, tokens)
+    const monitors = await loadPinged(
+      tx,
+      heartbeats.map((heartbeat) => heartbeat.monitorKey),
+    )
+    const round = new Round(heartbeats, monitors)
+    const outcomes = pings.map((ping) => round.take(ping))
+    await round.write(tx, record)
+    return outcomes
+  })
+}
+
+/**
+ * Records deadlines that passed in silence: one failed check for each expected ping. Safe on several servers, because
+ * each takes only heartbeats that no other is busy with, and leaves them with a deadline that lies ahead.
+ *
+ * @returns how many there were
+ */
+export async function recordOverdue(context: Context, limit: number): Promise<number> {
+  return transactResults(context, async (tx, record) => {
+    const now = context.now()
+    const heartbeats = await lockDueHeartbeats(tx, now, limit)
+    if (heartbeats.length === 0) return 0
+    const monitors = await loadPinged(
+      tx,
+      heartbeats.map((heartbeat) => heartbeat.monitorKey),
+    )
+    const round = new Round(heartbeats, monitors)
+    for (const heartbeat of heartbeats) round.miss(heartbeat, now)
+    await round.write(tx, record)
+    return heartbeats.length
+  })
+}
+
+/** When the next deadline passes, Unix ms; null when nothing is expected. */
+export const nextDeadline = ({ store }: Context): Promise<number | null> => findNextDue(store.db)
+
+/** Heartbeats and what happens to them in one transaction. */
+class Round {
+  readonly #byToken: ReadonlyMap<string, Heartbeat>
+  readonly #monitors: ReadonlyMap<number, PingedMonitor>
+  readonly #touched = new Map<number, Heartbeat>()
+  readonly #pings: StoredPing[] = []
+  readonly #results: IncomingResult[] = []
+
+  constructor(heartbeats: readonly Heartbeat[], monitors: ReadonlyMap<number, PingedMonitor>) {
+    this.#byToken = new Map(heartbeats.map((heartbeat) => [heartbeat.token, heartbeat]))
+    this.#monitors = monitors
+  }
+
+  take(ping: IncomingPing): PingOutcome {
+    const heartbeat = this.#byToken.get(ping.token)
+    const monitor = heartbeat && this.#monitors.get(heartbeat.monitorKey)
+    if (!heartbeat || !monitor) return 'unknown'
+    if (monitor.status !== 'active') return 'paused'
+    const beat = takePing(heartbeat.state, ping, monitor.settings as HeartbeatSettings)
+    const at = this.#advance(heartbeat, beat.state, ping.at)
+    heartbeat.pings++
+    this.#pings.push({
+      monitorKey: heartbeat.monitorKey,
+      at,
+      kind: ping.kind,
+      exitStatus: ping.exitStatus,
+      runId: ping.runId,
+      durationMs: beat.durationMs,
+      body: ping.body,
+      bodyBytes: ping.bodyBytes,
+      source: ping.source,
+    })
+    this.#judge(heartbeat, beat, at, true)
+    return 'received'
+  }
+
+  /** Of a monitor at rest nothing is expected any more. */
+  miss(heartbeat: Heartbeat, now: number): void {
+    const monitor = this.#monitors.get(heartbeat.monitorKey)
+    if (monitor?.status !== 'active') {
+      this.#put(heartbeat, disarmed(heartbeat.state))
+      return
+    }
+    const dueAt = heartbeat.state.dueAt ?? now
+    const beat = missDeadline(heartbeat.state, monitor.settings as HeartbeatSettings, now)
+    this.#judge(heartbeat, beat, this.#advance(heartbeat, beat.state, dueAt), false)
+  }
+
+  async write(tx: Tx, record: RecordResults): Promise<void> {
+    if (this.#touched.size === 0) return
+    await insertPings(tx, this.#pings)
+    if (this.#results.length > 0) await record(await homeRegion(tx), this.#results, this.#policies())
+    await saveHeartbeats(tx, [...this.#touched.values()])
+    await trimPings(tx, this.#overfull(), PINGS_KEPT)
+  }
+
+  #put(heartbeat: Heartbeat, state: HeartbeatState): void {
+    heartbeat.state = state
+    this.#touched.set(heartbeat.monitorKey, heartbeat)
+  }
+
+  /** No two rows of one heartbeat share a millisecond. @returns when this one is filed */
+  #advance(heartbeat: Heartbeat, state: HeartbeatState, wanted: number): number {
+    const at = Math.max(wanted, heartbeat.lastAt + 1)
+    heartbeat.lastAt = at
+    this.#put(heartbeat, state)
+    return at
+  }
+
+  #judge({ monitorKey }: Heartbeat, { verdict, durationMs }: Beat, at: number, isPing: boolean): void {
+    if (!verdict) return
+    this.#results.push({
+      monitorKey,
+      kind: 'check',
+      scheduledAt: at,
+      startedAt: at - (durationMs ?? 0), // so that it is over when the ping came
+      responseTimeMs: durationMs,
+      statusCode: null,
+      timings: NO_TIMINGS,
+      remoteAddress: null,
+      onGrid: isPing,
+      ...verdict,
+    })
+  }
+
+  /** One word is enough, good or bad: a job says what it knows, and a deadline has its grace. */
+  #policies(): Map<number, Partial<IngestPolicy>> {
+    const policies = new Map<number, Partial<IngestPolicy>>()
+    for (const { monitorKey, lastAt, state } of this.#touched.values()) {
+      const freshMs = Math.max(0, (state.dueAt ?? lastAt) - lastAt) + UNWATCHED_AFTER_MS
+      policies.set(monitorKey, { failureThreshold: 1, recoveryThreshold: 1, freshMs })
+    }
+    return policies
+  }
+
+  #overfull(): number[] {
+    const before = new Map<number, number>()
+    for (const { monitorKey } of this.#pings) before.set(monitorKey, (before.get(monitorKey) ?? 0) + 1)
+    const turns = (pings: number) => Math.floor(pings / TRIM_EVERY)
+    return [...before]
+      .filter(([key, added]) => {
+        const { pings } = this.#touched.get(key)!
+        return pings > PINGS_KEPT && turns(pings) > turns(pings - added)
+      })
+      .map(([key]) => key)
+  }
+}
+
+/** Pings have no place; all servers file them under one region, so that none outvotes another. */
+async function homeRegion(tx: Tx): Promise<string> {
+  const regions = await listRegions(tx)
+  const [first] = regions.filter(({ isDefault }) => isDefault).toSorted((a, b) => a.key - b.key)
+  if (!first) throw new Error('There is no default region')
+  return first.code
+}
+
+/** How long a server's word that it takes pings is good for. */
+const SEEN_EVERY_MS = 10_000
+
+/**
+ * Says that pings are being taken. When nobody did for a while (no server ran, the machine slept, the database was
+ * away), the deadlines that it concerns are put off first: a ping that came meanwhile is lost, and its absence would
+ * be a false alarm.
+ *
+ * @returns how many deadlines were put off
+ */
+export async function keepWatch(context: Context): Promise<number> {
+  return context.store.transact(async (tx) => {
+    const now = context.now()
+    const seenAt = await lockWatch(tx)
+    if (now >= seenAt && now - seenAt < SEEN_EVERY_MS) return 0
+    const moved = now - seenAt > SHORT_ABSENCE_MS ? await putOff(tx, seenAt, now) : 0
+    await saveWatch(tx, now)
+    return moved
+  })
+}
+
+/** Longest grace: what was expected by `now` is due by then. */
+const LONGEST_GRACE_MS = 60 * MINUTE_MS
+
+async function putOff(tx: Tx, from: number, to: number): Promise<number> {
+  const heartbeats = await lockHeartbeatsDueWithin(tx, from, to + LONGEST_GRACE_MS)
+  const monitors = await loadPinged(
+    tx,
+    heartbeats.map((heartbeat) => heartbeat.monitorKey),
+  )
+  const moved = heartbeats.flatMap((heartbeat) => {
+    const settings = monitors.get(heartbeat.monitorKey)?.settings as HeartbeatSettings | undefined
+    const state = settings ? afterAbsence(heartbeat.state, settings, { from, to }) : heartbeat.state
+    return state === heartbeat.state ? [] : [{ ...heartbeat, state }]
+  })
+  await saveHeartbeats(tx, moved)
+  return moved.length
+}
