@@ -4,6 +4,7 @@
  */
 import type { Generated } from 'kysely'
 import type { AuditLogTable } from './tables/audit.ts'
+import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
 import type { IncidentCommentsTable } from './tables/incidents.ts'
 
@@ -34,6 +35,7 @@ export interface Database {
   notification_targets: NotificationTargetsTable
   deliveries: DeliveriesTable
   audit_log: AuditLogTable
+  groups: GroupsTable
   heartbeats: HeartbeatsTable
   heartbeat_pings: HeartbeatPingsTable
   heartbeat_watch: HeartbeatWatchTable
