@@ -7,6 +7,7 @@ import { SECOND_MS } from '../core/time.ts'
 import { request, type SingleResult } from '../net/http.ts'
 import { ChannelError, defineChannel } from './channel.ts'
 import { parseRetryAfter } from './retry-after.ts'
+import { underPolicy } from './under-policy.ts'
 
 /** Over everything: resolving, connecting, sending, reading the answer. */
 const TIMEOUT_MS = 10_000
@@ -43,15 +44,18 @@ export const webhook = defineChannel({
       'webhook-timestamp': String(at),
       'webhook-signature': sign(secret!, id, at, body),
     }
-    const result = await request({
-      url: new URL(url),
-      method: 'POST',
-      headers,
-      body: Buffer.from(body),
-      timeoutMs: TIMEOUT_MS,
-      maxBodyBytes: MAX_ANSWER_BYTES,
-      tools: net,
-    })
+    const target = new URL(url)
+    const result = await underPolicy(net, target.hostname, (tools) =>
+      request({
+        url: target,
+        method: 'POST',
+        headers,
+        body: Buffer.from(body),
+        timeoutMs: TIMEOUT_MS,
+        maxBodyBytes: MAX_ANSWER_BYTES,
+        tools,
+      }),
+    )
     judge(result, now())
   },
 })

@@ -143,10 +143,21 @@ test('nobody there is tried again', async (t) => {
   assert.equal(sink.received.length, 0)
 })
 
-test('the egress policy is asked about the address that a name leads to', async (t) => {
+test('the egress policy is asked about the address that a name leads to, and its no is for good', async (t) => {
   const sink = await startSink(t)
   const url = sink.url.replace('127.0.0.1', 'localhost')
-  await assert.rejects(send(t, { url, secret: SECRET }, PUBLIC), /loopback/)
+  await assert.rejects(send(t, { url, secret: SECRET }, PUBLIC), (error: ChannelError) => {
+    assert.equal(
+      error.message,
+      'localhost leads to 127.0.0.1, a loopback address, which this service does not connect to',
+    )
+    assert.deepEqual(howOf(error), NEVER)
+    return true
+  })
+  await assert.rejects(
+    send(t, { url: sink.url, secret: SECRET }, PUBLIC),
+    /^ChannelError: 127\.0\.0\.1 is a loopback address, which this service does not connect to$/,
+  )
   assert.equal(sink.received.length, 0)
 })
 
