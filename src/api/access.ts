@@ -11,8 +11,11 @@ export interface PublicAccess {
 
 export interface GuardedAccess {
   permission: Permission
-  /** `project`: acts on the project of `X-Project-ID`, and the handler finds it in `request.project`. */
-  scope: 'project' | 'organization'
+  /**
+   * `project`: acts on the project of `X-Project-ID`, and the handler finds it in `request.project`. `path`: the same
+   * with the project that the path names as `projectId`, whatever the header says.
+   */
+  scope: 'project' | 'path' | 'organization'
   /** Refuses API keys. */
   session?: true
 }

@@ -37,6 +37,7 @@ import { health } from './health.ts'
 import { heartbeatPings } from './heartbeat-pings.ts'
 import { heartbeats } from './heartbeats.ts'
 import { incidents } from './incidents.ts'
+import { maintenanceWindows } from './maintenance-windows.ts'
 import { me } from './me.ts'
 import { monitorChecks } from './monitor-checks.ts'
 import { monitorResults } from './monitor-results.ts'
@@ -72,6 +73,7 @@ const RESOURCES: readonly Resource[] = [
   tags,
   incidents,
   notificationTargets,
+  maintenanceWindows,
   openapi,
   docs,
 ]

@@ -91,7 +91,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks. Set on every route that is not public. */
     actor: Actor
-    /** Set on routes whose access has `scope: 'project'`. */
+    /** Set on routes whose access has the scope `project` or `path`. */
     project: ProjectScope
   }
 }

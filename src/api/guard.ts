@@ -8,7 +8,7 @@ import { type Access, type GuardedAccess, requireCredential, requirePermission }
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
 import { unavailable } from './errors.ts'
 import { COMMON_HEADERS } from './headers.ts'
-import { PROJECT_HEADER, projectScope } from './project-scope.ts'
+import { PROJECT_HEADER, pathProject, projectScope } from './project-scope.ts'
 import { countedAddress, type RateLimiter } from './rate-limit.ts'
 
 export interface Guard {
@@ -53,6 +53,7 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
     requireCredential(found.actor, access, request.method)
     if (access.scope === 'project')
       request.project = await projectScope(deps.db, found, request.headers[PROJECT_HEADER])
+    if (access.scope === 'path') request.project = await pathProject(deps.db, found.actor, request.params)
     requirePermission(found.actor, access.permission)
   }
 

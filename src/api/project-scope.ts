@@ -1,6 +1,7 @@
 /** Which project a request acts on. */
 
-import { invalid, Problem } from '../core/errors.ts'
+import type { Actor } from '../core/access.ts'
+import { type ErrorCode, invalid, Problem } from '../core/errors.ts'
 import { isUuid } from '../core/id.ts'
 import { findProjectOwner } from '../store/projects.ts'
 import type { Reader } from '../store/store.ts'
@@ -19,14 +20,30 @@ export function projectScope(
   header: string | string[] | undefined,
 ): ProjectScope | Promise<ProjectScope> {
   if (header === undefined || header === defaultProjectId) return { id: defaultProjectId }
-  return selected(db, String(header).toLowerCase(), actor.organizationId)
+  return selected(db, String(header), actor.organizationId, 'X-Project-ID', 'PROJECT_ORGANIZATION_MISMATCH')
 }
 
-async function selected(db: Reader, id: string, organizationId: string): Promise<ProjectScope> {
-  if (!isUuid(id)) throw invalid({ field: 'X-Project-ID', message: 'must be a UUID' })
+/** The name of a path parameter that says which project a request acts on. */
+const PROJECT_PARAMETER = 'projectId'
+
+/** @throws Problem PROJECT_NOT_FOUND, API_KEY_ORGANIZATION_MISMATCH, or VALIDATION_ERROR when it is no UUID */
+export function pathProject(db: Reader, { organizationId }: Actor, params: unknown): Promise<ProjectScope> {
+  const id = (params as Record<typeof PROJECT_PARAMETER, string>)[PROJECT_PARAMETER]
+  return selected(db, id, organizationId, PROJECT_PARAMETER, 'API_KEY_ORGANIZATION_MISMATCH')
+}
+
+/** @param mismatch what a project of another organization is called there */
+async function selected(
+  db: Reader,
+  text: string,
+  organizationId: string,
+  field: string,
+  mismatch: ErrorCode,
+): Promise<ProjectScope> {
+  if (!isUuid(text)) throw invalid({ field, message: 'must be a UUID' })
+  const id = text.toLowerCase()
   const owner = await findProjectOwner(db, id)
   if (owner === null) throw new Problem('PROJECT_NOT_FOUND', `There is no project ${id}`)
-  if (owner !== organizationId)
-    throw new Problem('PROJECT_ORGANIZATION_MISMATCH', `The project ${id} belongs to another organization`)
+  if (owner !== organizationId) throw new Problem(mismatch, `The project ${id} belongs to another organization`)
   return { id }
 }

@@ -7,9 +7,9 @@ import { Cron } from 'croner'
 
 /** Comes again and again, without an end. */
 export interface CronSchedule {
-  /** The first time later than `after`; both Unix ms. */
+  /** The first time later than `after`; both Unix ms. Infinity beyond the year 9999. */
   nextRun(after: number): number
-  /** The last time earlier than `before`; both Unix ms. */
+  /** The last time earlier than `before`; both Unix ms. -Infinity before the year 1. */
   previousRun(before: number): number
 }
 
@@ -32,17 +32,29 @@ export const LONGEST_CRON = 200
  */
 const FIELD = /^[0-9a-z*,/#-]+$/i
 
+/** Schedules kept, for the same few are asked again and again; more distinct ones than that start over. */
+const CACHE_LIMIT = 1_000
+const known = new Map<string, CronSchedule>()
+
 /**
  * @param expression minute, hour, day of month, month, day of week
  * @param timezone IANA name, such as `Europe/Berlin`
  * @throws CronError
  */
 export function parseCron(expression: string, timezone: string): CronSchedule {
+  const name = `${timezone} ${expression}`
+  const schedule = known.get(name) ?? makeSchedule(expression, timezone)
+  if (known.size >= CACHE_LIMIT) known.clear()
+  known.set(name, schedule)
+  return schedule
+}
+
+function makeSchedule(expression: string, timezone: string): CronSchedule {
   if (!isTimezone(timezone)) throw new CronError('timezone', `${timezone} is not a time zone such as Europe/Berlin`)
   const cron = read(expression, timezone)
   return {
-    nextRun: (after) => cron.nextRun(new Date(after))!.getTime(),
-    previousRun: (before) => cron.previousRuns(1, new Date(before))[0]!.getTime(),
+    nextRun: (after) => cron.nextRun(new Date(after))?.getTime() ?? Number.POSITIVE_INFINITY,
+    previousRun: (before) => cron.previousRuns(1, new Date(before))[0]?.getTime() ?? Number.NEGATIVE_INFINITY,
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 import type { ProjectsTable } from './tables.ts'
@@ -88,13 +89,25 @@ export async function renameProject(tx: Tx, id: string, name: string, now: numbe
   await tx.updateTable('projects').set({ name, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Keeps the row, for its monitors' sake, and frees its slug. A slug of a living project never holds a `~`. */
+/** @returns whether it is there; if so, nobody deletes it before the end of the transaction */
+export async function holdProject(tx: Tx, id: string): Promise<boolean> {
+  const query = tx.selectFrom('projects').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+  const row = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Keeps the row, for its monitors' sake, and frees its slug. A slug of a living project never holds a `~`. What only
+ * people look at goes with it.
+ */
 export async function deleteProject(tx: Tx, id: string, now: number): Promise<void> {
   await tx
     .updateTable('projects')
     .set({ deleted_at: now, slug: `~${id}` })
     .where('id', '=', id)
     .execute()
+  await tx.deleteFrom('status_pages').where('project_id', '=', id).execute()
+  await tx.deleteFrom('maintenance_windows').where('project_id', '=', id).execute()
 }
 
 /** Monitors of the project that are not deleted. */

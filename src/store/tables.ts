@@ -7,6 +7,8 @@ import type { AuditLogTable } from './tables/audit.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
 import type { IncidentCommentsTable } from './tables/incidents.ts'
+import type { MaintenanceGroupsTable, MaintenanceMonitorsTable, MaintenanceWindowsTable } from './tables/maintenance.ts'
+import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 
 /** 0 or 1. */
 export type Flag = 0 | 1
@@ -40,6 +42,12 @@ export interface Database {
   heartbeat_pings: HeartbeatPingsTable
   heartbeat_watch: HeartbeatWatchTable
   incident_comments: IncidentCommentsTable
+  maintenance_windows: MaintenanceWindowsTable
+  maintenance_monitors: MaintenanceMonitorsTable
+  maintenance_groups: MaintenanceGroupsTable
+  status_pages: StatusPagesTable
+  status_page_sections: StatusPageSectionsTable
+  status_page_components: StatusPageComponentsTable
 }
 
 export interface SchemaMigrationsTable {

@@ -72,6 +72,12 @@ test('a day of the month and a weekday are either of the two', () => {
   ])
 })
 
+test('beyond the years that can be written there is nothing', () => {
+  const yearly = parseCron('0 0 1 1 *', 'UTC')
+  assert.equal(yearly.nextRun(at('9999-06-01T00:00:00Z')), Number.POSITIVE_INFINITY)
+  assert.equal(yearly.previousRun(at('0001-01-01T00:00:00Z')), Number.NEGATIVE_INFINITY)
+})
+
 const REFUSED: [expression: string, timezone: string, part: CronError['part'], words: RegExp][] = [
   ['* * * *', 'UTC', 'expression', /five fields/],
   ['0 * * * * *', 'UTC', 'expression', /five fields/],

@@ -5,6 +5,7 @@ import * as initial from './0001-initial.ts'
 import * as auditLog from './0002-audit-log.ts'
 import * as incidents from './0003-incidents.ts'
 import * as heartbeats from './0004-heartbeats.ts'
+import * as maintenanceStatusPages from './0005-maintenance-status-pages.ts'
 
 export interface Migration {
   version: number
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 2, name: 'audit-log', up: auditLog.up },
   { version: 3, name: 'incidents', up: incidents.up },
   { version: 4, name: 'heartbeats', up: heartbeats.up },
+  { version: 5, name: 'maintenance-status-pages', up: maintenanceStatusPages.up },
 ]
