@@ -36,6 +36,9 @@ import { makeRequestIds } from './headers.ts'
 import { health } from './health.ts'
 import { heartbeatPings } from './heartbeat-pings.ts'
 import { heartbeats } from './heartbeats.ts'
+import { incidentComments } from './incident-comments.ts'
+import { incidentNotifications } from './incident-notifications.ts'
+import { incidentWrites } from './incident-writes.ts'
 import { incidents } from './incidents.ts'
 import { maintenanceWindows } from './maintenance-windows.ts'
 import { me } from './me.ts'
@@ -72,6 +75,9 @@ const RESOURCES: readonly Resource[] = [
   regions,
   tags,
   incidents,
+  incidentWrites,
+  incidentComments,
+  incidentNotifications,
   notificationTargets,
   maintenanceWindows,
   openapi,

@@ -1,39 +1,42 @@
-/** Incidents: what is and was wrong, and who looks after it. */
+/** Incidents: what is and was wrong, what happened to it, and which monitors it touches. */
 import Type from 'typebox'
 import { INCIDENT_SOURCES, INCIDENT_STATUSES, SEVERITIES } from '../core/incident.ts'
+import { CONFIGURED_STATUSES, MONITOR_TYPES } from '../core/monitor.ts'
 import { ERROR_TYPES } from '../core/verdict.ts'
-import { acknowledgeIncident, noSuchIncident } from '../services/incidents.ts'
-import { listDeliveredChannels } from '../store/deliveries.ts'
-import { findIncident, listIncidents } from '../store/incident-reads.ts'
+import { getIncident, listAffectedMonitors, requireIncident } from '../services/incidents-by-hand.ts'
+import { listIncidents } from '../store/incident-reads.ts'
 import { listIncidentUpdates } from '../store/incident-updates.ts'
-import type { GuardedAccess } from './access.ts'
 import type { Resource } from './deps.ts'
 import { dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
-import {
-  IncidentSchema,
-  IncidentUpdateSchema,
-  NamedIncidentSchema,
-  toIncident,
-  toIncidentUpdate,
-  toNamedIncident,
-} from './incident-json.ts'
+import { showIncident, showIncidents, VIEW } from './incident-access.ts'
+import { IncidentSchema, IncidentUpdateSchema, toIncidentUpdate } from './incident-json.ts'
 import { IsoTime, OneOf, Uuid, UuidParams } from './schemas.ts'
 import { fromIso } from './times.ts'
-
-const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
-const MANAGE: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }
 
 const Filters = {
   status: Type.Optional(OneOf(INCIDENT_STATUSES)),
   severity: Type.Optional(OneOf(SEVERITIES)),
   type: Type.Optional(OneOf(ERROR_TYPES)),
   source: Type.Optional(OneOf(INCIDENT_SOURCES)),
-  monitor_id: Type.Optional(Uuid),
+  monitor_id: Type.Optional({ ...Uuid, description: 'The monitor of `check_id`' }),
   from: Type.Optional({ ...IsoTime, description: 'Began at this moment or later' }),
   to: Type.Optional({ ...IsoTime, description: 'Began before this moment' }),
 }
 
 const momentOf = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : fromIso(iso))
+
+const AffectedCheck = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    target: Type.String(),
+    type: OneOf(MONITOR_TYPES),
+    status: OneOf(CONFIGURED_STATUSES),
+  },
+  { title: 'AffectedCheck' },
+)
+
+const one = { config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] } } as const
 
 export const incidents: Resource = (api, { context }) => {
   const { db } = context.store
@@ -53,12 +56,8 @@ export const incidents: Resource = (api, { context }) => {
       const { limit, offset, monitor_id: monitorId, from, to, ...words } = query
       const times = { from: momentOf(from), to: momentOf(to) }
       const found = await listIncidents(db, project.id, { ...words, ...times, monitorId }, { limit, offset })
-      const channels = await listDeliveredChannels(
-        db,
-        found.incidents.map((incident) => incident.id),
-      )
       return ok({
-        incidents: found.incidents.map((incident) => toIncident(incident, channels.get(incident.id))),
+        incidents: await showIncidents(db, found.incidents),
         pagination: pagination(query, found.total, found.incidents.length),
       })
     },
@@ -67,7 +66,7 @@ export const incidents: Resource = (api, { context }) => {
   api.get(
     '/api/incidents/:id',
     {
-      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
+      ...one,
       schema: {
         tags: ['Incidents'],
         summary: 'Read an incident',
@@ -75,37 +74,14 @@ export const incidents: Resource = (api, { context }) => {
         response: { 200: dataOf(Type.Object({ incident: IncidentSchema })) },
       },
     },
-    async ({ project, params }) => {
-      const incident = await findIncident(db, project.id, params.id)
-      if (!incident) throw noSuchIncident(params.id)
-      const channels = await listDeliveredChannels(db, [incident.id])
-      return ok({ incident: toIncident(incident, channels.get(incident.id)) })
-    },
-  )
-
-  api.post(
-    '/api/incidents/:id/acknowledge',
-    {
-      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
-      schema: {
-        tags: ['Incidents'],
-        summary: 'Acknowledge an open incident: the caller looks after it',
-        params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ success: Type.Literal(true), incident: NamedIncidentSchema })) },
-      },
-    },
-    async ({ actor, project, params }) => {
-      const by = { id: actor.userId, name: actor.userName }
-      const incident = await acknowledgeIncident(context, project.id, params.id, by)
-      const channels = await listDeliveredChannels(db, [incident.id])
-      return ok({ success: true as const, incident: toNamedIncident(incident, channels.get(incident.id)) })
-    },
+    async ({ project, params }) =>
+      ok({ incident: await showIncident(db, await getIncident(db, project.id, params.id)) }),
   )
 
   api.get(
     '/api/incidents/:id/updates',
     {
-      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
+      ...one,
       schema: {
         tags: ['Incidents'],
         summary: 'List what happened to an incident, oldest first',
@@ -114,9 +90,23 @@ export const incidents: Resource = (api, { context }) => {
       },
     },
     async ({ project, params }) => {
-      if (!(await findIncident(db, project.id, params.id))) throw noSuchIncident(params.id)
+      await requireIncident(db, project.id, params.id)
       const updates = await listIncidentUpdates(db, params.id)
       return ok({ updates: updates.map(toIncidentUpdate) })
     },
+  )
+
+  api.get(
+    '/api/incidents/:id/affected-checks',
+    {
+      ...one,
+      schema: {
+        tags: ['Incidents'],
+        summary: 'List the monitors that an incident touches: its own first, then the others by name',
+        params: UuidParams('id'),
+        response: { 200: dataOf(Type.Object({ affected_checks: Type.Array(AffectedCheck) })) },
+      },
+    },
+    async ({ project, params }) => ok({ affected_checks: await listAffectedMonitors(db, project.id, params.id) }),
   )
 }

@@ -1,5 +1,5 @@
 /** Who is told of what. */
-import { type Event, type EventType, incidentEvent } from './event.ts'
+import { type Event, type EventType, incidentEvent, type UpdateFacts } from './event.ts'
 import type { IncidentUpdate, UpdateKind } from './incident.ts'
 
 /** Every entry in the life of an incident is told. */
@@ -14,5 +14,15 @@ const EVENT_OF: Record<UpdateKind, EventType> = {
 }
 
 /** The entry was written when the incident was last touched: `momentAfter` keeps these times apart. */
-export const eventOf = ({ kind, incident }: IncidentUpdate): Event =>
-  incidentEvent(EVENT_OF[kind], incident, incident.updatedAt)
+export function eventOf(update: IncidentUpdate): Event {
+  const { kind, incident } = update
+  const { type, timestamp, data } = incidentEvent(EVENT_OF[kind], incident, incident.updatedAt)
+  return { type, timestamp, data: { ...data, update: updateFacts(update) } }
+}
+
+const updateFacts = ({ kind, message, author, isPublic }: IncidentUpdate): UpdateFacts => ({
+  kind,
+  message,
+  user_name: author?.name ?? null,
+  is_public: isPublic,
+})

@@ -2,7 +2,7 @@
  * What is told to the outside: the body of a webhook, and what other channels make their words from. The names and the
  * times are those of the API, because whoever receives an event goes on with the API.
  */
-import type { Incident, IncidentMonitor } from './incident.ts'
+import type { Incident, IncidentMonitor, UpdateKind } from './incident.ts'
 
 export const EVENT_TYPES = [
   'incident.opened',
@@ -27,6 +27,8 @@ export interface EventData {
   project_id: string
   monitor?: MonitorFacts
   incident?: IncidentFacts
+  /** What just happened to it. */
+  update?: UpdateFacts
   /** Of a `test`: what it is and where it comes from. */
   message?: string
 }
@@ -39,6 +41,15 @@ export interface MonitorFacts {
   target?: string
   status: string
   runtimeStatus: string
+}
+
+/** An entry in the life of an incident, in its author's words where there are any. */
+export interface UpdateFacts {
+  kind: UpdateKind
+  message: string
+  /** Null when the engine did it. */
+  user_name: string | null
+  is_public: boolean
 }
 
 /** The representation of an incident that the API and the events have in common. */

@@ -110,6 +110,14 @@ const SEVERITY_OF: Record<ErrorType, Severity> = {
 
 export const severityOf = (type: ErrorType): Severity => SEVERITY_OF[type]
 
+const TITLES: Record<Family, (name: string) => string> = {
+  availability: (name) => `"${name}" is down`,
+  slowness: (name) => `"${name}" is slow`,
+}
+
+/** What an incident is called that nobody gave a title. */
+export const titleOf = (family: Family, monitor: Pick<IncidentMonitor, 'name'>): string => TITLES[family](monitor.name)
+
 /**
  * When the next entry of an incident is written. No two entries of one incident share a millisecond, so their order is
  * the order of their times, whichever server writes them.
@@ -124,10 +132,17 @@ export function acknowledge(incident: Incident, by: Person, now: number): Incide
 }
 
 /**
+ * @param note null when nothing was said
  * @param by null when it resolved by itself
  * @param at when the trouble was over, Unix ms; never before it began
  */
-export function resolve(incident: Incident, note: string, by: Person | null, at: number, now: number): IncidentUpdate {
+export function resolve(
+  incident: Incident,
+  note: string | null,
+  by: Person | null,
+  at: number,
+  now: number,
+): IncidentUpdate {
   const after: Incident = {
     ...incident,
     status: 'resolved',
@@ -136,7 +151,7 @@ export function resolve(incident: Incident, note: string, by: Person | null, at:
     resolutionNote: note,
     updatedAt: momentAfter(incident, now),
   }
-  return entry('resolved', incident, after, note, by)
+  return entry('resolved', incident, after, note ?? 'Incident resolved', by)
 }
 
 /** Open again is open: who acknowledged it before has to hear of it anew. */
@@ -163,7 +178,8 @@ export const created = (incident: Incident, message: string, by: Person | null):
   isPublic: false,
 })
 
-const entry = (
+/** @param incident as it is after it */
+export const entry = (
   kind: UpdateKind,
   before: Incident,
   incident: Incident,

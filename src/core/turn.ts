@@ -12,6 +12,7 @@ import {
   reopen,
   resolve,
   severityOf,
+  titleOf,
 } from './incident.ts'
 import type { RuntimeStatus } from './monitor.ts'
 import type { Judgement, StatusChange } from './state.ts'
@@ -24,6 +25,8 @@ export interface Turn {
   changes: StatusChange[]
   /** After the last result. */
   judged: Judgement
+  /** It was and is degraded, but for another reason: see `changesCause`. */
+  causeChanged?: boolean
   /** Failing checks that were news. */
   failures: number
   failingRegions: string[]
@@ -51,7 +54,7 @@ export interface Decision {
  * | down | opens | stays: worse is no recovery |
  * | unknown | stays: silence is no evidence | stays |
  *
- * Only a change opens. Failures that merely go on count for what is open, and reopen what was resolved within the last
+ * Only a change opens: of the status, or of what it is degraded by. Failures that merely go on count for what is open, and reopen what was resolved within the last
  * three minutes; so what somebody resolved or deleted by hand while it was failing stays away until the next change.
  *
  * @param known the monitor's open system incidents, and those that were resolved lately
@@ -150,7 +153,7 @@ interface Stage {
 }
 
 /** Of a status that was over again within the turn, no more is known than the reason. */
-function stagesOf({ changes, judged, at }: Turn): Stage[] {
+function stagesOf({ changes, judged, causeChanged = false, at }: Turn): Stage[] {
   const last = changes.at(-1)
   const passing = changes.slice(0, -1).map(
     (change): Stage => ({
@@ -162,12 +165,17 @@ function stagesOf({ changes, judged, at }: Turn): Stage[] {
       isChange: true,
     }),
   )
-  const final = { ...judged, at: last?.at ?? at, reason: last?.reason ?? judged.reason, isChange: last !== undefined }
+  const isChange = last !== undefined || causeChanged
+  const final = { ...judged, at: last?.at ?? at, reason: last?.reason ?? judged.reason, isChange }
   return [...passing, final]
 }
 
 const isSlow = ({ status, errorType }: Pick<Stage, 'status' | 'errorType'>): boolean =>
   status === 'degraded' && errorType === 'slow_response'
+
+/** Whether a monitor that stays degraded goes from slow to partly down, or back; its status does not tell. */
+export const changesCause = (before: Judgement, after: Judgement): boolean =>
+  before.status === 'degraded' && after.status === 'degraded' && isSlow(before) !== isSlow(after)
 
 /** What a status says about a family: it fails, it is well, or neither can be told. */
 function bearingOf(family: Family, stage: Stage): 'failing' | 'well' | 'unclear' {
@@ -206,11 +214,6 @@ function count(incident: Incident, { failures, regions }: Tally, now: number): I
 /** What to call a failure of which no more is known than that it was one. */
 const UNKNOWN_CAUSE: Record<Family, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
 
-const TITLE: Record<Family, (name: string) => string> = {
-  availability: (name) => `"${name}" is down`,
-  slowness: (name) => `"${name}" is slow`,
-}
-
 function draft(
   family: Family,
   stage: Stage,
@@ -231,7 +234,7 @@ function draft(
     severity: severityOf(type),
     type,
     source: 'system',
-    title: TITLE[family](monitor.name),
+    title: titleOf(family, monitor),
     errorMessage: clip(stage.errorMessage ?? stage.reason),
     statusPageUpdate: null,
     startedAt: stage.at,

@@ -1,13 +1,11 @@
-/** Incidents open, count, resolve and are acknowledged; whatever changes is told in the same transaction. */
-import { Problem } from '../core/errors.ts'
-import { acknowledge, type Incident, type Person, REOPEN_WITHIN_MS, resolve } from '../core/incident.ts'
+/** Incidents as the engine moves them: they open, count and resolve, and it is told in the same transaction. */
+import { type Incident, REOPEN_WITHIN_MS, resolve } from '../core/incident.ts'
 import type { Monitor } from '../core/monitor.ts'
 import { type Decision, decide, type Turn } from '../core/turn.ts'
+import { listIncidentMonitors } from '../store/incident-monitors.ts'
 import {
   findPerson,
   insertIncidents,
-  listIncidentMonitors,
-  lockIncident,
   lockOpenIncidents,
   lockResolvedIncidents,
   saveCounts,
@@ -19,7 +17,7 @@ import type { Context } from './context.ts'
 
 export type { Turn } from '../core/turn.ts'
 
-type Writer = Pick<Context, 'newId' | 'now'>
+type Writer = Pick<Context, 'newId' | 'now' | 'live'>
 
 /**
  * What the checks mean for incidents: a handful of queries, however many monitors turn at once. After the commit
@@ -71,7 +69,7 @@ async function lockKnown(tx: Tx, turns: readonly Turn[]): Promise<Map<number, In
   }
   const keys = turns.map((turn) => turn.monitorKey)
   remember(await lockOpenIncidents(tx, keys))
-  const failing = turns.filter((turn) => isFailing(turn) && (turn.changes.length > 0 || !known.has(turn.monitorKey)))
+  const failing = turns.filter((turn) => isFailing(turn) && (isChange(turn) || !known.has(turn.monitorKey)))
   const earliest = Math.min(...failing.map((turn) => turn.changes[0]?.at ?? turn.at))
   remember(
     await lockResolvedIncidents(
@@ -82,6 +80,8 @@ async function lockKnown(tx: Tx, turns: readonly Turn[]): Promise<Map<number, In
   )
   return known
 }
+
+const isChange = ({ changes, causeChanged = false }: Turn): boolean => changes.length > 0 || causeChanged
 
 const TROUBLED: readonly string[] = ['down', 'degraded']
 
@@ -115,33 +115,4 @@ export async function resolveSystemIncidents(
     updates.map((update) => update.incident),
   )
   await announce(tx, context, updates)
-}
-
-export const noSuchIncident = (id: string): Problem =>
-  new Problem('RESOURCE_NOT_FOUND', `There is no incident ${id} in this project`)
-
-/** @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when it is not open */
-export async function acknowledgeIncident(
-  context: Context,
-  projectId: string,
-  id: string,
-  by: Person,
-): Promise<Incident> {
-  const incident = await context.store.transact(async (tx) => {
-    const before = await lockIncident(tx, projectId, id)
-    if (!before) throw noSuchIncident(id)
-    if (before.status !== 'open') throw alreadyIn(before.status)
-    const update = acknowledge(before, by, context.now())
-    await saveIncidents(tx, [update.incident])
-    await announce(tx, context, [update])
-    return update.incident
-  })
-  context.wake('deliveries')
-  return incident
-}
-
-/** The contract fixes these words, so the field stands in the details alone. */
-function alreadyIn(status: Incident['status']): Problem {
-  const message = `Incident is already in status: ${status}`
-  return new Problem('VALIDATION_ERROR', message, { field: 'status', issues: [{ field: 'status', message }] })
 }

@@ -8,6 +8,7 @@ import type { CheckResult } from '../core/protocol.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
 import { changesOf, type Judgement, judgeMonitor, type RegionState, type StatusChange } from '../core/state.ts'
 import { HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
+import { changesCause } from '../core/turn.ts'
 import { type CheckState, type JudgedMonitor, loadJudged, saveStates } from '../store/check-states.ts'
 import { saveRuntimeStatuses } from '../store/monitor-status.ts'
 import { findRegion, listRegions, type Region } from '../store/regions.ts'
@@ -17,6 +18,7 @@ import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { rollHours } from './hours.ts'
 import { followUp, type Turn } from './incidents.ts'
+import { tellResults, tellStatusChanges } from './live-news.ts'
 
 /** Another server moved one of the monitors since they were read. */
 class Overtaken extends Error {}
@@ -68,7 +70,9 @@ export async function transactResults<T>(
       if (told) context.wake('deliveries')
       return done
     } catch (error) {
-      const again = error instanceof Overtaken || context.store.traits.isConflict(error)
+      // Reopening an incident can meet somebody who opens another one of the same kind by hand
+      const { isConflict, isUniqueViolation } = context.store.traits
+      const again = error instanceof Overtaken || isConflict(error) || isUniqueViolation(error)
       if (!again || attempt === ATTEMPTS) throw error
     }
   }
@@ -101,6 +105,7 @@ async function recordBatch(
   await insertResults(tx, batch.rows)
   await rollHours(tx, batch.hoursToRoll())
   if (!(await saveStates(tx, batch.changedStates()))) throw new Overtaken()
+  tellResults(tx, context, regionCode, batch.rows, monitors)
   return tell(tx, context, batch.movements())
 }
 
@@ -116,18 +121,17 @@ async function tell(tx: Tx, context: Context, movements: readonly Movement[]): P
     })),
   )
   if (!areStillActive) throw new Overtaken()
-  await writeStatusChanges(
-    tx,
-    moved.flatMap(({ monitor, changes }) =>
-      changes.map((change) => ({
-        ...change,
-        id: context.newId(),
-        monitorKey: monitor.key,
-        kind: 'runtime' as const,
-        actorId: null,
-      })),
-    ),
+  const rows = moved.flatMap(({ monitor, changes }) =>
+    changes.map((change) => ({
+      ...change,
+      id: context.newId(),
+      monitorKey: monitor.key,
+      kind: 'runtime' as const,
+      actorId: null,
+    })),
   )
+  await writeStatusChanges(tx, rows)
+  await tellStatusChanges(tx, context, rows)
   const turns = movements.filter(concernsIncidents).map(turnOf)
   await followUp(tx, context, turns)
   return turns.length > 0
@@ -138,6 +142,7 @@ interface Movement {
   monitor: JudgedMonitor
   changes: StatusChange[]
   judged: Judgement
+  causeChanged: boolean
   /** Failing checks that were news. */
   failures: number
   failingRegions: string[]
@@ -145,7 +150,7 @@ interface Movement {
 }
 
 const concernsIncidents = (movement: Movement): boolean =>
-  movement.changes.length > 0 || (movement.failures > 0 && movement.judged.status !== 'up')
+  movement.changes.length > 0 || movement.causeChanged || (movement.failures > 0 && movement.judged.status !== 'up')
 
 const turnOf = ({ monitor, ...rest }: Movement): Turn => ({ monitorKey: monitor.key, ...rest })
 
@@ -226,6 +231,7 @@ class Batch {
 
   #apply(monitor: JudgedMonitor, state: CheckState, result: CheckResult): void {
     const lastFreshUntil = latestFreshness(monitor)
+    const before = monitor.runtimeStatus === 'degraded' ? this.#lastJudgement(monitor) : null
     this.#moveState(monitor, state, result)
     const at = finishedAt(result)
     const judged = judgeMonitor(this.#regionStates(monitor), at)
@@ -236,7 +242,13 @@ class Batch {
       monitor.runtimeStatus = last.to
       monitor.statusSince = last.at
     }
-    this.#remember(monitor, { changes, judged, failing: result.status === 'down', at, state })
+    const causeChanged = before !== null && changesCause(before, judged)
+    this.#remember(monitor, { changes, judged, causeChanged, failing: result.status === 'down', at, state })
+  }
+
+  /** As it was when the last result came in: opinions that have gone stale since had their say then. */
+  #lastJudgement(monitor: JudgedMonitor): Judgement {
+    return judgeMonitor(this.#regionStates(monitor), Math.max(...monitor.states.map((state) => state.lastCheckAt)))
   }
 
   #moveState(policy: IngestPolicy, state: CheckState, result: CheckResult): void {
@@ -255,19 +267,21 @@ class Batch {
 
   #remember(
     monitor: JudgedMonitor,
-    step: { changes: StatusChange[]; judged: Judgement; failing: boolean; at: number; state: CheckState },
+    step: Pick<Movement, 'changes' | 'judged' | 'causeChanged' | 'at'> & { failing: boolean; state: CheckState },
   ): void {
     const known = this.#movements.get(monitor.key)
     const movement = known ?? {
       monitor,
       changes: [],
       judged: step.judged,
+      causeChanged: false,
       failures: 0,
       failingRegions: [],
       at: step.at,
     }
     movement.changes.push(...step.changes)
     movement.judged = step.judged
+    movement.causeChanged ||= step.causeChanged
     movement.at = step.at
     if (step.failing) {
       // The failures that led to the change count too: they were not yet believed when they arrived

@@ -100,3 +100,31 @@ export async function listDeliveredChannels(
   const byIncident = Map.groupBy(rows, (row) => row.incident_id!)
   return new Map([...byIncident].map(([id, group]) => [id, group.map((row) => row.channel as ChannelName)]))
 }
+
+export interface DeliveryFilter {
+  status?: Delivery['status'] | undefined
+  channel?: ChannelName | undefined
+}
+
+/** Deliveries of an incident, newest first. */
+export async function listIncidentDeliveries(
+  db: Reader,
+  incidentId: string,
+  { status, channel }: DeliveryFilter,
+  page: { limit: number; offset: number },
+): Promise<{ deliveries: Delivery[]; total: number }> {
+  const matching = db
+    .selectFrom('deliveries')
+    .where('incident_id', '=', incidentId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
+  const rows = await matching
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const [counted] = await matching.select((eb) => eb.fn.countAll<number>().as('total')).execute()
+  return { deliveries: rows.map(deliveryOf), total: Number(counted!.total) }
+}

@@ -1,7 +1,9 @@
 /** Incidents as the API reads them. */
+import type { ExpressionBuilder } from 'kysely'
 import type { Incident } from '../core/incident.ts'
 import { incidentOf, selectIncidents } from './incidents.ts'
 import type { Reader } from './store.ts'
+import type { Database } from './tables.ts'
 
 export interface IncidentFilter {
   status?: Incident['status'] | undefined
@@ -21,31 +23,66 @@ export async function findIncident(db: Reader, projectId: string, id: string): P
   return row ? incidentOf(row) : null
 }
 
-/** Newest first. */
+/** Cheaper, for who only wants to know. */
+export async function hasIncident(db: Reader, projectId: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Newest first. The page is found in the index alone, however far down it lies, and only its own rows are read.
+ */
 export async function listIncidents(
   db: Reader,
   projectId: string,
   filter: IncidentFilter,
   page: { limit: number; offset: number },
 ): Promise<{ incidents: Incident[]; total: number }> {
-  const matching = selectIncidents(db)
-    .where('i.project_id', '=', projectId)
-    .$if(filter.status !== undefined, (query) => query.where('i.status', '=', filter.status!))
-    .$if(filter.severity !== undefined, (query) => query.where('i.severity', '=', filter.severity!))
-    .$if(filter.type !== undefined, (query) => query.where('i.type', '=', filter.type!))
-    .$if(filter.source !== undefined, (query) => query.where('i.source', '=', filter.source!))
-    .$if(filter.monitorId !== undefined, (query) => query.where('m.id', '=', filter.monitorId!))
-    .$if(filter.from !== undefined, (query) => query.where('i.started_at', '>=', filter.from!))
-    .$if(filter.to !== undefined, (query) => query.where('i.started_at', '<', filter.to!))
-  const rows = await matching
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
+  const matching = db
+    .selectFrom('incidents')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.and(conditions(eb, filter)))
+  const found = await matching
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const { total } = await matching
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { incidents: rows.map(incidentOf), total: Number(total) }
+  const ids = found.map(({ id }) => id)
+  const incidents = await loadIncidents(db, ids)
+  const count = async () => (await matching.select((eb) => eb.fn.countAll<number>().as('total')).execute())[0]!.total
+  const total = endsHere(page, ids.length) ? page.offset + ids.length : Number(await count())
+  return { incidents: ids.flatMap((id) => incidents.get(id) ?? []), total }
+}
+
+/** Whether a page shows where the list ends, so that nobody has to count: what is rare is walked for once. */
+const endsHere = ({ limit, offset }: { limit: number; offset: number }, found: number): boolean =>
+  found < limit && (found > 0 || offset === 0)
+
+function conditions(eb: ExpressionBuilder<Database, 'incidents'>, filter: IncidentFilter) {
+  const { monitorId, from, to, ...words } = filter
+  const names = ['status', 'severity', 'type', 'source'] as const
+  const used = names.filter((name) => words[name] !== undefined)
+  return [
+    ...used.map((name) => eb(name, '=', words[name]!)),
+    ...(monitorId === undefined
+      ? []
+      : [eb('monitor_key', '=', eb.selectFrom('monitors').select('key').where('id', '=', monitorId))]),
+    ...(from === undefined ? [] : [eb('started_at', '>=', from)]),
+    ...(to === undefined ? [] : [eb('started_at', '<', to)]),
+  ]
+}
+
+async function loadIncidents(db: Reader, ids: readonly string[]): Promise<Map<string, Incident>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectIncidents(db).where('i.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, incidentOf(row)]))
 }

@@ -19,27 +19,6 @@ const insert = bulk(
    select * from k`,
 )
 
-/** Entries stand at the time at which their incident was touched. */
-export async function insertIncidentUpdates(
-  tx: Tx,
-  updates: readonly (IncidentUpdate & { id: string })[],
-): Promise<void> {
-  await insert(
-    tx,
-    updates.map((update) => [
-      update.id,
-      update.incident.id,
-      update.kind,
-      update.message,
-      update.fromStatus,
-      update.incident.status,
-      update.isPublic ? 1 : 0,
-      update.author?.id ?? null,
-      update.incident.updatedAt,
-    ]),
-  )
-}
-
 /** An entry as people read it. */
 export interface IncidentEntry {
   id: string
@@ -55,6 +34,42 @@ export interface IncidentEntry {
   /** Unix ms. */
   createdAt: number
 }
+
+/**
+ * Entries stand at the time at which their incident was touched.
+ *
+ * @returns them, as people read them
+ */
+export async function insertIncidentUpdates(
+  tx: Tx,
+  updates: readonly (IncidentUpdate & { id: string })[],
+): Promise<IncidentEntry[]> {
+  const entries = updates.map(entryOf)
+  await insert(
+    tx,
+    entries.map((entry) => [
+      entry.id,
+      entry.incidentId,
+      entry.kind,
+      entry.message,
+      entry.fromStatus,
+      entry.toStatus,
+      entry.isPublic ? 1 : 0,
+      entry.userId,
+      entry.createdAt,
+    ]),
+  )
+  return entries
+}
+
+const entryOf = ({ incident, author, ...update }: IncidentUpdate & { id: string }): IncidentEntry => ({
+  ...update,
+  incidentId: incident.id,
+  toStatus: incident.status,
+  userId: author?.id ?? null,
+  userName: author?.name ?? null,
+  createdAt: incident.updatedAt,
+})
 
 /** Oldest first. */
 export async function listIncidentUpdates(db: Reader, incidentId: string): Promise<IncidentEntry[]> {

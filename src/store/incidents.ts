@@ -3,22 +3,6 @@ import type { Family, Incident, IncidentMonitor, Person } from '../core/incident
 import { bulk, dialectOf } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 
-/** Monitors by key, deleted ones too. */
-export async function listIncidentMonitors(db: Reader, keys: readonly number[]): Promise<Map<number, IncidentMonitor>> {
-  const { rows } = await loadMonitors(
-    db,
-    keys.map((key) => [key]),
-  )
-  return new Map(rows.map((row) => [row.key, row]))
-}
-
-const loadMonitors = bulk<IncidentMonitor>(
-  { monitor_key: 'int4' },
-  `select m.key, m.id, m.organization_id as "organizationId", m.project_id as "projectId", m.name, m.type, m.target,
-     m.status, m.runtime_status as "runtimeStatus"
-   from k join monitors m on m.key = k.monitor_key`,
-)
-
 /** Somebody who does something to an incident, by the name they have now. */
 export async function findPerson(db: Reader, userId: string): Promise<Person> {
   const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
@@ -101,6 +85,11 @@ export async function saveCounts(tx: Tx, incidents: readonly Incident[]): Promis
       updatedAt,
     ]),
   )
+}
+
+/** Soft: it stays in the database, and the API no longer knows it. */
+export async function deleteIncident(tx: Tx, id: string, by: string, now: number): Promise<void> {
+  await tx.updateTable('incidents').set({ deleted_at: now, deleted_by: by }).where('id', '=', id).execute()
 }
 
 const COLUMNS = {

@@ -19,35 +19,6 @@ export function targetOf(row: NotificationTargetsTable): NotificationTarget {
   }
 }
 
-const loadAudience = bulk<NotificationTargetsTable & { monitor_key: number }>(
-  { monitor_key: 'int4' },
-  `select t.*, k.monitor_key
-   from k join monitor_targets mt on mt.monitor_key = k.monitor_key
-     join notification_targets t on t.id = mt.target_id
-   where t.is_enabled = 1`,
-)
-
-/** Enabled targets of each monitor; a monitor that nobody listens to is left out. */
-export async function listAudiences(
-  db: Reader,
-  monitorKeys: readonly number[],
-): Promise<Map<number, NotificationTarget[]>> {
-  const { rows } = await loadAudience(
-    db,
-    monitorKeys.map((key) => [key]),
-  )
-  const known = new Map<string, NotificationTarget>()
-  const audiences = new Map<number, NotificationTarget[]>()
-  for (const row of rows) {
-    const target = known.get(row.id) ?? targetOf(row)
-    known.set(row.id, target)
-    const audience = audiences.get(row.monitor_key)
-    if (audience) audience.push(target)
-    else audiences.set(row.monitor_key, [target])
-  }
-  return audiences
-}
-
 /** Targets by id; those that are gone are left out. */
 export async function listTargets(db: Reader, ids: readonly string[]): Promise<Map<string, NotificationTarget>> {
   if (ids.length === 0) return new Map()

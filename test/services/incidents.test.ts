@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS } from '../../src/core/time.ts'
-import { acknowledgeIncident, followUp, resolveSystemIncidents } from '../../src/services/incidents.ts'
+import { followUp, resolveSystemIncidents } from '../../src/services/incidents.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { listIncidents } from '../../src/store/incident-reads.ts'
 import { listIncidentUpdates } from '../../src/store/incident-updates.ts'
@@ -166,26 +166,6 @@ for (const dialect of DIALECTS) {
     assert.equal(JSON.parse(row!.payload).data.incident.resolved_by_name, 'alice')
     await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'again', null))
     assert.equal((await list()).length, 6)
-  })
-
-  test(`${dialect}: of many who acknowledge at once, one does`, async (t) => {
-    const { store, context, listen, turn, list, incidents } = await prepare(t, dialect)
-    await listen('ops', 'https://ops.example.test/hook')
-    await turn('down', 'up')
-    const { id } = (await incidents())[0]!
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 5 }, () => acknowledgeIncident(context, 'alice', id, ALICE)),
-    )
-    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1)
-    for (const outcome of outcomes)
-      if (outcome.status === 'rejected')
-        assert.equal(outcome.reason.message, 'Incident is already in status: acknowledged')
-    assert.deepEqual(
-      (await list()).map((row) => row.event_type),
-      ['incident.opened', 'incident.acknowledged'],
-    )
-    assert.deepEqual(context.woken, ['deliveries'])
-    assert.equal((await listIncidentUpdates(store.db, id)).at(-1)?.userName, 'alice')
   })
 
   test(`${dialect}: two servers that open, count and resolve at once agree on one incident`, async (t) => {

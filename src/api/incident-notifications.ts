@@ -1,0 +1,41 @@
+/** The notification log of an incident: who was told what became of it. */
+import Type from 'typebox'
+import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../core/delivery.ts'
+import { requireIncident } from '../services/incidents-by-hand.ts'
+import { listIncidentDeliveries } from '../store/deliveries.ts'
+import { DeliverySchema, toDelivery } from './delivery-json.ts'
+import type { Resource } from './deps.ts'
+import { dataOf, offsetOf, ok, PageNumbers, PageQuery, pageNumbers } from './envelope.ts'
+import { VIEW } from './incident-access.ts'
+import { OneOf, UuidParams } from './schemas.ts'
+
+const PAGE_SIZE = 10
+
+export const incidentNotifications: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/incidents/:id/notifications',
+    {
+      config: { access: { ...VIEW, session: true }, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['Incidents'],
+        summary: 'List the notifications about an incident, newest first',
+        params: UuidParams('id'),
+        querystring: Type.Object({
+          ...PageQuery(PAGE_SIZE),
+          status: Type.Optional(OneOf(DELIVERY_STATUSES)),
+          channel: Type.Optional(OneOf(CHANNEL_NAMES)),
+        }),
+        response: {
+          200: dataOf(Type.Object({ notifications: Type.Array(DeliverySchema), pagination: PageNumbers })),
+        },
+      },
+    },
+    async ({ project, params, query }) => {
+      await requireIncident(db, project.id, params.id)
+      const { deliveries, total } = await listIncidentDeliveries(db, params.id, query, offsetOf(query))
+      return ok({ notifications: deliveries.map(toDelivery), pagination: pageNumbers(query, total) })
+    },
+  )
+}
