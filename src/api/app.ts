@@ -42,6 +42,7 @@ import { incidentWrites } from './incident-writes.ts'
 import { incidents } from './incidents.ts'
 import { maintenanceWindows } from './maintenance-windows.ts'
 import { me } from './me.ts'
+import { members } from './members.ts'
 import { monitorChecks } from './monitor-checks.ts'
 import { monitorResults } from './monitor-results.ts'
 import { monitorStats } from './monitor-stats.ts'
@@ -65,6 +66,7 @@ const RESOURCES: readonly Resource[] = [
   me,
   apiKeys,
   organization,
+  members,
   projects,
   monitors,
   monitorChecks,

@@ -3,6 +3,12 @@
  * so that one set of queries serves SQLite and PostgreSQL.
  */
 import type { Generated } from 'kysely'
+import type {
+  InvitationsTable,
+  PasswordResetsTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
+} from './tables/accounts.ts'
 import type { AuditLogTable } from './tables/audit.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
@@ -37,6 +43,10 @@ export interface Database {
   notification_targets: NotificationTargetsTable
   deliveries: DeliveriesTable
   audit_log: AuditLogTable
+  invitations: InvitationsTable
+  password_resets: PasswordResetsTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   groups: GroupsTable
   heartbeats: HeartbeatsTable
   heartbeat_pings: HeartbeatPingsTable
@@ -81,6 +91,8 @@ export interface OrganizationsTable {
   plan: string
   created_at: number
   updated_at: number
+  /** Nobody belongs to it any more, and its projects are deleted. */
+  deleted_at: Generated<number | null>
 }
 
 export interface MembersTable {

@@ -6,6 +6,7 @@ import * as auditLog from './0002-audit-log.ts'
 import * as incidents from './0003-incidents.ts'
 import * as heartbeats from './0004-heartbeats.ts'
 import * as maintenanceStatusPages from './0005-maintenance-status-pages.ts'
+import * as invitationsSecondFactors from './0006-invitations-second-factors.ts'
 
 export interface Migration {
   version: number
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 3, name: 'incidents', up: incidents.up },
   { version: 4, name: 'heartbeats', up: heartbeats.up },
   { version: 5, name: 'maintenance-status-pages', up: maintenanceStatusPages.up },
+  { version: 6, name: 'invitations-second-factors', up: invitationsSecondFactors.up },
 ]
