@@ -60,3 +60,33 @@ export const flatPageOf = <Name extends string, T extends TSchema>(name: Name, e
 
 const listField = <Name extends string, T extends TSchema>(name: Name, entry: T) =>
   ({ [name]: Type.Array(entry) }) as { [K in Name]: Type.TArray<T> }
+
+/** Query parameters of a list in the page-based convention. @param size of a page when none is asked for */
+export const PageQuery = (size: number) => ({
+  page: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 1 }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 100, default: size, description: 'Most entries to return' }),
+})
+
+export const PageNumbers = Type.Object(
+  {
+    page: Type.Integer(),
+    pageSize: Type.Integer(),
+    total: Type.Integer(),
+    totalPages: Type.Integer(),
+    hasNext: Type.Boolean(),
+    hasPrevious: Type.Boolean(),
+  },
+  { title: 'PageNumbers' },
+)
+
+/** What stands beside a page in that convention. */
+export function pageNumbers({ page, pageSize }: { page: number; pageSize: number }, total: number) {
+  const totalPages = Math.ceil(total / pageSize)
+  return { page, pageSize, total, totalPages, hasNext: page < totalPages, hasPrevious: page > 1 }
+}
+
+/** Where in a list a page of that convention lies. */
+export const offsetOf = ({ page, pageSize }: { page: number; pageSize: number }): OffsetPage => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+})

@@ -70,6 +70,20 @@ export async function deleteApiKey(tx: Tx, organizationId: string, id: string): 
   return numDeletedRows === 1n
 }
 
+/** Of what a user made in an organization. */
+export async function switchOffApiKeysOf(tx: Tx, organizationId: string, userId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ is_active: 0, updated_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('created_by', '=', userId)
+    .execute()
+}
+
+export async function deleteApiKeys(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom('api_keys').where('organization_id', '=', organizationId).execute()
+}
+
 /** Writes when keys were last used. Never moves a time back. */
 export async function touchApiKeys(tx: Tx, uses: ReadonlyMap<string, number>): Promise<void> {
   for (const [id, at] of uses)

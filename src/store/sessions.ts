@@ -56,6 +56,27 @@ export async function revokeSession(tx: Tx, id: string, userId: string, now: num
     .execute()
 }
 
+/** Ends every session of a user but one. @param kept null ends that one too */
+export async function revokeSessions(tx: Tx, userId: string, kept: string | null, now: number): Promise<void> {
+  const query = tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+  await (kept === null ? query : query.where('id', '<>', kept)).execute()
+}
+
+/** Ends every session that a user has in an organization: coming back must not bring them back. */
+export async function revokeSessionsIn(tx: Tx, userId: string, organizationId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Forgets sessions that ended by themselves, with their tokens. */
 export async function deleteExpiredSessions(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()

@@ -29,6 +29,33 @@ export async function renameUser(tx: Tx, id: string, name: string, now: number):
   await tx.updateTable('users').set({ name, updated_at: now }).where('id', '=', id).execute()
 }
 
+/** False when the password is not the one that was judged any more. */
+export async function replacePassword(
+  tx: Tx,
+  id: string,
+  { from, to }: { from: string; to: string },
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Holds back whoever changes the password until the transaction ends. False when that has happened already. */
+export async function lockPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
 /** Lets only one transaction at a time make the first account. */
 export async function lockFirstAccount(tx: Tx): Promise<void> {
   await tx
