@@ -6,8 +6,11 @@ import type { NameServer } from './dns-server.ts'
 export type LookupResult =
   /** NOERROR or NXDOMAIN; SERVFAIL when no server knew better. */
   | { kind: 'reply'; reply: Reply; server: NameServer }
-  /** None of them does its work for us. `detail`: `192.0.2.53 ECONNREFUSED`. */
-  | { kind: 'unusable'; detail: string }
+  /** None of them does its work for us. `detail`: `192.0.2.53 ECONNREFUSED`; `complaint` is that of the last one. */
+  | { kind: 'unusable'; detail: string; complaint: Complaint }
+
+/** Why a server is no use: what it answered, `REFUSED`, or why it did not, `ECONNREFUSED`. */
+export type Complaint = { rcode: string } | { error: string }
 
 /**
  * Wait for one try before the next server is asked as well; doubles with every round. A late answer to an earlier try
@@ -34,7 +37,7 @@ export class Lookup {
   private readonly waiters = new Set<(result: LookupResult) => void>()
   private readonly queries: Query[] = []
   /** Servers that answered, but not usefully: SERVFAIL, or no service at all. */
-  private readonly givenUp = new Map<NameServer, string>()
+  private readonly givenUp = new Map<NameServer, Complaint>()
   private serverFailure: LookupResult | null = null
   private tries = 0
   private isOver = false
@@ -89,7 +92,7 @@ export class Lookup {
 
   private receive(server: NameServer, outcome: Outcome): void {
     if (this.isOver) return
-    if ('error' in outcome) this.giveUp(server, outcome.error)
+    if ('error' in outcome) this.giveUp(server, outcome)
     else this.weigh(server, outcome.reply)
   }
 
@@ -98,14 +101,14 @@ export class Lookup {
     const isConclusive = reply.rcode === 'NOERROR' || reply.rcode === 'NXDOMAIN'
     if (reply.rcode === 'SERVFAIL') this.serverFailure = { kind: 'reply', reply, server }
     if (isConclusive) this.settle({ kind: 'reply', reply, server })
-    else this.giveUp(server, reply.rcode)
+    else this.giveUp(server, { rcode: reply.rcode })
   }
 
-  private giveUp(server: NameServer, why: string): void {
+  private giveUp(server: NameServer, why: Complaint): void {
     this.givenUp.set(server, why)
     this.clearTimer()
     if (this.givenUp.size < this.servers.length) this.tryNext()
-    else this.settle(this.serverFailure ?? { kind: 'unusable', detail: this.complaints() })
+    else this.settle(this.serverFailure ?? { kind: 'unusable', detail: this.complaints(), complaint: why })
   }
 
   private losePatience(server: NameServer): void {
@@ -119,7 +122,7 @@ export class Lookup {
   }
 
   private complaints(): string {
-    return [...this.givenUp].map(([{ label }, why]) => `${label} ${why}`).join(', ')
+    return [...this.givenUp].map(([{ label }, why]) => `${label} ${'rcode' in why ? why.rcode : why.error}`).join(', ')
   }
 
   private settle(result: LookupResult): void {

@@ -77,36 +77,42 @@ export const normalName = (name: string): string =>
 /** Most aliases followed from one name. */
 export const CNAME_LIMIT = 16
 
-/** What a reply says about the addresses of a name. */
-export type AddressAnswer =
-  | { kind: 'addresses'; addresses: string[]; ttlSeconds: number }
+/** What a reply says about the records of a name. */
+export type RecordsAnswer =
+  | { kind: 'records'; records: Answer[]; ttlSeconds: number }
   /** No such name. */
   | { kind: 'missing'; ttlSeconds: number }
-  /** The name exists, but has no address of this family. */
+  /** The name exists, but has no record of this type. */
   | { kind: 'empty'; ttlSeconds: number }
-  /** The reply ends at an alias whose own addresses have to be asked for. */
+  /** The reply ends at an alias whose own records have to be asked for. */
   | { kind: 'alias'; name: string; ttlSeconds: number }
   /** Aliases that lead in a circle or too far. */
   | { kind: 'loop' }
   /** The server could not find out. */
   | { kind: 'failed'; rcode: string }
 
-export function readAddresses(reply: Reply, question: Question): AddressAnswer {
+export function readRecords(reply: Reply, question: Question): RecordsAnswer {
   if (reply.rcode !== 'NOERROR' && reply.rcode !== 'NXDOMAIN') return { kind: 'failed', rcode: reply.rcode }
-  const chain = followAliases(reply.answers, question.name)
+  // Who asks for an alias wants to know where it points, not what lies there
+  const chain = question.type === 'CNAME' ? noAliases(question.name) : followAliases(reply.answers, question.name)
   if (chain === null) return { kind: 'loop' }
   const records = reply.answers.filter(
     (answer) => answer.type === question.type && normalName(answer.name) === chain.name,
-  ) as { ttl?: number; data: string }[]
+  )
   if (records.length > 0) {
-    const ttlSeconds = Math.min(chain.ttlSeconds, ...records.map((record) => record.ttl ?? 0))
-    return { kind: 'addresses', addresses: records.map((record) => record.data), ttlSeconds }
+    const ttlSeconds = Math.min(chain.ttlSeconds, ...records.map(ttlOf))
+    return { kind: 'records', records, ttlSeconds }
   }
   const ttlSeconds = Math.min(chain.ttlSeconds, negativeTtl(reply.authorities))
   if (reply.rcode === 'NXDOMAIN') return { kind: 'missing', ttlSeconds }
   const isFinal = chain.name === question.name || reply.authorities.some((record) => record.type === 'SOA')
   return isFinal ? { kind: 'empty', ttlSeconds } : { kind: 'alias', name: chain.name, ttlSeconds }
 }
+
+const noAliases = (name: string) => ({ name, ttlSeconds: Number.POSITIVE_INFINITY })
+
+/** Seconds; the records that have none are not for the likes of us. */
+const ttlOf = (record: Answer): number => ('ttl' in record ? (record.ttl ?? 0) : 0)
 
 /** Where the aliases of one reply lead; null when they lead in a circle or too far. */
 function followAliases(answers: Answer[], start: string): { name: string; ttlSeconds: number } | null {

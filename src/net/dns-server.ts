@@ -8,7 +8,6 @@ import { UdpSocket } from './dns-udp.ts'
 export class NameServer {
   readonly address: string
   readonly port: number
-  /** As messages show it: the port only when it is unusual. */
   readonly label: string
   /** `performance.now()` of the last answer to whatever question; says that the server is there. */
   heardAt = Number.NEGATIVE_INFINITY
@@ -67,7 +66,8 @@ export class NameServer {
   }
 }
 
-const labelOf = (address: string, port: number): string => {
+/** As messages show a server: the port only when it is unusual. */
+export const labelOf = (address: string, port: number): string => {
   if (port === DNS_PORT) return address
   return isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`
 }

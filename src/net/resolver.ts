@@ -7,8 +7,8 @@ import { ProbeTrouble } from '../core/verdict.ts'
 import type { Deadline } from './deadline.ts'
 import { type Hosts, parseHosts, parseResolvConf, type ResolvConf, WatchedFile } from './dns-config.ts'
 import { Lookup } from './dns-lookup.ts'
-import { type AddressAnswer, CNAME_LIMIT, normalName, readAddresses } from './dns-message.ts'
-import { type NameServer, parseNameServer } from './dns-server.ts'
+import { CNAME_LIMIT, normalName, type Question, type RecordsAnswer, readRecords } from './dns-message.ts'
+import { NameServer, parseNameServer } from './dns-server.ts'
 import { type Failed, fail, timedOut } from './failure.ts'
 import { TtlCache } from './ttl-cache.ts'
 
@@ -25,8 +25,25 @@ export interface Resolver {
    * @throws ProbeTrouble when no resolver does its work for us
    */
   resolve(host: string, family: IpFamily, deadline: Deadline): Resolution | Promise<Resolution>
+  /**
+   * A question of one's own, past the cache and without the hosts file and the search list.
+   *
+   * @param server one to ask instead of those of this machine
+   */
+  lookUp(question: Question, server: DnsServer | null): Lookup
+  /** `192.0.2.53, 192.0.2.54`: the name servers of this machine, for a message. */
+  labels(): string
   close(): void
 }
+
+/** Where a name server is. */
+export interface DnsServer {
+  address: string
+  port: number
+}
+
+/** Name servers of others that stay connected. Each holds a socket while it is in use. */
+const FOREIGN_SERVERS = 256
 
 export interface ResolverOptions {
   /** `IP`, `IP:port` or `[IPv6]:port`, used instead of resolv.conf: its search list does not count then either. */
@@ -62,6 +79,8 @@ class DnsResolver implements Resolver {
   /** Made from `serversOf`; made again when resolv.conf changes. */
   private servers: NameServer[] = []
   private serversOf: ResolvConf | null = null
+  /** The one that has not been asked for longest comes first. */
+  private readonly foreign = new Map<string, NameServer>()
 
   constructor(options: ResolverOptions) {
     const { servers = [], now = () => performance.now() } = options
@@ -88,10 +107,35 @@ class DnsResolver implements Resolver {
     return known && 'addresses' in known ? known : this.follow(name, family, deadline)
   }
 
+  lookUp(question: Question, server: DnsServer | null): Lookup {
+    const { timeoutMs } = this.conf.read()
+    return new Lookup(question, server ? [this.foreignServer(server)] : this.nameServers(), timeoutMs, () => {})
+  }
+
+  labels(): string {
+    return this.nameServers()
+      .map((server) => server.label)
+      .join(', ')
+  }
+
   close(): void {
-    for (const server of this.servers) server.close()
+    for (const server of [...this.servers, ...this.foreign.values()]) server.close()
     this.servers = []
     this.serversOf = null
+    this.foreign.clear()
+  }
+
+  private foreignServer({ address, port }: DnsServer): NameServer {
+    const key = `${address} ${port}`
+    const server = this.foreign.get(key) ?? new NameServer(address, port)
+    this.foreign.delete(key)
+    this.foreign.set(key, server)
+    if (this.foreign.size > FOREIGN_SERVERS) {
+      const [oldest, idle] = this.foreign.entries().next().value!
+      this.foreign.delete(oldest)
+      idle.retire()
+    }
+    return server
   }
 
   /** Names that no server is asked for. */
@@ -146,7 +190,7 @@ class DnsResolver implements Resolver {
     }
     if (result.kind === 'unusable') throw new ProbeTrouble(`resolve ${name}: no usable name server (${result.detail})`)
     const question = { name, type: recordType(family) }
-    return this.learn(name, family, readAddresses(result.reply, question), result.server)
+    return this.learn(name, family, readRecords(result.reply, question), result.server)
   }
 
   /** The question that is already under way, or a new one. */
@@ -162,7 +206,7 @@ class DnsResolver implements Resolver {
   }
 
   /** Turns an answer into what is known, and keeps it for as long as it holds. */
-  private learn(name: string, family: IpFamily, answer: AddressAnswer, server: NameServer): Known | Failed {
+  private learn(name: string, family: IpFamily, answer: RecordsAnswer, server: NameServer): Known | Failed {
     const phase = `resolve ${name} at ${server.label}`
     if (answer.kind === 'loop') return fail('dns_error', `${phase}: its aliases lead in a circle`)
     if (answer.kind === 'failed') return fail('dns_error', `${phase}: ${answer.rcode}`)
@@ -181,18 +225,14 @@ class DnsResolver implements Resolver {
     this.serversOf = conf
     return this.servers
   }
-
-  private labels(): string {
-    return this.servers.map((server) => server.label).join(', ')
-  }
 }
 
-type UsefulAnswer = Exclude<AddressAnswer, { kind: 'loop' | 'failed' }>
+type UsefulAnswer = Exclude<RecordsAnswer, { kind: 'loop' | 'failed' }>
 
 function knownFrom(answer: UsefulAnswer, phase: string, family: IpFamily): Known {
   switch (answer.kind) {
-    case 'addresses':
-      return { addresses: answer.addresses }
+    case 'records':
+      return { addresses: answer.records.map((record) => (record as { data: string }).data) }
     case 'alias':
       return { alias: answer.name }
     case 'missing':

@@ -1,5 +1,6 @@
 /** The monitor types this program can check. A new one is a file beside this one and a line here. */
 import type { ProbeKind } from '../core/protocol.ts'
+import { dns } from './dns.ts'
 import { http } from './http.ts'
 import { keyword } from './keyword.ts'
 import type { Prober } from './prober.ts'
@@ -9,6 +10,7 @@ export const PROBERS = {
   HTTP: http,
   KEYWORD: keyword,
   TCP: tcp,
+  DNS: dns,
 } satisfies Partial<Record<ProbeKind, Prober>>
 
 export type RegisteredKind = keyof typeof PROBERS

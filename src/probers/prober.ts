@@ -3,12 +3,20 @@ import type { EgressPolicy } from '../core/egress.ts'
 import type { Observation, Verdict } from '../core/verdict.ts'
 import type { CheckContext } from '../net/dial.ts'
 
+export interface SettingsRefusal {
+  /** Of the setting, as the schema has it. */
+  key: string
+  message: string
+}
+
 /** A monitor type: how to look at a target, and what to make of what was seen. */
 export interface Prober<S extends TSchema = TSchema, O extends Observation = Observation> {
   /** What a user may configure, with bounds and defaults. */
   settings: S
   /** Why this target cannot be checked, or must not be: `must be a URL`; null when it can. */
   refuseTarget(target: string, egress: EgressPolicy): string | null
+  /** What the schema cannot say: settings that do not fit each other, the target or the egress policy. */
+  refuseSettings?(settings: Static<S>, target: string, egress: EgressPolicy): SettingsRefusal | null
   /**
    * Looks at the target until `context.deadline` at the latest. A target that fails is an observation too.
    *

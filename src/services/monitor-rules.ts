@@ -1,6 +1,8 @@
 /** What a new or changed monitor must satisfy, in the order in which a request is told. */
+import { isDeepStrictEqual } from 'node:util'
 import type { EgressPolicy } from '../core/egress.ts'
 import { type Issue, invalid, Problem } from '../core/errors.ts'
+import { apiName } from '../core/field-name.ts'
 import { type MonitorChange, type MonitorConfig, timeoutIssue } from '../core/monitor-change.ts'
 import { checkActiveLimit, checkPlan } from '../core/plan-check.ts'
 import { findProber } from '../probers/index.ts'
@@ -57,7 +59,7 @@ function ownIssues(egress: EgressPolicy, { before, change, after }: Proposal): I
   if (before && change.type !== undefined && change.type !== before.type)
     issues.push({ field: 'type', message: `is ${before.type} and stays so` })
   if (change.target !== undefined && change.target !== before?.target) issues.push(targetIssue(egress, before, after))
-  issues.push(timeoutIssue(change, after))
+  issues.push(settingsIssue(egress, before, after), timeoutIssue(change, after))
   return issues.filter((issue) => issue !== null)
 }
 
@@ -70,6 +72,17 @@ function targetIssue(
   if (type === 'HEARTBEAT') return before && { field: 'target', message: `is ${before.target} and stays so` }
   const reason = findProber(type)?.refuseTarget(target, egress) ?? null
   return reason === null ? null : { field: 'target', message: reason }
+}
+
+/** Judged only when the request touches them: the egress policy may have changed since. */
+function settingsIssue(
+  egress: EgressPolicy,
+  before: MonitorConfig | null,
+  { type, target, settings }: MonitorConfig,
+): Issue | null {
+  if (type === 'HEARTBEAT' || (before?.target === target && isDeepStrictEqual(before.settings, settings))) return null
+  const refusal = findProber(type)?.refuseSettings?.(settings, target, egress) ?? null
+  return refusal && { field: `${type.toLowerCase()}_config.${apiName(refusal.key)}`, message: refusal.message }
 }
 
 async function referenceIssues(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_TIMINGS, ProbeTrouble } from '../../src/core/verdict.ts'
+import type { Resolver } from '../../src/net/resolver.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
 import { makeTools } from './check.ts'
 
@@ -14,6 +15,14 @@ const inconclusive = (errorMessage: string) => ({
   remoteAddress: null,
 })
 
+/** Trouble at home, whatever is asked. */
+function troubled(message: string): Resolver {
+  const resolve = (): never => {
+    throw new ProbeTrouble(message)
+  }
+  return { resolve, lookUp: resolve, labels: () => '', close() {} }
+}
+
 test('a type nobody can check is inconclusive', async (t) => {
   const request = { type: 'SMOKE' as 'HTTP', target: 'x', settings: {}, timeoutMs: 100 }
   assert.deepEqual(await runCheck(request, makeTools(t)), inconclusive('this probe cannot run SMOKE checks'))
@@ -22,12 +31,7 @@ test('a type nobody can check is inconclusive', async (t) => {
 test('trouble at home is inconclusive, in its own words', async (t) => {
   const tools = {
     ...makeTools(t),
-    resolver: {
-      resolve: () => {
-        throw new ProbeTrouble('no network')
-      },
-      close() {},
-    },
+    resolver: troubled('no network'),
   }
   const request = {
     type: 'HTTP' as const,
@@ -45,11 +49,8 @@ test('a fault of our own is inconclusive, and says that it is ours', async (t) =
 })
 
 test('no message is longer than an incident takes', async (t) => {
-  const resolve = (): never => {
-    throw new ProbeTrouble('x'.repeat(5_000))
-  }
   const settings = { method: 'GET', headers: {}, body: null, ipVersion: 'auto' }
   const request = { type: 'HTTP' as const, target: 'http://a.test/', settings, timeoutMs: 100 }
-  const outcome = await runCheck(request, { ...makeTools(t), resolver: { resolve, close() {} } })
+  const outcome = await runCheck(request, { ...makeTools(t), resolver: troubled('x'.repeat(5_000)) })
   assert.equal(outcome.errorMessage?.length, 1_000)
 })
