@@ -74,6 +74,9 @@ const PUBLIC = [
   'POST /api/auth/register',
   'POST /api/auth/login',
   'POST /api/auth/refresh',
+  ...['', '/start', '/fail', '/log', '/{exit_status}'].flatMap((signal) =>
+    ['GET', 'POST', 'PUT'].map((method) => `${method} /api/heartbeat/{token}${signal}`),
+  ),
 ]
 
 test('whatever is not public asks for a credential', async (t) => {

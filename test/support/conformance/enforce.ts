@@ -7,8 +7,16 @@ import type { Cleanup } from '../stores.ts'
 import type { ApiDocument } from './document.ts'
 import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
 
-/** Addresses that no client of the API calls: the reference for people, and the document itself. */
-export const UNDOCUMENTED: ReadonlySet<string> = new Set(['/docs', '/docs/scalar.js', '/api/openapi.json'])
+/**
+ * Addresses that no client of the API calls: the reference for people, the document itself, and the pings of clients
+ * that were written for another service.
+ */
+export const UNDOCUMENTED: ReadonlySet<string> = new Set([
+  '/docs',
+  '/docs/scalar.js',
+  '/api/openapi.json',
+  ...['', '/start', '/fail', '/log', '/:exit_status'].map((signal) => `/ping/:token${signal}`),
+])
 
 let known: Promise<Conformance> | undefined
 
