@@ -1,46 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { RuntimeStatus } from '../../src/core/monitor.ts'
 import { MINUTE_MS } from '../../src/core/time.ts'
-import { followUp } from '../../src/services/incidents.ts'
-import type { DialectName } from '../../src/store/dialects.ts'
-import { makeApp } from '../support/app.ts'
 import { MONDAY } from '../support/clock.ts'
-import { type Condition, turnTo } from '../support/incidents.ts'
-import { makeKey, makePeople, makePerson, type Person } from '../support/make.ts'
-import { type Cleanup, DIALECTS } from '../support/stores.ts'
+import { makeIncidentApi } from '../support/incident-api.ts'
+import { makeKey, makePerson } from '../support/make.ts'
+import { DIALECTS } from '../support/stores.ts'
 
 const NOBODY = '0197a000-0000-7000-8000-000000000000'
 
-async function prepare(t: Cleanup, dialect: DialectName) {
-  const app = await makeApp(t, dialect)
-  const people = await makePeople(app.context, app.tokens)
-  const { context, call } = app
-  const makeMonitor = async (name: string, by: Person = people.alice): Promise<string> => {
-    const body = { name, type: 'HTTP', target: 'https://shop.example.test/' }
-    const answer = await call('POST', '/api/monitors', { as: by.session, body })
-    assert.equal(answer.status, 201, JSON.stringify(answer.body))
-    return answer.body.data.monitor.id
-  }
-  /** Lets the checks of a monitor say so. */
-  const turn = async (monitorId: string, condition: Condition, from: RuntimeStatus) => {
-    const monitor = context.store.db.selectFrom('monitors').select('key').where('id', '=', monitorId)
-    const { key: monitorKey } = await monitor.executeTakeFirstOrThrow()
-    await context.store.transact((tx) =>
-      followUp(tx, context, [{ ...turnTo(condition, context.now(), { from }), monitorKey }]),
-    )
-  }
-  const list = async (query = '', by: Person = people.alice) => {
-    const answer = await call('GET', `/api/incidents${query}`, { as: by.session })
-    assert.equal(answer.status, 200, JSON.stringify(answer.body))
-    return answer.body.data
-  }
-  return { ...app, ...people, makeMonitor, turn, list }
-}
-
 for (const dialect of DIALECTS) {
   test(`${dialect}: an incident of the engine is read in the shape of the contract`, async (t) => {
-    const { call, alice, makeMonitor, turn, list, clock, context } = await prepare(t, dialect)
+    const { call, alice, makeMonitor, turn, list, clock, context } = await makeIncidentApi(t, dialect)
     const monitorId = await makeMonitor('Shop')
     await turn(monitorId, 'down', 'up')
     const { incidents, pagination } = await list()
@@ -80,7 +50,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: acknowledging answers with names, is written down, and works once`, async (t) => {
-    const { call, context, bob, makeMonitor, turn, list } = await prepare(t, dialect)
+    const { call, context, bob, makeMonitor, turn, list } = await makeIncidentApi(t, dialect)
     const monitorId = await makeMonitor('Shop')
     await turn(monitorId, 'down', 'up')
     const { id } = (await list()).incidents[0]
@@ -122,7 +92,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: an acknowledgement is told, with the name of whoever made it`, async (t) => {
-    const { call, context, alice, makeMonitor, turn, list } = await prepare(t, dialect)
+    const { call, context, alice, makeMonitor, turn, list } = await makeIncidentApi(t, dialect)
     const monitorId = await makeMonitor('Shop')
     const target = { name: 'ops', channel: 'webhook', config: { url: 'https://ops.example.test/' } }
     const made = await call('POST', '/api/notification-targets', { as: alice.session, body: target })
@@ -143,7 +113,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the list is newest first, paged, and filtered by whatever is asked`, async (t) => {
-    const { makeMonitor, turn, list, clock } = await prepare(t, dialect)
+    const { makeMonitor, turn, list, clock } = await makeIncidentApi(t, dialect)
     const shop = await makeMonitor('Shop')
     const blog = await makeMonitor('Blog')
     await turn(shop, 'down', 'up')
@@ -177,7 +147,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('filters that mean nothing are refused by name', async (t) => {
-  const { call, alice } = await prepare(t, 'sqlite')
+  const { call, alice } = await makeIncidentApi(t, 'sqlite')
   for (const [query, field] of [
     ['status=closed', 'status'],
     ['severity=fatal', 'severity'],
@@ -191,7 +161,7 @@ test('filters that mean nothing are refused by name', async (t) => {
 })
 
 test('who may look may look, who may manage may acknowledge, and a stranger finds nothing', async (t) => {
-  const { call, context, tokens, alice, charlie, makeMonitor, turn, list } = await prepare(t, 'sqlite')
+  const { call, context, tokens, alice, charlie, makeMonitor, turn, list } = await makeIncidentApi(t, 'sqlite')
   await turn(await makeMonitor('Shop'), 'down', 'up')
   const { id } = (await list()).incidents[0]
   const acknowledge = `/api/incidents/${id}/acknowledge`
@@ -219,10 +189,43 @@ test('who may look may look, who may manage may acknowledge, and a stranger find
 })
 
 test('an API key acknowledges in the name of whoever made it', async (t) => {
-  const { call, context, bob, makeMonitor, turn, list } = await prepare(t, 'sqlite')
+  const { call, context, bob, makeMonitor, turn, list } = await makeIncidentApi(t, 'sqlite')
   await turn(await makeMonitor('Shop'), 'down', 'up')
   const { id } = (await list()).incidents[0]
   const as = await makeKey(context, bob, 'read_write')
   const { body } = await call('POST', `/api/incidents/${id}/acknowledge`, { as })
   assert.equal(body.data.incident.acknowledged_by_name, 'Bob')
 })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: the affected monitors are its own first, then the others by name, without the deleted`, async (t) => {
+    const { send, key, call, charlie, makeMonitor, report } = await makeIncidentApi(t, dialect)
+    const [own, zoo, able, gone] = [
+      await makeMonitor('Middle'),
+      await makeMonitor('zoo'),
+      await makeMonitor('Able', {
+        type: 'KEYWORD',
+        keyword_config: { keywords: [{ text: 'x', should_contain: true }] },
+      }),
+      await makeMonitor('Gone'),
+    ]
+    const { id } = await report({ check_id: own, affected_monitor_ids: [zoo, gone, own.toUpperCase(), able, zoo] })
+    await call('DELETE', `/api/monitors/${gone}`, { as: key })
+    const { status, body } = await send('GET', `/${id}/affected-checks`)
+    assert.equal(status, 200)
+    const checks = body.data.affected_checks
+    assert.deepEqual(
+      checks.map((check: { name: string }) => check.name),
+      ['Middle', 'Able', 'zoo'],
+    )
+    assert.deepEqual(checks[1], {
+      id: able,
+      name: 'Able',
+      target: 'https://shop.example.test/',
+      type: 'KEYWORD',
+      status: 'active',
+    })
+    const nothing = await send('GET', `/${(await report()).id}/affected-checks`)
+    assert.deepEqual(nothing.body.data, { affected_checks: [] })
+    assert.equal((await send('GET', `/${id}/affected-checks`, undefined, charlie.session)).status, 404)
+  })

@@ -23,3 +23,16 @@ test('every entry in the life of an incident has its event, at the time of the e
   )
   assert.ok(events.every(({ timestamp }) => timestamp === '1970-01-02T00:00:00.000Z'))
 })
+
+test('an event says what happened, in the words of whoever did it', () => {
+  const update = { kind: 'comment_added', message: 'Found the cable', fromStatus: 'open', isPublic: true } as const
+  const by = (author: { id: string; name: string } | null) =>
+    eventOf({ ...update, incident: makeIncident(), author }).data.update
+  assert.deepEqual(by({ id: 'alice', name: 'Alice' }), {
+    kind: 'comment_added',
+    message: 'Found the cable',
+    user_name: 'Alice',
+    is_public: true,
+  })
+  assert.equal(by(null)?.user_name, null)
+})

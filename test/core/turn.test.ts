@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Incident } from '../../src/core/incident.ts'
 import type { RuntimeStatus } from '../../src/core/monitor.ts'
 import { MINUTE_MS } from '../../src/core/time.ts'
-import { type Decision, decide, type Turn } from '../../src/core/turn.ts'
-import { type Condition, makeIncident, SHOP, turnTo } from '../support/incidents.ts'
+import { changesCause, type Decision, decide, type Turn } from '../../src/core/turn.ts'
+import { type Condition, judgementOf, makeIncident, SHOP, turnTo } from '../support/incidents.ts'
 
 const NOW = 10 * MINUTE_MS
 
@@ -41,6 +41,21 @@ for (const [what, from, to, known, expected] of CASES)
   test(`${what}: from ${from} to ${to}`, () => {
     assert.equal(told(run(turnTo(to, NOW, { from }), known)), expected)
   })
+
+test('degraded for another reason is a change, although the status stays', () => {
+  const turn = (condition: Condition) => ({ ...turnTo(condition, NOW), failures: 0, causeChanged: true })
+  assert.equal(told(run(turn('slow'))), 'created slowness')
+  assert.equal(told(run(turn('slow'), [OPEN])), 'resolved availability, created slowness')
+  assert.equal(told(run(turn('slow'), [SLOW])), '')
+  assert.equal(told(run(turn('partly'), [SLOW])), '')
+  assert.equal(told(run({ ...turn('slow'), causeChanged: false })), '')
+})
+
+test('the reason changes from slow to partly down, or back', () => {
+  const changes = (from: Condition, to: Condition) => changesCause(judgementOf(from), judgementOf(to))
+  assert.deepEqual([changes('slow', 'partly'), changes('partly', 'slow')], [true, true])
+  assert.deepEqual([changes('slow', 'slow'), changes('slow', 'down'), changes('up', 'slow')], [false, false, false])
+})
 
 test('what opens says all there is to say', () => {
   const turn = turnTo('down', NOW - 5, {
