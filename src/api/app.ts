@@ -31,6 +31,8 @@ import { makeCors } from './cors.ts'
 import type { Api, ApiDeps, Resource } from './deps.ts'
 import { docs } from './docs.ts'
 import { errorHandler } from './errors.ts'
+import { groups } from './groups.ts'
+import { groupsBulk } from './groups-bulk.ts'
 import { type Guard, makeGuard } from './guard.ts'
 import { makeRequestIds } from './headers.ts'
 import { health } from './health.ts'
@@ -43,6 +45,7 @@ import { incidents } from './incidents.ts'
 import { maintenanceWindows } from './maintenance-windows.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
+import { monitorBatch } from './monitor-batch.ts'
 import { monitorChecks } from './monitor-checks.ts'
 import { monitorResults } from './monitor-results.ts'
 import { monitorStats } from './monitor-stats.ts'
@@ -69,6 +72,7 @@ const RESOURCES: readonly Resource[] = [
   members,
   projects,
   monitors,
+  monitorBatch,
   monitorChecks,
   monitorResults,
   monitorStats,
@@ -76,6 +80,8 @@ const RESOURCES: readonly Resource[] = [
   heartbeats,
   regions,
   tags,
+  groups,
+  groupsBulk,
   incidents,
   incidentWrites,
   incidentComments,

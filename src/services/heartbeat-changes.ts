@@ -2,7 +2,7 @@
 import type { HeartbeatSettings } from '../core/heartbeat.ts'
 import { disarmed, rearmed } from '../core/heartbeat-state.ts'
 import type { MonitorConfig } from '../core/monitor-change.ts'
-import { lockHeartbeat, saveHeartbeats } from '../store/heartbeats.ts'
+import { lockHeartbeat, lockHeartbeatsOf, saveHeartbeats } from '../store/heartbeats.ts'
 import type { Tx } from '../store/store.ts'
 
 /**
@@ -21,4 +21,13 @@ export async function followHeartbeat(
   const heartbeat = await lockHeartbeat(tx, before.key)
   const step = isMoved ? disarmed(heartbeat.state) : rearmed(heartbeat.state, after.settings as HeartbeatSettings, now)
   await saveHeartbeats(tx, [{ ...heartbeat, state: step }])
+}
+
+/** The same where nothing but the status changes, for as many as there are. */
+export async function disarmHeartbeats(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  const heartbeats = await lockHeartbeatsOf(tx, monitorKeys)
+  await saveHeartbeats(
+    tx,
+    heartbeats.map((heartbeat) => ({ ...heartbeat, state: disarmed(heartbeat.state) })),
+  )
 }

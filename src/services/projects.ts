@@ -2,6 +2,7 @@
 import type { Actor } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
 import { freeSlug, slugOf } from '../core/slug.ts'
+import { deleteProjectGroups } from '../store/groups.ts'
 import { nextRevision } from '../store/monitors.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import {
@@ -71,6 +72,7 @@ export async function removeProject(context: Context, actor: Actor, id: string, 
     checkRemovable(project, confirmed)
     await buryMonitors(tx, context, await listMonitorKeys(tx, id), revision, actor.userId)
     await deleteProject(tx, id, context.now())
+    await deleteProjectGroups(tx, id)
   })
   context.wake('assignments')
   context.wake('deliveries')

@@ -73,6 +73,13 @@ export async function lockHeartbeat(tx: Tx, monitorKey: number): Promise<Heartbe
   return heartbeatOf(await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow())
 }
 
+/** Those of many monitors, locked in the order of their keys. */
+export async function lockHeartbeatsOf(tx: Tx, monitorKeys: readonly number[]): Promise<Heartbeat[]> {
+  if (monitorKeys.length === 0) return []
+  const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
+  return (await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()).map(heartbeatOf)
+}
+
 /** Those whose deadline has passed, the oldest first; locked, without those that another server is busy with. */
 export async function lockDueHeartbeats(tx: Tx, now: number, limit: number): Promise<Heartbeat[]> {
   const query = tx.selectFrom('heartbeats').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit)

@@ -1,11 +1,12 @@
 /** Many monitors at once: as much of them as it takes to stop, start, move or delete them. */
-import type { ConfiguredStatus, RuntimeStatus } from '../core/monitor.ts'
+import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../core/monitor.ts'
 import type { Reader, Tx } from './store.ts'
 
 export interface MovableMonitor {
   key: number
   id: string
   name: string
+  type: MonitorType
   status: ConfiguredStatus
   runtimeStatus: RuntimeStatus
   groupId: string | null
@@ -14,8 +15,8 @@ export interface MovableMonitor {
 const selectMovable = (db: Reader, projectId: string) =>
   db
     .selectFrom('monitors')
-    .select(['key', 'id', 'name', 'status', 'runtime_status as runtimeStatus', 'group_id as groupId'])
-    .$narrowType<{ status: ConfiguredStatus; runtimeStatus: RuntimeStatus }>()
+    .select(['key', 'id', 'name', 'type', 'status', 'runtime_status as runtimeStatus', 'group_id as groupId'])
+    .$narrowType<{ type: MonitorType; status: ConfiguredStatus; runtimeStatus: RuntimeStatus }>()
     .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
 
@@ -60,7 +61,7 @@ export async function saveStatuses(
 }
 
 /** @param groupId null takes them out of their groups @param at Unix ms */
-export async function saveGroup(tx: Tx, keys: readonly number[], groupId: string | null, at: number): Promise<void> {
+export async function saveGroups(tx: Tx, keys: readonly number[], groupId: string | null, at: number): Promise<void> {
   await tx.updateTable('monitors').set({ group_id: groupId, updated_at: at }).where('key', 'in', keys).execute()
 }
 

@@ -7,6 +7,7 @@ import * as incidents from './0003-incidents.ts'
 import * as heartbeats from './0004-heartbeats.ts'
 import * as maintenanceStatusPages from './0005-maintenance-status-pages.ts'
 import * as invitationsSecondFactors from './0006-invitations-second-factors.ts'
+import * as groups from './0007-groups.ts'
 
 export interface Migration {
   version: number
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 4, name: 'heartbeats', up: heartbeats.up },
   { version: 5, name: 'maintenance-status-pages', up: maintenanceStatusPages.up },
   { version: 6, name: 'invitations-second-factors', up: invitationsSecondFactors.up },
+  { version: 7, name: 'groups', up: groups.up },
 ]
