@@ -33,6 +33,8 @@ export interface TestApp {
   /** Signs the same tokens as the service. */
   tokens: AccessTokens
   call(method: string, url: string, options?: CallOptions): Promise<Answer>
+  /** Another server over the same database, configured in another way. @param prepare may add hooks before it is ready */
+  beside(over: Partial<ApiConfig>, deps?: Partial<ApiDeps>, prepare?: (api: Api) => void): Promise<TestApp>
 }
 
 /** Where the one probe of a test stands. */
@@ -64,6 +66,17 @@ export async function makeApp(
   const store = await openTestStore(t, dialect)
   const clock = makeClock(MONDAY)
   const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, at: clock.set }
+  return serve(t, context, clock, over, deps)
+}
+
+async function serve(
+  t: Cleanup,
+  context: TestContext,
+  clock: TestClock,
+  over: Partial<ApiConfig>,
+  deps: Partial<ApiDeps>,
+  prepare?: (api: Api) => void,
+): Promise<TestApp> {
   const all: ApiDeps = {
     context,
     config: { ...TEST_CONFIG, ...over },
@@ -72,15 +85,23 @@ export async function makeApp(
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     attempt: () => Promise.reject(new Error('this test tells nobody')),
-    mailer: null,
     isProbeAlive: () => true,
+    mailer: null,
     ...deps,
   }
   const api = buildApp(all)
   const check = enforce(t, api, all)
+  prepare?.(api)
   t.after(() => api.close())
   await api.ready()
-  return { api, context, clock, tokens: makeAccessTokens(SECRET, clock.now), call: caller(api, check) }
+  return {
+    api,
+    context,
+    clock,
+    tokens: makeAccessTokens(SECRET, clock.now),
+    call: caller(api, check),
+    beside: (over, more = {}, prepare) => serve(t, context, clock, over, { ...deps, ...more }, prepare),
+  }
 }
 
 /** @param check throws when an answer was not what the API document says */
