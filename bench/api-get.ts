@@ -19,10 +19,12 @@ import Type from 'typebox'
 import { buildApp } from '../src/api/app.ts'
 import type { Api } from '../src/api/deps.ts'
 import { dataOf, ok } from '../src/api/envelope.ts'
+import { liveEventText } from '../src/api/live-event-text.ts'
 import { makeEgressPolicy } from '../src/core/egress.ts'
 import { uuidV7 } from '../src/core/id.ts'
 import { DEFAULT_PLANS } from '../src/core/plan.ts'
 import type { Context } from '../src/services/context.ts'
+import { LiveEvents } from '../src/services/live.ts'
 import { makeAccessTokens } from '../src/services/tokens.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { openStore, type Store } from '../src/store/store.ts'
@@ -68,7 +70,8 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
   const store = openStore({ file: join(folder, 'app.db') })
   await migrate(store, Date.now())
   const newId = () => uuidV7(Date.now(), randomBytes(10))
-  const context: Context = { store, now: Date.now, newId, plans: DEFAULT_PLANS, wake: () => {} }
+  const live = new LiveEvents({ encode: liveEventText, now: Date.now })
+  const context: Context = { store, now: Date.now, newId, plans: DEFAULT_PLANS, wake: () => {}, live }
   const api = buildApp({
     context,
     config: {

@@ -31,6 +31,7 @@ import { makeCors } from './cors.ts'
 import type { Api, ApiDeps, Resource } from './deps.ts'
 import { docs } from './docs.ts'
 import { errorHandler } from './errors.ts'
+import { events } from './events.ts'
 import { groups } from './groups.ts'
 import { groupsBulk } from './groups-bulk.ts'
 import { type Guard, makeGuard } from './guard.ts'
@@ -88,6 +89,7 @@ const RESOURCES: readonly Resource[] = [
   incidentNotifications,
   notificationTargets,
   maintenanceWindows,
+  events,
   openapi,
   docs,
 ]
@@ -137,7 +139,7 @@ export function buildApp(deps: ApiDeps): Api {
   guardRoutes(api, guard)
   refuseUnrouted(api, guard)
   const routes = listRoutes(api)
-  for (const resource of RESOURCES) resource(api, { ...deps, tokens, routes })
+  for (const resource of RESOURCES) resource(api, { ...deps, tokens, routes, stillMay: guard.stillMay })
   return api
 }
 

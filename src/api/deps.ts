@@ -19,6 +19,7 @@ import type { Context } from '../services/context.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
+import type { Guard } from './guard.ts'
 import type { DeclaredRoute } from './route-list.ts'
 
 export interface ApiConfig {
@@ -66,6 +67,8 @@ export type Api = FastifyInstance<
 
 export interface ResourceDeps extends ApiDeps {
   tokens: AccessTokens
+  /** Whether whoever was let in would be let in again. */
+  stillMay: Guard['stillMay']
   /** Every route, complete once the server is ready. */
   routes: readonly DeclaredRoute[]
 }

@@ -3,7 +3,9 @@
  * read-only key, session only, project, permission. Unknown routes and methods come before all of these.
  */
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { may } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
+import { findProjectOwner } from '../store/projects.ts'
 import { type Access, type GuardedAccess, requireCredential, requirePermission } from './access.ts'
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
 import { unavailable } from './errors.ts'
@@ -20,6 +22,8 @@ export interface Guard {
   stampUnjudged(request: FastifyRequest, reply: FastifyReply): void
   /** Headers of an answer to something that was not even HTTP. */
   headersUnread(address: string): Record<string, string | number>
+  /** Whether whoever was let in would be let in again: for answers that go on for long. */
+  stillMay(request: FastifyRequest, access: GuardedAccess): Promise<boolean>
   /** From now on every request is refused: the server is going. */
   close(): void
 }
@@ -27,7 +31,7 @@ export interface Guard {
 /** @param limiter null when there is no limit */
 export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, addCors: CorsStamp | null): Guard {
   let isClosing = false
-  return { of, countUnrouted, stampUnjudged, headersUnread, close }
+  return { of, countUnrouted, stampUnjudged, headersUnread, stillMay, close }
 
   function close(): void {
     isClosing = true
@@ -55,6 +59,12 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
       request.project = await projectScope(deps.db, found, request.headers[PROJECT_HEADER])
     if (access.scope === 'path') request.project = await pathProject(deps.db, found.actor, request.params)
     requirePermission(found.actor, access.permission)
+  }
+
+  async function stillMay(request: FastifyRequest, access: GuardedAccess): Promise<boolean> {
+    const found = await authenticate(request, deps)
+    if (found instanceof Problem || !may(found.actor, access.permission)) return false
+    return (await findProjectOwner(deps.db, request.project.id)) === found.actor.organizationId
   }
 
   async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { ensureAdmin, normalizeEmail } from '../services/accounts.ts'
 import type { Config } from './config.ts'
+import { makeContext } from './context.ts'
 import { makeDataDir } from './data-dir.ts'
-import { makeIdSource } from './ids.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { StartError } from './start-error.ts'
 
@@ -22,7 +22,7 @@ export async function createAdminCommand(config: Config, argument: string | unde
   makeDataDir(config.dataDir)
   const { store } = await openDatabase(config, Date.now())
   try {
-    const context = { store, now: Date.now, newId: makeIdSource(Date.now), plans: config.plans, wake: () => {} }
+    const context = makeContext(store, config.plans, () => {})
     const isMade = await ensureAdmin(context, admin.email, admin.password)
     if (!isMade) throw new StartError('There is an account already. Its owner can invite others.')
   } finally {

@@ -15,9 +15,9 @@ import type { Store } from '../store/store.ts'
 import { hasUsers } from '../store/users.ts'
 import { closeApi, makeApi } from './api-server.ts'
 import type { Config } from './config.ts'
+import { makeContext } from './context.ts'
 import { loadSecret, lockDataDir, makeDataDir } from './data-dir.ts'
 import { openDoor } from './door.ts'
-import { makeIdSource } from './ids.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
@@ -41,7 +41,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
   const secret = loadSecret(config.secret, config.dataDir)
   const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
-  const { context, listen } = makeContext(await openStoreOf(config, log), config)
+  const { context, listen } = makeWakeable(await openStoreOf(config, log), config)
   await prepare(context, config)
 
   const net = makeNet(config)
@@ -91,17 +91,10 @@ async function openStoreOf(config: Config, log: Logger): Promise<Store> {
 type Wake = Record<Parameters<Context['wake']>[0], () => void>
 
 /** Those who are woken are made later than those who wake them. */
-function makeContext(store: Store, { plans }: Config): { context: Context; listen: (listeners: Wake) => void } {
+function makeWakeable(store: Store, { plans }: Config): { context: Context; listen: (listeners: Wake) => void } {
   let listeners: Wake = { assignments: () => {}, deliveries: () => {} }
-  const context: Context = {
-    store,
-    now: Date.now,
-    newId: makeIdSource(Date.now),
-    plans,
-    wake: (what) => listeners[what](),
-  }
   return {
-    context,
+    context: makeContext(store, plans, (what) => listeners[what]()),
     listen: (those) => {
       listeners = those
     },

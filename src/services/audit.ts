@@ -4,14 +4,18 @@ import type { AuditEntry } from '../core/audit.ts'
 import { insertAuditEntries } from '../store/audit-log.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { tellWrites } from './live-news.ts'
 
 /** As much of an actor as is written down. */
-export type AuditedActor = Pick<Actor, 'userId' | 'userName' | 'organizationId' | 'credential' | 'ip'>
+export type AuditedActor = Pick<Actor, 'userId' | 'userName' | 'organizationId' | 'ip'> & {
+  /** `none`: by a link that was mailed. */
+  credential: Actor['credential'] | { kind: 'none' }
+}
 
-/** Several entries of one request cost one statement. */
+/** Several entries of one request cost one statement. Whoever watches is told, after the commit. */
 export async function audit(
   tx: Tx,
-  { newId, now }: Pick<Context, 'newId' | 'now'>,
+  { newId, now, live }: Pick<Context, 'newId' | 'now' | 'live'>,
   actor: AuditedActor,
   ...entries: readonly AuditEntry[]
 ): Promise<void> {
@@ -32,4 +36,5 @@ export async function audit(
       created_at: now(),
     })),
   )
+  await tellWrites(tx, { live }, entries)
 }

@@ -1,6 +1,7 @@
 /** What every verb needs besides its input. The clock and the ids come in, so tests can move and name them. */
 import type { Plans } from '../core/plan.ts'
 import type { Store } from '../store/store.ts'
+import type { LiveEvents } from './live.ts'
 
 export interface Context {
   store: Store
@@ -11,4 +12,6 @@ export interface Context {
   plans: Plans
   /** Called after a commit that a probe or the courier should hear of at once; polling finds it anyway. */
   wake: (what: 'assignments' | 'deliveries') => void
+  /** Brings what was committed to those who watch; see `live-news.ts`. */
+  live: LiveEvents
 }

@@ -17,6 +17,7 @@ import { saveTags } from '../store/tags.ts'
 import { audit } from './audit.ts'
 import { followHeartbeat } from './heartbeat-changes.ts'
 import { resolveSystemIncidents } from './incidents.ts'
+import { tellStatusChanges } from './live-news.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
 
@@ -97,16 +98,15 @@ export async function followMoves(
   moved: readonly Moved[],
   at: number,
 ): Promise<void> {
-  await writeStatusChanges(
-    tx,
-    moved.flatMap(({ monitor, move: { config, runtime } }) => {
-      const common = { monitorKey: monitor.key, actorId: actor.userId, at }
-      return [
-        { ...common, ...config, id: context.newId(), kind: 'config' as const },
-        ...(runtime ? [{ ...common, ...runtime, id: context.newId(), kind: 'runtime' as const }] : []),
-      ]
-    }),
-  )
+  const changes = moved.flatMap(({ monitor, move: { config, runtime } }) => {
+    const common = { monitorKey: monitor.key, actorId: actor.userId, at }
+    return [
+      { ...common, ...config, id: context.newId(), kind: 'config' as const },
+      ...(runtime ? [{ ...common, ...runtime, id: context.newId(), kind: 'runtime' as const }] : []),
+    ]
+  })
+  await writeStatusChanges(tx, changes)
+  await tellStatusChanges(tx, context, changes)
   const stopped = moved.filter(({ move }) => move.config.from === 'active')
   const note = `Resolved because the monitor was ${moved[0]?.move.config.to}`
   await resolveSystemIncidents(

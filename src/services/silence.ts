@@ -2,6 +2,7 @@
 import { listSilent, markUnknown } from '../store/monitor-status.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Context } from './context.ts'
+import { tellStatusChanges } from './live-news.ts'
 
 /** Monitors looked at in one transaction. */
 const PAGE = 1_000
@@ -19,21 +20,20 @@ export async function markSilentMonitors(context: Context, after: number): Promi
   const marks = silent.map((monitor) => ({ ...monitor, at: Math.max(monitor.freshUntil, monitor.since) }))
   await context.store.transact(async (tx) => {
     const moved = await markUnknown(tx, marks, now)
-    await writeStatusChanges(
-      tx,
-      marks
-        .filter((mark) => moved.has(mark.monitorKey))
-        .map((mark) => ({
-          id: context.newId(),
-          monitorKey: mark.monitorKey,
-          kind: 'runtime' as const,
-          from: mark.status,
-          to: 'unknown',
-          reason: 'unknown: no result arrived in time',
-          actorId: null,
-          at: mark.at,
-        })),
-    )
+    const changes = marks
+      .filter((mark) => moved.has(mark.monitorKey))
+      .map((mark) => ({
+        id: context.newId(),
+        monitorKey: mark.monitorKey,
+        kind: 'runtime' as const,
+        from: mark.status,
+        to: 'unknown',
+        reason: 'unknown: no result arrived in time',
+        actorId: null,
+        at: mark.at,
+      }))
+    await writeStatusChanges(tx, changes)
+    await tellStatusChanges(tx, context, changes)
   })
   return next
 }

@@ -1,6 +1,8 @@
 /** What services need, with a clock that stands where it is put. */
+import { liveEventText } from '../../src/api/live-event-text.ts'
 import { DEFAULT_PLANS } from '../../src/core/plan.ts'
 import type { Context } from '../../src/services/context.ts'
+import { LiveEvents } from '../../src/services/live.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newUuid } from './ids.ts'
 
@@ -24,5 +26,6 @@ export function makeContext(store: Store, start = 0): TestContext {
     plans: DEFAULT_PLANS,
     woken,
     wake: (what) => woken.push(what),
+    live: new LiveEvents({ encode: liveEventText, now: () => time }),
   }
 }

@@ -1,0 +1,76 @@
+/**
+ * From what a transaction writes to what is told to those who watch, after its commit. Whether anybody watches is asked
+ * only then: whoever begins to watch earlier and then reads has either read it already or is told.
+ */
+import type { AuditEntry } from '../core/audit.ts'
+import type { IncidentUpdate } from '../core/incident.ts'
+import { eventOfWrite } from '../core/live-event.ts'
+import { findMonitorPlaces, findProjectsOf, type MonitorPlace } from '../store/monitor-places.ts'
+import { resultId, type StoredResult } from '../store/results.ts'
+import type { StatusChangeRow } from '../store/status-changes.ts'
+import { afterCommit, type Tx } from '../store/store.ts'
+import type { Context } from './context.ts'
+
+type Teller = Pick<Context, 'live'>
+
+/** Those of kind `runtime`, in this order. */
+export async function tellStatusChanges(tx: Tx, { live }: Teller, changes: readonly StatusChangeRow[]): Promise<void> {
+  const told = changes.filter(({ kind }) => kind === 'runtime')
+  if (told.length === 0) return
+  const places = await findMonitorPlaces(tx, [...new Set(told.map(({ monitorKey }) => monitorKey))])
+  afterCommit(tx, () => {
+    for (const { monitorKey, from, to, reason, at } of told) {
+      const { id: monitorId, projectId } = places.get(monitorKey)!
+      live.publish(projectId, () => ({ type: 'monitor.status', monitorId, change: { from, to, reason, at } }))
+    }
+  })
+}
+
+/**
+ * The only news there is a lot of: nothing is done for it until it is known that somebody listens.
+ *
+ * @param region code of the region they come from
+ * @param monitors by key
+ */
+export function tellResults(
+  tx: Tx,
+  { live }: Teller,
+  region: string,
+  results: readonly StoredResult[],
+  monitors: ReadonlyMap<number, MonitorPlace>,
+): void {
+  afterCommit(tx, () => {
+    if (live.isIdle) return
+    for (const result of results) {
+      const { id: monitorId, projectId } = monitors.get(result.monitorKey)!
+      live.publish(projectId, () => {
+        const startedAt = Math.round(result.scheduledAt + result.latenessMs)
+        return { type: 'monitor.result', monitorId, result: { ...result, id: resultId(result), region, startedAt } }
+      })
+    }
+  })
+}
+
+export function tellIncidents(tx: Tx, { live }: Teller, updates: readonly IncidentUpdate[]): void {
+  afterCommit(tx, () => {
+    for (const update of updates) live.publish(update.incident.projectId, () => ({ type: 'incident', update }))
+  })
+}
+
+/** What people did, by the words of the audit log. */
+export async function tellWrites(tx: Tx, { live }: Teller, entries: readonly AuditEntry[]): Promise<void> {
+  const told = entries.flatMap(({ action, resourceId: id }) => {
+    const event = eventOfWrite(action, id)
+    return event ? [{ id, event }] : []
+  })
+  if (told.length === 0) return
+  const table = told[0]!.event.type === 'incident.deleted' ? 'incidents' : 'monitors'
+  const ids = told.map(({ id }) => id)
+  const projects = await findProjectsOf(tx, table, ids)
+  afterCommit(tx, () => {
+    for (const { id, event } of told) {
+      const projectId = projects.get(id)
+      if (projectId !== undefined) live.publish(projectId, () => event)
+    }
+  })
+}
