@@ -59,6 +59,7 @@ import { RateLimiter } from './rate-limit.ts'
 import { regions } from './regions.ts'
 import { listRoutes } from './route-list.ts'
 import { compileSerializer } from './serialization.ts'
+import { statusPages } from './status-pages.ts'
 import { tags } from './tags.ts'
 import { answerUnread } from './unread.ts'
 import { refuseUnrouted } from './unrouted.ts'
@@ -89,6 +90,7 @@ const RESOURCES: readonly Resource[] = [
   incidentNotifications,
   notificationTargets,
   maintenanceWindows,
+  statusPages,
   events,
   openapi,
   docs,

@@ -21,3 +21,18 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
     if (!taken.has(candidate)) return candidate
   }
 }
+
+/** A page's slug may not be shorter. */
+const SHORTEST_PAGE_SLUG = 3
+
+/**
+ * Slugs for a status page of this name, the nicest first, so that one query tells which are taken.
+ *
+ * @param tail what no other page has, for the case that all the others are taken
+ */
+export function pageSlugs(name: string, tail: string): string[] {
+  const slug = slugOf(name, 'status')
+  const base = slug.length < SHORTEST_PAGE_SLUG ? `status-${slug}` : slug
+  const numbered = Array.from({ length: 9 }, (_, index) => `${base}-${index + 2}`)
+  return [base, ...numbered, `${base}-${tail}`]
+}

@@ -17,12 +17,11 @@ import {
   saveConcernedMonitors,
   saveWindow,
 } from '../store/maintenance-windows.ts'
-import { findMonitorKeys } from '../store/monitor-keys.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
-import { requireProject } from './living-project.ts'
 import type { MonitorScope } from './monitor-context.ts'
+import { requireMonitors, requireProject } from './project-references.ts'
 
 const noSuchWindow = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `There is no maintenance window ${id} in this project`)
@@ -117,9 +116,8 @@ async function concern(
   { monitorIds, groupIds }: PlanChange,
 ): Promise<void> {
   if (monitorIds) {
-    const keys = await findMonitorKeys(tx, projectId, monitorIds)
-    const missing = monitorIds.find((monitorId) => !keys.has(monitorId))
-    if (missing) throw unknownMonitor(missing, 'monitor_ids')
+    const named = monitorIds.map((monitorId) => ({ id: monitorId, field: 'monitor_ids' }))
+    const keys = await requireMonitors(tx, projectId, named)
     await saveConcernedMonitors(
       tx,
       id,
@@ -134,10 +132,6 @@ async function concern(
     await saveConcernedGroups(tx, id, groupIds)
   }
 }
-
-/** @param field where the request names it */
-export const unknownMonitor = (id: string, field: string): Problem =>
-  new Problem('MONITOR_NOT_FOUND', `There is no monitor ${id} in this project`, { field })
 
 async function writeDown(
   tx: Tx,

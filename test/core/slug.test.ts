@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { freeSlug, slugOf } from '../../src/core/slug.ts'
+import { freeSlug, pageSlugs, slugOf } from '../../src/core/slug.ts'
 
 const NAMES: [string, string][] = [
   ['Example Ltd', 'example-ltd'],
@@ -19,4 +19,13 @@ test('a slug that is taken gets the first number that is free', () => {
   assert.equal(freeSlug('shop', new Set()), 'shop')
   assert.equal(freeSlug('shop', new Set(['shop'])), 'shop-2')
   assert.equal(freeSlug('shop', new Set(['shop', 'shop-2', 'shop-4'])), 'shop-3')
+})
+
+test('the slugs of a page are long enough, and the last one is its own', () => {
+  const slugs = pageSlugs('Shop', 'c0ffee')
+  assert.deepEqual([slugs[0], slugs[1], slugs.at(-2), slugs.at(-1)], ['shop', 'shop-2', 'shop-10', 'shop-c0ffee'])
+  assert.equal(pageSlugs('X', '')[0], 'status-x')
+  assert.equal(pageSlugs('日本', '')[0], 'status')
+  const longest = pageSlugs('a'.repeat(80), 'c0ffeec0ffee')
+  assert.ok(longest.every((slug) => slug.length >= 3 && slug.length <= 60))
 })
