@@ -3,20 +3,20 @@ import type { Actor } from '../core/access.ts'
 import { type AuditAction, type AuditEntry, changesBetween } from '../core/audit.ts'
 import { Problem } from '../core/errors.ts'
 import { incidentFacts } from '../core/event.ts'
-import { acknowledge, type Incident, type IncidentMonitor, type IncidentUpdate, type Person } from '../core/incident.ts'
+import { acknowledge, type Incident, type IncidentUpdate, type Person } from '../core/incident.ts'
 import { addNote, alreadyIn, edit, type IncidentEdit, moveTo } from '../core/incident-change.ts'
 import { type IncidentDraft, judgeDraft, openReported } from '../core/incident-draft.ts'
 import { type AffectedMonitor, holdMonitors, listAffected } from '../store/incident-monitors.ts'
 import { findIncident, hasIncident } from '../store/incident-reads.ts'
 import type { IncidentEntry } from '../store/incident-updates.ts'
-import { deleteIncident, insertIncidents, lockIncident, lockOpenIncidents, saveIncidents } from '../store/incidents.ts'
+import { deleteIncident, findOpenOfEngine, insertIncidents, lockIncident, saveIncidents } from '../store/incidents.ts'
 import { findProjectOwner } from '../store/projects.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { announce } from './announce.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import type { MonitorScope } from './monitor-context.ts'
-import { transactUnique } from './retry.ts'
+import { transactCompeting } from './retry.ts'
 
 export const noSuchIncident = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `There is no incident ${id} in this project`)
@@ -55,7 +55,8 @@ export async function reportIncident(
   const incident = await context.store.transact(async (tx) => {
     await checkProject(tx, projectId)
     const ids = checkId === null ? affectedMonitorIds : [checkId, ...affectedMonitorIds]
-    const monitors = await requireMonitors(tx, projectId, ids)
+    const monitors = await holdMonitors(tx, projectId, ids)
+    requireAll(ids, monitors)
     const monitor = checkId === null ? null : monitors.get(checkId)!
     const place = { organizationId: actor.organizationId, projectId }
     const update = openReported(draft, source, place, monitor, personOf(actor), context.newId(), now)
@@ -74,16 +75,10 @@ async function checkProject(tx: Tx, projectId: string): Promise<void> {
     throw new Problem('PROJECT_NOT_FOUND', `There is no project ${projectId}`)
 }
 
-/** None of them is deleted before the end of the transaction. @throws Problem MONITOR_NOT_FOUND */
-async function requireMonitors(
-  tx: Tx,
-  projectId: string,
-  ids: readonly string[],
-): Promise<Map<string, IncidentMonitor>> {
-  const monitors = await holdMonitors(tx, projectId, ids)
-  const missing = ids.find((id) => !monitors.has(id))
-  if (missing === undefined) return monitors
-  throw new Problem('MONITOR_NOT_FOUND', `There is no monitor ${missing} in this project`)
+/** @throws Problem MONITOR_NOT_FOUND */
+function requireAll(ids: readonly string[], found: { has(id: string): boolean }): void {
+  const missing = ids.find((id) => !found.has(id))
+  if (missing !== undefined) throw new Problem('MONITOR_NOT_FOUND', `There is no monitor ${missing} in this project`)
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND; VALIDATION_ERROR when it is not open */
@@ -102,8 +97,9 @@ export const editIncident = (
 ): Promise<Incident> =>
   change(context, scope, id, 'incident.updated', async (before, by, now, tx) => {
     // Those that are named already may have been deleted since; whoever sends them back does not mean them
-    const added = wanted.affectedMonitorIds?.filter((monitorId) => !before.affectedMonitorIds.includes(monitorId))
-    await requireMonitors(tx, scope.projectId, added ?? [])
+    const added = (wanted.affectedMonitorIds ?? []).filter((other) => !before.affectedMonitorIds.includes(other))
+    const found = await listAffected(tx, scope.projectId, added)
+    requireAll(added, new Set(found.map((monitor) => monitor.id)))
     return edit(before, wanted, by, now)
   })
 
@@ -134,9 +130,8 @@ export const moveIncident = (
 /** The engine has one open incident of a kind per monitor; what people reported does not count. */
 async function checkRoom(tx: Tx, { createdBy, monitor, family }: Incident): Promise<void> {
   if (createdBy !== null || !monitor) return
-  const open = await lockOpenIncidents(tx, [monitor.key])
-  const rival = open.find((other) => other.createdBy === null && other.family === family)
-  if (rival) throw new Problem('CONFLICT', `The same trouble has been open as the incident ${rival.id} since`)
+  const rival = await findOpenOfEngine(tx, monitor.key, family)
+  if (rival !== null) throw new Problem('CONFLICT', `The same trouble is open again as the incident ${rival}`)
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND */
@@ -180,7 +175,7 @@ async function changeIncident(
   action: AuditAction,
   make: Make,
 ): Promise<{ incident: Incident; entry: IncidentEntry | null }> {
-  const changed = await transactUnique(context.store, async (tx) => {
+  const changed = await transactCompeting(context.store, async (tx) => {
     const before = await lockIncident(tx, projectId, id)
     if (!before) throw noSuchIncident(id)
     const update = await make(before, personOf(actor), context.now(), tx)

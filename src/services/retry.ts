@@ -14,6 +14,10 @@ export const transactThrough = <T>(store: Store, work: (tx: Tx) => Promise<T>): 
 export const transactUnique = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transactAgain(store, work, store.traits.isUniqueViolation)
 
+/** Both: for what the engine may be at work on, too. */
+export const transactCompeting = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transactAgain(store, work, (error) => store.traits.isUniqueViolation(error) || store.traits.isConflict(error))
+
 async function transactAgain<T>(
   store: Store,
   work: (tx: Tx) => Promise<T>,

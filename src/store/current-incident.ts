@@ -1,4 +1,5 @@
 /** The incident that a monitor's statistics name. */
+import { sql } from 'kysely'
 import { prepared } from './prepared.ts'
 import type { Reader } from './store.ts'
 
@@ -16,7 +17,7 @@ const selectOpen = prepared((db: Reader, monitorKey: number) =>
     .selectFrom('incidents')
     .select(['id', 'started_at as startedAt', 'status', 'severity'])
     .where('monitor_key', '=', monitorKey)
-    .where('status', '<>', 'resolved')
+    .where('status', '<>', sql.lit('resolved' as const))
     .where('deleted_at', 'is', null)
     .orderBy('severity')
     .orderBy('started_at')

@@ -1,4 +1,5 @@
 /** Incidents, as the engine and the people at it move them. Reading for the API is in `incident-reads.ts`. */
+import { sql } from 'kysely'
 import type { Family, Incident, IncidentMonitor, Person } from '../core/incident.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
@@ -31,7 +32,7 @@ type IncidentRow = Awaited<ReturnType<ReturnType<typeof selectIncidents>['execut
  */
 export async function lockOpenIncidents(tx: Tx, monitorKeys: readonly number[]): Promise<Incident[]> {
   if (monitorKeys.length === 0) return []
-  return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '<>', 'resolved'))
+  return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '<>', RESOLVED))
 }
 
 /** Those that were resolved at `since` or later, Unix ms; locked likewise. */
@@ -41,8 +42,11 @@ export async function lockResolvedIncidents(
   since: number,
 ): Promise<Incident[]> {
   if (monitorKeys.length === 0) return []
-  return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '=', 'resolved').where('i.resolved_at', '>=', since))
+  return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '=', RESOLVED).where('i.resolved_at', '>=', since))
 }
+
+/** Written out, not bound: only then is it plain that the indexes of the open and of the resolved hold all there is. */
+const RESOLVED = sql.lit('resolved' as const)
 
 const selectSystem = (tx: Tx, monitorKeys: readonly number[]) =>
   selectIncidents(tx).where('i.source', '=', 'system').where('i.monitor_key', 'in', monitorKeys)
@@ -57,6 +61,20 @@ async function lock(tx: Tx, query: ReturnType<typeof selectIncidents>): Promise<
 export async function lockIncident(tx: Tx, projectId: string, id: string): Promise<Incident | null> {
   const query = selectIncidents(tx).where('i.project_id', '=', projectId).where('i.id', '=', id)
   return (await lock(tx, query))[0] ?? null
+}
+
+/** The id of the one that the engine has open; what people reported is not meant. */
+export async function findOpenOfEngine(db: Reader, monitorKey: number, family: Family): Promise<string | null> {
+  const row = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('monitor_key', '=', monitorKey)
+    .where('family', '=', family)
+    .where('created_by', 'is', null)
+    .where('status', '<>', RESOLVED)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
 }
 
 /**

@@ -4,10 +4,10 @@ import { webhook } from '../../src/channels/webhook.ts'
 import type { NotificationTarget } from '../../src/core/delivery.ts'
 import type { RuntimeStatus } from '../../src/core/monitor.ts'
 import type { Turn } from '../../src/core/turn.ts'
+import type { Context } from '../../src/services/context.ts'
 import { followUp } from '../../src/services/incidents.ts'
 import { insertTarget } from '../../src/store/notification-targets.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { TestContext } from './context.ts'
 import { type Condition, turnTo } from './incidents.ts'
 import { insertMonitors, insertWorkspace } from './rows.ts'
 
@@ -22,8 +22,13 @@ export interface Outbox {
   list(): Promise<{ id: string; target_id: string; event_type: string; status: string; next_attempt_at: number }[]>
 }
 
-export async function makeOutbox(store: Store, context: TestContext, monitors = 1): Promise<Outbox> {
+export async function makeOutbox(store: Store, context: Context, monitors = 1): Promise<Outbox> {
   await insertWorkspace(store)
+  return makeOutboxIn(store, context, monitors)
+}
+
+/** The same in a workspace of Alice's that is there. */
+export async function makeOutboxIn(store: Store, context: Context, monitors = 1): Promise<Outbox> {
   const keys = await insertMonitors(store, monitors)
   return {
     keys,
@@ -53,7 +58,7 @@ const turnOf = (condition: Condition, from: RuntimeStatus, monitorKey: number, a
 
 async function listen(
   store: Store,
-  context: TestContext,
+  context: Context,
   name: string,
   url: string,
   monitorKeys: readonly number[],
