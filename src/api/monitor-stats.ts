@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Problem } from '../core/errors.ts'
 import { readCoverage } from '../services/coverage.ts'
+import { readPingCoverage } from '../services/heartbeat-coverage.ts'
 import { getMonitor } from '../services/monitors.ts'
 import { readSeries, SERIES_PERIODS, type SeriesPeriod } from '../services/series.ts'
 import { readSparkline, readStats } from '../services/statistics.ts'
@@ -133,7 +134,8 @@ export const monitorStats: Resource = (api, { context }) => {
     async ({ params, query, project }) => {
       const period: SeriesPeriod = periodOf(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
-      return ok(toCoverage(await readCoverage(db, monitor, period, context.now())))
+      const read = monitor.type === 'HEARTBEAT' ? readPingCoverage : readCoverage
+      return ok(toCoverage(await read(db, monitor, period, context.now())))
     },
   )
 

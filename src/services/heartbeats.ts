@@ -16,7 +16,7 @@ import {
 import type { IngestPolicy } from '../core/ingest.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { NO_TIMINGS } from '../core/verdict.ts'
-import { insertPings, type StoredPing, trimPings } from '../store/heartbeat-pings.ts'
+import { insertPings, PINGS_KEPT, type StoredPing, trimPings } from '../store/heartbeat-pings.ts'
 import {
   findNextDue,
   type Heartbeat,
@@ -46,8 +46,7 @@ export interface IncomingPing extends Ping {
 /** `paused`: known, but nothing is expected and nothing kept. */
 export type PingOutcome = 'received' | 'paused' | 'unknown'
 
-/** Pings kept of each monitor, and how many come until the surplus is deleted. */
-const PINGS_KEPT = 1_000
+/** How many pings of a monitor come until those that are too many are deleted. */
 const TRIM_EVERY = 100
 
 /**
@@ -154,7 +153,7 @@ class Round {
     await insertPings(tx, this.#pings)
     if (this.#results.length > 0) await record(await homeRegion(tx), this.#results, this.#policies())
     await saveHeartbeats(tx, [...this.#touched.values()])
-    await trimPings(tx, this.#overfull(), PINGS_KEPT)
+    await trimPings(tx, this.#overfull())
   }
 
   #put(heartbeat: Heartbeat, state: HeartbeatState): void {

@@ -54,19 +54,22 @@ export async function insertPings(tx: Tx, pings: readonly StoredPing[]): Promise
   )
 }
 
+/** Pings kept of each monitor, at least. */
+export const PINGS_KEPT = 1_000
+
 const trim = bulk(
-  { monitor_key: 'int4', kept: 'int4' },
+  { monitor_key: 'int4' },
   `delete from heartbeat_pings where (monitor_key, at) in (
      select p.monitor_key, p.at from k join heartbeat_pings p on p.monitor_key = k.monitor_key
      where p.at <= (select q.at from heartbeat_pings q where q.monitor_key = k.monitor_key
-                    order by q.at desc limit 1 offset k.kept))`,
+                    order by q.at desc limit 1 offset ${PINGS_KEPT}))`,
 )
 
 /** Deletes all but the newest of these monitors. */
-export async function trimPings(tx: Tx, monitorKeys: readonly number[], kept: number): Promise<void> {
+export async function trimPings(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   await trim(
     tx,
-    monitorKeys.map((key) => [key, kept]),
+    monitorKeys.map((key) => [key]),
   )
 }
 

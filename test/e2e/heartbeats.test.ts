@@ -1,0 +1,50 @@
+/** What a job was told is kept, even when the power goes. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { dataOf, makeClient } from '../support/client.ts'
+import { startProgram } from '../support/program.ts'
+import { DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
+
+/** Jobs that ping all the time, and pings answered before the power goes. */
+const JOBS = 8
+const ANSWERED = 200
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: every ping that was answered is there after a power cut, and the job is still up`, async (t) => {
+    const env = {
+      WK_DATA_DIR: testFolder(t),
+      WK_LOCAL_PROBE: 'off',
+      ...(dialect === 'postgres' && { DATABASE_URL: await testDatabaseUrl(t) }),
+    }
+    const program = await startProgram(t, { env })
+    const { access_token } = await dataOf(makeClient(program.url)('POST', '/api/auth/register', ACCOUNT))
+    const session = { authorization: `Bearer ${access_token}` }
+    const call = makeClient(program.url, session)
+    const { monitor } = await dataOf(call('POST', '/api/monitors', { name: 'Backup', type: 'HEARTBEAT' }))
+
+    let answered = 0
+    let isCut = false
+    const job = async () => {
+      while (!isCut) {
+        const response = await fetch(monitor.heartbeat_url, { method: 'POST', body: 'done' }).catch(() => null)
+        if (response?.ok) answered++
+      }
+    }
+    const jobs = Array.from({ length: JOBS }, job)
+    await until(() => answered >= ANSWERED, 'enough answers')
+    await program.kill()
+    isCut = true
+    await Promise.all(jobs)
+
+    const again = await startProgram(t, { env })
+    const read = makeClient(again.url, session)
+    const { pagination } = await dataOf(read('GET', `/api/monitors/${monitor.id}/pings`))
+    assert.ok(pagination.total_count >= answered, `${pagination.total_count} of ${answered}`)
+    assert.ok(pagination.total_count <= answered + JOBS, 'and nothing twice')
+    const results = await dataOf(read('GET', `/api/monitors/${monitor.id}/results`))
+    assert.equal(results.pagination.total_count, pagination.total_count)
+    assert.equal((await dataOf(read('GET', `/api/monitors/${monitor.id}`))).monitor.runtimeStatus, 'up')
+  })
