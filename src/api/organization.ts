@@ -31,6 +31,7 @@ const Limits = Type.Object({
 const UsageCounts = Type.Object({
   active_monitors: Type.Integer(),
   projects: Type.Integer(),
+  groups: Type.Integer(),
   api_keys: Type.Integer(),
   members: Type.Integer(),
   notification_targets: Type.Integer(),
@@ -71,6 +72,7 @@ const toLimits = (limits: PlanLimits): Static<typeof Limits> => ({
 const toUsage = (usage: Usage): Static<typeof UsageCounts> => ({
   active_monitors: usage.activeMonitors,
   projects: usage.projects,
+  groups: usage.groups,
   api_keys: usage.apiKeys,
   members: usage.members,
   notification_targets: usage.notificationTargets,

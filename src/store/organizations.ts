@@ -43,13 +43,14 @@ export async function lockOrganization(tx: Tx, id: string): Promise<void> {
 export interface Usage {
   activeMonitors: number
   projects: number
+  groups: number
   apiKeys: number
   members: number
   notificationTargets: number
 }
 
 export async function countUsage(db: Reader, organizationId: string): Promise<Usage> {
-  const count = (table: 'projects' | 'api_keys' | 'members' | 'notification_targets' | 'monitors') =>
+  const count = (table: 'projects' | 'groups' | 'api_keys' | 'members' | 'notification_targets' | 'monitors') =>
     db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -63,6 +64,7 @@ export async function countUsage(db: Reader, organizationId: string): Promise<Us
         .$notNull()
         .as('activeMonitors'),
       count('projects').where('deleted_at', 'is', null).$asScalar().$notNull().as('projects'),
+      count('groups').$asScalar().$notNull().as('groups'),
       count('api_keys').$asScalar().$notNull().as('apiKeys'),
       count('members').$asScalar().$notNull().as('members'),
       count('notification_targets').$asScalar().$notNull().as('notificationTargets'),

@@ -151,12 +151,14 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the plan counts the groups of all projects, however many are made at once`, async (t) => {
-    const { group } = await makeGroupApi(t, dialect, { plan: 'free' })
+    const { alice, call, group } = await makeGroupApi(t, dialect, { plan: 'free' })
     const make = (_: unknown, number: number) => group('POST', '', { name: `Group ${number}` })
     const answers = await Promise.all(Array.from({ length: 13 }, make))
     const refused = answers.filter(({ status }) => status !== 201)
     assert.deepEqual(refused.map(told), Array(3).fill('403 PLAN_LIMIT_REACHED'))
     assert.equal(refused[0]?.body.error.details.limit, 10)
+    const organization = await call('GET', '/api/organization', { as: alice.session })
+    assert.equal(organization.body.data.organization.usage.groups, 10)
     const total = answers.find(({ status }) => status === 201)!
     await group('DELETE', `/${total.body.data.id}`)
     assert.equal((await group('POST', '', { name: 'A place is free' })).status, 201)

@@ -13,9 +13,20 @@ import { listAssignmentChanges } from '../../src/store/assignments.ts'
 import { loadJudged } from '../../src/store/check-states.ts'
 import { findKeyIdentity } from '../../src/store/credentials.ts'
 import { findCurrentIncident } from '../../src/store/current-incident.ts'
+import {
+  countGroups,
+  findGroup,
+  findGroupIds,
+  listAllGroups,
+  listChildGroups,
+  listGroupMembers,
+  listGroupPath,
+  listGroups,
+} from '../../src/store/groups.ts'
 import { listIncidents } from '../../src/store/incident-reads.ts'
 import { lockOpenIncidents } from '../../src/store/incidents.ts'
 import { listMonitors } from '../../src/store/monitor-list.ts'
+import { findMovable, listMembersOfGroups } from '../../src/store/monitor-moves.ts'
 import { listSilent } from '../../src/store/monitor-status.ts'
 import { findMonitor } from '../../src/store/monitors.ts'
 import { listDue, nextDeliveryAt } from '../../src/store/outbox.ts'
@@ -41,6 +52,21 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
     (db) => listMonitors(db, 'alice', { runtimeStatus: 'down' }, { ...PAGE, sort: 'runtime_status' }),
     'sorted',
   ],
+  [
+    'a page of the monitors of a group',
+    (db) => listMonitors(db, 'alice', { groupId: 'web' }, { ...PAGE, sort: '-created_at' }),
+    'indexed',
+  ],
+  ['one group', (db) => findGroup(db, 'alice', 'web'), 'indexed'],
+  ['a page of groups', (db) => listGroups(db, 'alice', PAGE), 'indexed'],
+  ['all groups of a project', (db) => listAllGroups(db, 'alice'), 'indexed'],
+  ['the groups below a group', (db) => listChildGroups(db, 'web'), 'sorted'],
+  ['the monitors of a group', (db) => listGroupMembers(db, 'web'), 'indexed'],
+  ['the way up from a group', (db) => listGroupPath(db, 'web'), 'sorted'],
+  ['how many groups an organization has', (db) => countGroups(db, 'alice'), 'indexed'],
+  ['the groups that a request names', (db) => findGroupIds(db, 'alice', ['web', 'shop']), 'sorted'],
+  ['the monitors that a request names', (db) => findMovable(db, 'alice', ['a', 'b']), 'sorted'],
+  ['what is in groups that are deleted', (db) => listMembersOfGroups(db, ['web', 'shop']), 'sorted'],
   ['a page of results', (db) => listResults(db, { monitorKey: 1 }, PAGE), 'indexed'],
   ['a page of failing results', (db) => listResults(db, { monitorKey: 1, status: 'down' }, PAGE), 'sorted'],
   ['a page of the status history', (db) => listHistory(db, 1, PAGE), 'indexed'],
@@ -60,7 +86,7 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
 ]
 
 /** Small for ever, or one of the few rows that a query joins to each of its own; and an index that holds what is due. */
-const SMALL = /\b(regions|counters|monitor_targets|INDEX deliveries_due)\b/
+const SMALL = /\b(regions|counters|monitor_targets|way_up|INDEX deliveries_due)\b/
 
 for (const dialect of DIALECTS)
   for (const [name, read, order] of READS)
