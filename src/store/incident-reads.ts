@@ -46,9 +46,8 @@ export async function listIncidents(
 ): Promise<{ incidents: Incident[]; total: number }> {
   const matching = db
     .selectFrom('incidents')
-    .where('project_id', '=', projectId)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.and(conditions(eb, filter)))
+    .where((eb) => eb.and([place(eb, projectId, filter), ...conditions(eb, filter)]))
   const found = await matching
     .select('id')
     .orderBy('created_at', 'desc')
@@ -67,15 +66,22 @@ export async function listIncidents(
 const endsHere = ({ limit, offset }: { limit: number; offset: number }, found: number): boolean =>
   found < limit && (found > 0 || offset === 0)
 
-function conditions(eb: ExpressionBuilder<Database, 'incidents'>, filter: IncidentFilter) {
-  const { monitorId, from, to, ...words } = filter
-  const names = ['status', 'severity', 'type', 'source'] as const
-  const used = names.filter((name) => words[name] !== undefined)
+type Builder = ExpressionBuilder<Database, 'incidents'>
+
+/** A monitor lies in one project, so that naming both would only tempt the database to walk the whole project. */
+const place = (eb: Builder, projectId: string, { monitorId }: IncidentFilter) =>
+  monitorId === undefined
+    ? eb('project_id', '=', projectId)
+    : eb(
+        'monitor_key',
+        '=',
+        eb.selectFrom('monitors').select('key').where('id', '=', monitorId).where('project_id', '=', projectId),
+      )
+
+function conditions(eb: Builder, { from, to, ...words }: IncidentFilter) {
+  const names = (['status', 'severity', 'type', 'source'] as const).filter((name) => words[name] !== undefined)
   return [
-    ...used.map((name) => eb(name, '=', words[name]!)),
-    ...(monitorId === undefined
-      ? []
-      : [eb('monitor_key', '=', eb.selectFrom('monitors').select('key').where('id', '=', monitorId))]),
+    ...names.map((name) => eb(name, '=', words[name]!)),
     ...(from === undefined ? [] : [eb('started_at', '>=', from)]),
     ...(to === undefined ? [] : [eb('started_at', '<', to)]),
   ]

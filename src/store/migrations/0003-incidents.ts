@@ -24,9 +24,10 @@ export async function up(db: Kysely<Database>): Promise<void> {
 async function listIndexes(db: Kysely<Database>): Promise<void> {
   for (const name of ['incidents_newest', 'incidents_by_status', 'incidents_by_monitor'])
     await sql.raw(`drop index ${name}`).execute(db)
-  const filters = 'started_at, severity, type, source'
+  // SQLite looks at the row for any column that it does not find, be it the one that the index is partial by
+  const filters = 'started_at, severity, type, source, deleted_at'
   const living = 'deleted_at is null'
-  await index(db, 'incidents_newest', `incidents (project_id, created_at, id, ${filters})`, living)
+  await index(db, 'incidents_newest', `incidents (project_id, created_at, id, ${filters}, status)`, living)
   await index(db, 'incidents_by_status', `incidents (project_id, status, created_at, id, ${filters})`, living)
   await index(db, 'incidents_by_monitor', `incidents (monitor_key, created_at, id, ${filters}, status)`, living)
 }
