@@ -33,6 +33,7 @@ const OWNERS: Record<string, readonly string[]> = {
   fastify: ['api'],
   croner: ['core'],
   'dns-packet': ['net', 'probers'],
+  koffi: ['net'],
   pino: ['bin'],
   'node:worker_threads': ['bin', 'engine', 'probe'],
 }

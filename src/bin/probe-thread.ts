@@ -4,8 +4,8 @@
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type EgressOptions, makeEgressPolicy } from '../core/egress.ts'
-import { makeProbeTools } from '../net/tools.ts'
-import { findCapabilities } from '../probe/capabilities.ts'
+import { closeProbeTools, makeProbeTools } from '../net/tools.ts'
+import { findCapabilities, whyNoIcmp } from '../probe/capabilities.ts'
 import { systemClock } from '../probe/clock.ts'
 import { Runner } from '../probe/runner.ts'
 import { makeSelfCheck } from '../probe/self-check.ts'
@@ -40,7 +40,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   const runner = new Runner({
     region,
     version,
-    capabilities: await findCapabilities(),
+    capabilities: await findCapabilities(tools.icmp),
     link: new ThreadLink(port),
     clock: systemClock(Date.now),
     runCheck,
@@ -50,11 +50,13 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   })
   parentPort?.once('message', async () => {
     await runner.stop()
-    tools.resolver.close()
+    closeProbeTools(tools)
     // A check that was given up may still hold a socket; the server has waited long enough
     process.exit(0)
   })
   runner.start()
+  const incapable = await whyNoIcmp(tools.icmp)
+  if (incapable !== null) report(`ICMP monitors cannot be checked from here: ${incapable}`, null)
   // So that it knows later what used to work
   await selfCheck().catch((error: unknown) => report('cannot check its own connectivity', error))
 }

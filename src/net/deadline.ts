@@ -3,6 +3,11 @@ import { ProbeTrouble } from '../core/verdict.ts'
 /** A timer this late means that the event loop stood still; whatever did not arrive may be our own fault. */
 const STALL_MS = 1_000
 
+/** @throws ProbeTrouble when a timer was so late that the event loop must have stood still */
+export function refuseStall(latenessMs: number): void {
+  if (latenessMs >= STALL_MS) throw new ProbeTrouble(`the probe stood still for ${Math.round(latenessMs)} ms`)
+}
+
 /**
  * One time limit for a whole check, over all its phases. It costs one timer: whoever waits at the moment leaves a
  * function to be called at expiry and takes it away again when done. A check waits for one thing at a time.
@@ -45,8 +50,7 @@ export class Deadline {
 
   /** @throws ProbeTrouble when the event loop stood still, so that an expired deadline proves nothing */
   assertPunctual(): void {
-    if (this.latenessMs < STALL_MS) return
-    throw new ProbeTrouble(`the probe stood still for ${Math.round(this.latenessMs)} ms`)
+    refuseStall(this.latenessMs)
   }
 
   /** Timers run before the sockets are read: one more turn of the loop lets an answer in that has already arrived. */

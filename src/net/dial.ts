@@ -37,20 +37,34 @@ export interface CheckContext {
 
 /** @throws ProbeTrouble for trouble at home */
 export async function dial(target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
+  return reach(target.host, target.ipVersion, context, (address) => dialAddress(address, target, context))
+}
+
+/**
+ * Resolves a host and does something with its first address.
+ *
+ * @throws ProbeTrouble for trouble at home
+ */
+export async function reach<T>(
+  host: string,
+  ipVersion: IpVersion,
+  context: CheckContext,
+  use: (address: string, family: IpFamily) => Promise<T>,
+): Promise<T | Failed> {
   let noRoute: NoRoute | null = null
-  for (const family of FAMILIES[target.ipVersion]) {
-    const resolution = await resolve(target.host, family, context)
+  for (const family of FAMILIES[ipVersion]) {
+    const resolution = await resolve(host, family, context)
     if ('addresses' in resolution) {
-      const dialled = await dialAddress(resolution.addresses[0]!, target, context).catch(onlyNoRoute)
-      if (!(dialled instanceof NoRoute)) return dialled
+      const used = await use(resolution.addresses[0]!, family).catch(onlyNoRoute)
+      if (!(used instanceof NoRoute)) return used
       // No route in this family is a matter of this machine alone; it may have one in the other
-      noRoute ??= dialled
-    } else if (!resolution.noAddress || target.ipVersion !== 'auto') {
+      noRoute ??= used
+    } else if (!resolution.noAddress || ipVersion !== 'auto') {
       return resolution
     }
   }
   if (noRoute) throw noRoute
-  return fail('dns_error', `resolve ${target.host}: neither an IPv4 nor an IPv6 address`)
+  return fail('dns_error', `resolve ${host}: neither an IPv4 nor an IPv6 address`)
 }
 
 function onlyNoRoute(error: unknown): NoRoute {

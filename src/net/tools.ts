@@ -1,5 +1,6 @@
 /** What a prober needs from the machine it runs on. Made once per probe and shared by all its checks. */
 import type { EgressPolicy } from '../core/egress.ts'
+import { type Icmp, makeIcmp } from './icmp.ts'
 import { makeResolver, type Resolver } from './resolver.ts'
 import { makeTlsContexts, type TlsContexts } from './tls.ts'
 
@@ -7,6 +8,7 @@ export interface ProbeTools {
   resolver: Resolver
   egress: EgressPolicy
   tls: TlsContexts
+  icmp: Icmp
 }
 
 export interface ProbeToolsOptions {
@@ -19,5 +21,11 @@ export interface ProbeToolsOptions {
 
 /** @throws Error that names the server or the file that is no good */
 export function makeProbeTools({ egress, dnsServers = [], caFile }: ProbeToolsOptions): ProbeTools {
-  return { egress, resolver: makeResolver({ servers: dnsServers }), tls: makeTlsContexts(caFile) }
+  return { egress, resolver: makeResolver({ servers: dnsServers }), tls: makeTlsContexts(caFile), icmp: makeIcmp() }
+}
+
+/** What is under way fails. */
+export function closeProbeTools({ resolver, icmp }: ProbeTools): void {
+  resolver.close()
+  icmp.close()
 }

@@ -2,6 +2,7 @@
 import type { ProbeKind } from '../core/protocol.ts'
 import { dns } from './dns.ts'
 import { http } from './http.ts'
+import { icmp } from './icmp.ts'
 import { keyword } from './keyword.ts'
 import type { Prober } from './prober.ts'
 import { tcp } from './tcp.ts'
@@ -11,6 +12,7 @@ export const PROBERS = {
   KEYWORD: keyword,
   TCP: tcp,
   DNS: dns,
+  ICMP: icmp,
 } satisfies Partial<Record<ProbeKind, Prober>>
 
 export type RegisteredKind = keyof typeof PROBERS

@@ -93,7 +93,10 @@ test('trouble at home that is no matter of the family is not tried again in the 
     asked++
     throw new ProbeTrouble('no network')
   }
-  const context = contextFor(t, { ...makeTools(t), resolver: { resolve, close() {} } })
+  const context = contextFor(t, {
+    ...makeTools(t),
+    resolver: { resolve, lookUp: resolve, labels: () => '', close() {} },
+  })
   await assert.rejects(dial({ host: 'a.test', port: 1, ipVersion: 'auto', tls: null }, context), ProbeTrouble)
   assert.equal(asked, 1)
 })

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Value } from 'typebox/value'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
-import { makeProbeTools, type ProbeTools, type ProbeToolsOptions } from '../../src/net/tools.ts'
+import { closeProbeTools, makeProbeTools, type ProbeTools, type ProbeToolsOptions } from '../../src/net/tools.ts'
 import { PROBERS, type RegisteredKind } from '../../src/probers/index.ts'
 import { type CheckOutcome, runCheck } from '../../src/probers/run-check.ts'
 
 export function makeTools(t: TestContext, options: Partial<ProbeToolsOptions> = {}): ProbeTools {
   const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }), ...options })
-  t.after(() => tools.resolver.close())
+  t.after(() => closeProbeTools(tools))
   return tools
 }
 

@@ -1,0 +1,110 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { type Static, Type } from 'typebox'
+import { failed, type Observation, PASSED, ProbeTrouble, type RoundTrip, type Verdict } from '../core/verdict.ts'
+import { type CheckContext, reach } from '../net/dial.ts'
+import { type Failed, fail, judgeSystemError, timedOut } from '../net/failure.ts'
+import type { PingReport } from '../net/ping-run.ts'
+import type { IpFamily } from '../net/resolver.ts'
+import { refuseHostTarget } from './host-target.ts'
+import { defineProber } from './prober.ts'
+
+export const IcmpSettings = Type.Object(
+  {
+    packetCount: Type.Integer({ minimum: 1, maximum: 10, default: 3 }),
+    packetSize: Type.Integer({ minimum: 8, maximum: 1_400, default: 56, description: 'Bytes behind the ICMP header' }),
+    timeoutMs: Type.Integer({
+      minimum: 100,
+      maximum: 30_000,
+      default: 2_000,
+      description: 'For each answer; the timeout of the monitor bounds all packets together',
+    }),
+    ttl: Type.Integer({ minimum: 1, maximum: 255, default: 64 }),
+    maxPacketLossPercent: Type.Integer({ minimum: 0, maximum: 99, default: 50 }),
+  },
+  { additionalProperties: false },
+)
+export type IcmpSettings = Static<typeof IcmpSettings>
+
+export interface PingObservation extends Observation {
+  /** Null when no packet left. */
+  ping: PingReport | null
+}
+
+/** A host answers echo requests. */
+export const icmp = defineProber({
+  settings: IcmpSettings,
+  refuseTarget: refuseHostTarget,
+  observe: observePing,
+  judge: judgePing,
+})
+
+async function observePing(target: string, settings: IcmpSettings, context: CheckContext): Promise<PingObservation> {
+  // Addresses of IPv4 in the dress of IPv6 are pinged as what they are
+  const host = isIP(target) === 0 ? target : ipaddr.process(target).toString()
+  const ping = await reach(host, 'auto', context, (address, family) => pingAddress(address, family, settings, context))
+  return 'failure' in ping
+    ? { ...seen(context), failure: ping.failure, ping: null }
+    : { ...seen(context, ping), failure: null, ping }
+}
+
+async function pingAddress(
+  address: string,
+  family: IpFamily,
+  settings: IcmpSettings,
+  { tools, deadline, trace }: CheckContext,
+): Promise<PingReport | Failed> {
+  const phase = `ping ${address}`
+  const refusal = tools.egress.refuse(address)
+  if (refusal !== null) return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
+  const incapable = await tools.icmp.refusal(family)
+  if (incapable !== null) throw new ProbeTrouble(`${phase}: ${incapable}`)
+  trace.remoteAddress = address
+  const { packetCount, packetSize, timeoutMs, ttl } = settings
+  const plan = { address, family, packets: packetCount, packetBytes: packetSize, replyTimeoutMs: timeoutMs, ttl }
+  const report = await tools.icmp.ping(plan, deadline)
+  const { systemError, sent } = report
+  if (systemError !== null) return judgeSystemError(phase, address, systemFailure(systemError))
+  return sent === 0 ? timedOut(phase, deadline) : report
+}
+
+const systemFailure = (code: string): Error => Object.assign(new Error(code), { code })
+
+/** How long it took to resolve the name and for a packet to go there and back; without an answer, how long was waited. */
+function seen({ deadline, trace }: CheckContext, ping?: PingReport): Omit<PingObservation, 'failure' | 'ping'> {
+  const roundTrip = ping ? roundTripOf(ping.roundTripsMs) : null
+  if (roundTrip) trace.timings.firstByteMs = roundTrip.avgMs
+  return {
+    durationMs: roundTrip ? (trace.timings.dnsMs ?? 0) + roundTrip.avgMs : deadline.elapsedMs(),
+    timings: trace.timings,
+    remoteAddress: trace.remoteAddress,
+    statusCode: null,
+    ...(ping && { extras: { kind: 'ping', packetLossPercent: lossOf(ping), roundTrip } }),
+  }
+}
+
+function roundTripOf(times: readonly number[]): RoundTrip | null {
+  if (times.length === 0) return null
+  const steps = times.slice(1).map((ms, i) => Math.abs(ms - times[i]!))
+  return { minMs: Math.min(...times), avgMs: mean(times), maxMs: Math.max(...times), jitterMs: mean(steps) }
+}
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Two decimals. */
+const lossOf = ({ sent, roundTripsMs }: PingReport): number =>
+  Math.round(((sent - roundTripsMs.length) / sent) * 10_000) / 100
+
+export function judgePing(
+  { failure, ping, remoteAddress }: PingObservation,
+  { maxPacketLossPercent }: IcmpSettings,
+): Verdict {
+  if (failure) return failed(failure)
+  if (!ping || lossOf(ping) <= maxPacketLossPercent) return PASSED
+  const phase = `ping ${remoteAddress}`
+  const lost = `${ping.sent - ping.roundTripsMs.length} of ${ping.sent} packets lost, ${lossOf(ping)} %`
+  if (!ping.error) return failed({ cause: 'timeout', message: `${phase}: ${lost}` })
+  const { error, by } = ping.error
+  return failed({ cause: 'connection_error', message: `${phase}: ${error.code}, ${error.words}, says ${by}; ${lost}` })
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import type { CheckExtras } from '../../src/core/verdict.ts'
+import { makeIcmp } from '../../src/net/icmp.ts'
+import type { Libc } from '../../src/net/libc.ts'
+import type { IpFamily } from '../../src/net/resolver.ts'
+import { findCapabilities } from '../../src/probe/capabilities.ts'
+import { type IcmpSettings, judgePing, type PingObservation } from '../../src/probers/icmp.ts'
+import { a, dnsServer } from '../support/targets.ts'
+import { check, makeTools, verdictOf } from './check.ts'
+
+const UP = ['up', null, null]
+
+/** Why this machine cannot send pings; false when it can. */
+async function whyNot(family: IpFamily): Promise<string | false> {
+  const icmp = makeIcmp()
+  const refusal = await icmp.refusal(family)
+  icmp.close()
+  return refusal ?? false
+}
+const skip: Record<IpFamily, string | false> = { 4: await whyNot(4), 6: await whyNot(6) }
+
+for (const [family, address] of [
+  [4, '127.0.0.1'],
+  [6, '::1'],
+] as const)
+  test(`IPv${family}: a host that answers is up, with the loss and the times there and back`, {
+    skip: skip[family],
+  }, async (t) => {
+    const outcome = await check(t, address, { type: 'ICMP' })
+    assert.deepEqual([...verdictOf(outcome), outcome.remoteAddress], [...UP, address])
+    const { packetLossPercent, roundTrip } = outcome.extras as Extract<CheckExtras, { kind: 'ping' }>
+    assert.equal(packetLossPercent, 0)
+    const { minMs, avgMs, maxMs, jitterMs } = roundTrip!
+    assert.ok(minMs > 0 && minMs <= avgMs && avgMs <= maxMs && jitterMs >= 0)
+    assert.equal(outcome.responseTimeMs, avgMs)
+  })
+
+test('the smallest and the largest packets come back', { skip: skip[4] }, async (t) => {
+  for (const packetSize of [8, 9, 1_400])
+    assert.deepEqual(verdictOf(await check(t, '127.0.0.1', { type: 'ICMP', settings: { packetSize } })), UP)
+})
+
+test('a thousand pings at once, of different sizes and reaches, each get their own answers', {
+  skip: skip[4],
+}, async (t) => {
+  const tools = makeTools(t)
+  const outcomes = await Promise.all(
+    Array.from({ length: 1_000 }, (_, i) => {
+      const settings = { packetCount: 3, packetSize: 8 + i, ttl: 1 + (i % 255) }
+      return check(t, `127.0.${i % 100}.1`, { type: 'ICMP', settings, tools })
+    }),
+  )
+  assert.deepEqual(new Set(outcomes.map(({ errorMessage }) => errorMessage)), new Set([null]))
+  assert.equal(outcomes[42]!.remoteAddress, '127.0.42.1')
+})
+
+test('a name is resolved first, and that time is part of the whole', { skip: skip[4] }, async (t) => {
+  const { address } = await dnsServer(t, ({ name, type }) => ({ answers: type === 'A' ? [a(name, '127.0.0.1')] : [] }))
+  const outcome = await check(t, 'host.example', { type: 'ICMP', tools: makeTools(t, { dnsServers: [address] }) })
+  assert.deepEqual(verdictOf(outcome), UP)
+  const { dnsMs, firstByteMs } = outcome.timings
+  assert.equal(outcome.responseTimeMs, dnsMs! + firstByteMs!)
+})
+
+test('an IPv4 address in the dress of an IPv6 one is pinged as what it is', { skip: skip[4] }, async (t) => {
+  const outcome = await check(t, '::ffff:127.0.0.1', { type: 'ICMP' })
+  assert.deepEqual([...verdictOf(outcome), outcome.remoteAddress], [...UP, '127.0.0.1'])
+})
+
+test('what this machine does not let out says nothing about the target', { skip: skip[4] }, async (t) => {
+  const outcome = await check(t, '255.255.255.255', { type: 'ICMP' })
+  assert.deepEqual(verdictOf(outcome), ['inconclusive', null, 'ping 255.255.255.255: EACCES'])
+})
+
+test('an address that the egress policy refuses is not pinged', async (t) => {
+  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const message = 'ping 127.0.0.1: refused by the egress policy, a loopback address'
+  const outcome = await check(t, '127.0.0.1', { type: 'ICMP', tools })
+  assert.deepEqual(verdictOf(outcome), ['down', 'connection_error', message])
+})
+
+/** A system that opens no such socket. */
+const locked = (error: string) => makeIcmp(async () => ({ openSocket: () => error }) as unknown as Libc)
+
+test('a probe that may not send pings says so and how to change it, and no monitor is down for it', async (t) => {
+  const tools = { ...makeTools(t), icmp: locked('EPERM') }
+  const outcome = await check(t, '192.0.2.7', { type: 'ICMP', tools })
+  assert.equal(outcome.status, 'inconclusive')
+  assert.match(outcome.errorMessage!, /^ping 192.0.2.7: this program may not send ICMP \(EPERM\): .*ping_group_range/)
+  assert.equal((await findCapabilities(tools.icmp)).icmp, false)
+  assert.equal((await findCapabilities(locked('EAFNOSUPPORT'))).icmp, false)
+  assert.equal((await findCapabilities(makeIcmp(async () => 'no library'))).icmp, false)
+})
+
+test('a probe that may send pings is known to', { skip: skip[4] }, async (t) => {
+  assert.equal((await findCapabilities(makeTools(t).icmp)).icmp, true)
+})
+
+const SETTINGS: IcmpSettings = { packetCount: 3, packetSize: 56, timeoutMs: 2_000, ttl: 64, maxPacketLossPercent: 50 }
+const unreachable = { error: { code: 'EHOSTUNREACH', words: 'host unreachable' }, by: '192.0.2.1' }
+
+function judged(sent: number, answered: number, maxPacketLossPercent: number, error: typeof unreachable | null = null) {
+  const ping = { sent, roundTripsMs: Array<number>(answered).fill(1), error, systemError: null }
+  const observation = { failure: null, ping, remoteAddress: '192.0.2.7' } as PingObservation
+  const { status, errorType, errorMessage } = judgePing(observation, { ...SETTINGS, maxPacketLossPercent })
+  return [status, errorType, errorMessage]
+}
+
+test('loss up to the limit is fine, more is a timeout', () => {
+  assert.deepEqual(judged(3, 2, 50), UP)
+  assert.deepEqual(judged(2, 1, 50), UP)
+  assert.deepEqual(judged(3, 1, 50), ['down', 'timeout', 'ping 192.0.2.7: 2 of 3 packets lost, 66.67 %'])
+  assert.deepEqual(judged(10, 9, 0), ['down', 'timeout', 'ping 192.0.2.7: 1 of 10 packets lost, 10 %'])
+  assert.equal(judged(10, 0, 99)[1], 'timeout')
+  assert.deepEqual(judged(10, 1, 99), UP)
+})
+
+test('loss that somebody on the way explains is a connection error in his words, unless it is within the limit', () => {
+  const message = 'ping 192.0.2.7: EHOSTUNREACH, host unreachable, says 192.0.2.1; 3 of 3 packets lost, 100 %'
+  assert.deepEqual(judged(3, 0, 50, unreachable), ['down', 'connection_error', message])
+  assert.deepEqual(judged(3, 2, 50, unreachable), UP)
+})
