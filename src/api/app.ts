@@ -22,6 +22,7 @@
  * the failure envelope. `response` schemas say exactly which fields leave: what they do not list stays inside.
  */
 import Fastify from 'fastify'
+import { makeFactorKeys } from '../services/factor-keys.ts'
 import { makeKeyUse } from '../services/key-use.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
 import { apiKeys } from './api-keys.ts'
@@ -44,6 +45,9 @@ import { incidentNotifications } from './incident-notifications.ts'
 import { incidentWrites } from './incident-writes.ts'
 import { incidents } from './incidents.ts'
 import { maintenanceWindows } from './maintenance-windows.ts'
+import { invitations } from './invitations.ts'
+import { passwords } from './passwords.ts'
+import { secondFactors } from './second-factors.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
 import { monitorBatch } from './monitor-batch.ts'
@@ -54,6 +58,7 @@ import { monitors } from './monitors.ts'
 import { notificationTargets } from './notification-targets.ts'
 import { openapi } from './openapi.ts'
 import { organization } from './organization.ts'
+import { makePost } from './post.ts'
 import { projects } from './projects.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { regions } from './regions.ts'
@@ -72,6 +77,9 @@ const RESOURCES: readonly Resource[] = [
   apiKeys,
   organization,
   members,
+  secondFactors,
+  passwords,
+  invitations,
   projects,
   monitors,
   monitorBatch,
@@ -95,6 +103,9 @@ const RESOURCES: readonly Resource[] = [
   openapi,
   docs,
 ]
+
+/** Attempts on an account, whether it exists or not, in 15 minutes. */
+const LOGIN_LIMIT = 5
 
 /** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
 const LONGEST_PARAMETER = 512
@@ -123,6 +134,9 @@ export function buildApp(deps: ApiDeps): Api {
   })
   const tokens = makeAccessTokens(config.secret, context.now)
   const limiter = config.rateLimit > 0 ? new RateLimiter(config.rateLimit, context.now) : null
+  const post = makePost(deps.mailer, context.now, log)
+  const logins = new RateLimiter(LOGIN_LIMIT, context.now)
+  const factorKeys = makeFactorKeys(config.secret)
   const guard = makeGuard(
     { db: context.store.db, now: context.now, tokens, keyUse },
     limiter,
@@ -137,11 +151,12 @@ export function buildApp(deps: ApiDeps): Api {
   api.setErrorHandler(errorHandler(deps, guard))
   api.addHook('preClose', async () => guard.close())
   api.addHook('onClose', () => keyUse.flush())
+  api.addHook('onClose', () => post.settled())
   readBodies(api)
   guardRoutes(api, guard)
   refuseUnrouted(api, guard)
   const routes = listRoutes(api)
-  for (const resource of RESOURCES) resource(api, { ...deps, tokens, routes, stillMay: guard.stillMay })
+  for (const resource of RESOURCES) resource(api, { ...deps, tokens, logins, factorKeys, post, routes, stillMay: guard.stillMay })
   return api
 }
 

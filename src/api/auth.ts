@@ -1,40 +1,25 @@
 /** Registration, signing in, staying signed in and signing out. */
 import Type from 'typebox'
-import { permissionsOfRole } from '../core/access.ts'
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../core/password.ts'
-import { login, normalizeEmail, readSignedIn, register, type SignedIn } from '../services/accounts.ts'
-import { endSession, refreshSession, type Session } from '../services/sessions.ts'
-import { ACCESS_TOKEN_SECONDS } from '../services/tokens.ts'
-import type { PublicAccess } from './access.ts'
-import type { Resource, ResourceDeps } from './deps.ts'
+import { login, normalizeEmail, register, switchOrganization } from '../services/accounts.ts'
+import { endSession, refreshSession } from '../services/sessions.ts'
+import type { GuardedAccess, PublicAccess } from './access.ts'
+import type { Resource } from './deps.ts'
 import { created, dataOf, ok } from './envelope.ts'
-import { toUser, User } from './me.ts'
-import { Organization, readOrganization } from './organization.ts'
-import { Project, toProject } from './projects.ts'
 import { countedAddress, RateLimiter } from './rate-limit.ts'
-import { Body, Email, Name } from './schemas.ts'
+import { Body, Email, Name, Uuid } from './schemas.ts'
+import { KnownPassword, NewPassword, SecondFactorCode } from './secrets.ts'
+import { pairOf, SignedInData, signedInData, TokenPair } from './signed-in.ts'
 
-/** Per account, whether it exists or not, in 15 minutes. */
-const LOGIN_LIMIT = 5
 /** Per address, in 15 minutes. */
 const REGISTRATION_LIMIT = 10
 
 const TOKEN_LENGTH = { minLength: 1, maxLength: 200 }
 
-const pair = {
-  access_token: Type.String({ description: 'For `Authorization: Bearer`' }),
-  refresh_token: Type.String({ description: 'Works once, for `POST /api/auth/refresh`' }),
-  token_type: Type.Literal('Bearer'),
-  expires_in: Type.Integer({ description: 'Seconds that the access token lives', examples: [ACCESS_TOKEN_SECONDS] }),
-}
-
-const SignedInData = Type.Object({ user: User, organization: Organization, project: Project, ...pair })
-
 const PUBLIC: PublicAccess = { public: true }
+const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 
 export const auth: Resource = (api, deps) => {
-  const { context, config } = deps
-  const logins = new RateLimiter(LOGIN_LIMIT, context.now)
+  const { context, config, logins, factorKeys } = deps
   const registrations = new RateLimiter(REGISTRATION_LIMIT, context.now)
 
   api.post(
@@ -46,11 +31,7 @@ export const auth: Resource = (api, deps) => {
         summary: 'Make an account with an organization of its own',
         body: Body({
           email: Email,
-          password: Type.String({
-            minLength: PASSWORD_MIN_LENGTH,
-            maxLength: PASSWORD_MAX_LENGTH,
-            examples: ['correct horse battery'],
-          }),
+          password: NewPassword,
           name: Name(100),
           organization_name: Type.Optional(Name(100)),
         }),
@@ -73,17 +54,20 @@ export const auth: Resource = (api, deps) => {
       schema: {
         tags: ['Account'],
         summary: 'Sign in',
+        description:
+          'An account with a second factor also needs `totp`. Its absence is told once the password was right: ' +
+          '`INVALID_CREDENTIALS` with `details.totp_required`.',
         body: Body({
           email: Email,
-          password: Type.String({ minLength: 1, maxLength: 1000, examples: ['correct horse battery'] }),
-          totp: Type.Optional(Type.String({ maxLength: 20, description: 'For accounts with a second factor' })),
+          password: KnownPassword,
+          totp: Type.Optional(SecondFactorCode),
         }),
         response: { 200: dataOf(SignedInData) },
       },
     },
     async ({ body }) => {
       logins.take(normalizeEmail(body.email), 'attempts to sign in to this account')
-      return ok(await signedInData(deps, await login(context, body)))
+      return ok(await signedInData(deps, await login(context, factorKeys, body)))
     },
   )
 
@@ -96,16 +80,32 @@ export const auth: Resource = (api, deps) => {
         summary: 'Exchange a refresh token for a new pair',
         description: 'Each refresh token works once. One that comes a second time ends the whole sign-in.',
         body: Body({ refresh_token: Type.String(TOKEN_LENGTH) }),
-        response: { 200: dataOf(Type.Object(pair)) },
+        response: { 200: dataOf(TokenPair) },
       },
     },
     async ({ body }) => ok(await pairOf(deps, await refreshSession(context, body.refresh_token))),
   )
 
   api.post(
+    '/api/auth/switch-organization',
+    {
+      config: { access: SESSION, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['Account'],
+        summary: 'Sign in to another organization of the own account',
+        description: 'The pair that asks goes on for its organization.',
+        body: Body({ organization_id: Uuid }),
+        response: { 200: dataOf(SignedInData) },
+      },
+    },
+    async ({ actor, body }) =>
+      ok(await signedInData(deps, await switchOrganization(context, actor.userId, body.organization_id))),
+  )
+
+  api.post(
     '/api/auth/logout',
     {
-      config: { access: { permission: 'can_view', scope: 'organization', session: true } },
+      config: { access: SESSION },
       schema: {
         tags: ['Account'],
         summary: 'Sign out',
@@ -121,24 +121,4 @@ export const auth: Resource = (api, deps) => {
       return ok({ success: true as const })
     },
   )
-}
-
-/** What signing in answers. */
-async function signedInData(deps: ResourceDeps, signedIn: SignedIn) {
-  const { user, role, project } = await readSignedIn(deps.context.store.db, signedIn)
-  return {
-    user: toUser(user, signedIn.organizationId, role, permissionsOfRole(role)),
-    organization: await readOrganization(deps.context, signedIn.organizationId),
-    project: toProject(project),
-    ...(await pairOf(deps, signedIn)),
-  }
-}
-
-async function pairOf({ tokens }: ResourceDeps, { userId, sessionId, refreshToken }: Session) {
-  return {
-    access_token: await tokens.sign({ userId, sessionId }),
-    refresh_token: refreshToken,
-    token_type: 'Bearer' as const,
-    expires_in: ACCESS_TOKEN_SECONDS,
-  }
 }

@@ -50,6 +50,16 @@ const BAD_KEY = () => new Problem('INVALID_API_KEY', 'This API key is unknown, s
 const BAD_TOKEN = () =>
   new Problem('INVALID_TOKEN', 'This session token is not valid or no longer valid; sign in again')
 
+/** Whose session a public request brings along; null when it brings none. A refusal is given back. */
+export function sessionOf(
+  { headers, ip }: Caller,
+  deps: Omit<AuthenticateDeps, 'keyUse'>,
+): Promise<Identity | Problem> | Problem | null {
+  if (headers.authorization === undefined) return null
+  const bearer = BEARER.exec(headers.authorization)
+  return bearer ? bySession(bearer[1]!, ip, deps) : NO_BEARER()
+}
+
 async function byKey(key: string, ip: string, { db, now, keyUse }: AuthenticateDeps): Promise<Identity | Problem> {
   const row = isApiKey(key) ? await findKeyIdentity(db, sha256(key)) : null
   const at = now()
@@ -61,7 +71,7 @@ async function byKey(key: string, ip: string, { db, now, keyUse }: AuthenticateD
 async function bySession(
   token: string,
   ip: string,
-  { db, now, tokens }: AuthenticateDeps,
+  { db, now, tokens }: Omit<AuthenticateDeps, 'keyUse'>,
 ): Promise<Identity | Problem> {
   const claims = await tokens.verify(token)
   const row = claims && (await findSessionIdentity(db, claims.sessionId, claims.userId))

@@ -16,10 +16,13 @@ import type { PlanName } from '../core/plan.ts'
 import type { Assignment, CheckResult } from '../core/protocol.ts'
 import type { RegistrationMode } from '../services/accounts.ts'
 import type { Context } from '../services/context.ts'
+import type { FactorKeys } from '../services/factor-keys.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
 import type { Guard } from './guard.ts'
+import type { Post } from './post.ts'
+import type { RateLimiter } from './rate-limit.ts'
 import type { DeclaredRoute } from './route-list.ts'
 
 export interface ApiConfig {
@@ -67,6 +70,11 @@ export type Api = FastifyInstance<
 
 export interface ResourceDeps extends ApiDeps {
   tokens: AccessTokens
+  /** Attempts to prove who owns an account, by its address; shared by every way to try. */
+  logins: RateLimiter
+  factorKeys: FactorKeys
+  /** Mail that requests cause. */
+  post: Post
   /** Whether whoever was let in would be let in again. */
   stillMay: Guard['stillMay']
   /** Every route, complete once the server is ready. */

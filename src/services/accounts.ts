@@ -2,7 +2,7 @@
 import type { Role } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
 import type { PlanName } from '../core/plan.ts'
-import { findFirstMembership, findMembership } from '../store/members.ts'
+import { findFirstMembership, findMembership, type Membership } from '../store/members.ts'
 import { getDefaultProject, type ProjectRow } from '../store/projects.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import {
@@ -11,13 +11,16 @@ import {
   hasUsers,
   insertUser,
   lockFirstAccount,
+  lockPassword,
   renameUser,
   type UserRow,
 } from '../store/users.ts'
 import type { Context } from './context.ts'
+import type { FactorKeys } from './factor-keys.ts'
 import { createOrganization } from './organizations.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { transactUnique } from './retry.ts'
+import { requireSecondFactor } from './second-factors.ts'
 import { type Session, startSession } from './sessions.ts'
 
 /** `invite`: nobody but by invitation, apart from the first account. `closed`: nobody at all. */
@@ -80,23 +83,33 @@ interface NewAccount {
 async function insertAccount(tx: Tx, context: Context, account: NewAccount): Promise<SignedIn> {
   const { wanted, passwordHash, isFirst, plan } = account
   const email = normalizeEmail(wanted.email)
+  const user = { email, name: wanted.name, passwordHash, isInstanceAdmin: isFirst }
+  const { id: userId } = await insertUserAccount(tx, context, user)
+  const name = wanted.organizationName ?? `${wanted.name}'s organization`
+  const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId })
+  return signIn(tx, context, userId, { id: memberId, organizationId })
+}
+
+/** An account that belongs to nothing yet. @throws Problem CONFLICT when the address is in use */
+export async function insertUserAccount(
+  tx: Tx,
+  { now, newId }: Context,
+  user: { email: string; name: string; passwordHash: string; isInstanceAdmin: boolean },
+): Promise<{ id: string; name: string }> {
+  const { email, name, passwordHash, isInstanceAdmin } = user
   if (await findUserByEmail(tx, email))
     throw new Problem('CONFLICT', 'This e-mail address has an account already', { field: 'email' })
-  const at = context.now()
-  const userId = context.newId()
+  const [id, at] = [newId(), now()]
   await insertUser(tx, {
-    id: userId,
+    id,
     email,
-    name: wanted.name,
+    name,
     password_hash: passwordHash,
-    is_instance_admin: isFirst ? 1 : 0,
+    is_instance_admin: isInstanceAdmin ? 1 : 0,
     created_at: at,
     updated_at: at,
   })
-  const name = wanted.organizationName ?? `${wanted.name}'s organization`
-  const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId })
-  const session = await startSession(tx, context, { id: memberId, userId, organizationId })
-  return { ...session, organizationId }
+  return { id, name }
 }
 
 /** Of two that come at once only one is the first: the other waits for its transaction, and looks again. */
@@ -106,26 +119,67 @@ async function isFirstAccount(tx: Tx): Promise<boolean> {
   return !(await hasUsers(tx))
 }
 
+export interface Login {
+  email: string
+  password: string
+  /** The present code of the second factor, or a recovery code. */
+  totp?: string | undefined
+}
+
 /**
  * @throws Problem INVALID_CREDENTIALS, in the same time whether the account exists or not;
  *   INSUFFICIENT_PERMISSIONS when the account belongs to no organization
  */
-export async function login(
-  context: Context,
-  { email, password }: { email: string; password: string },
-): Promise<SignedIn> {
+export async function login(context: Context, keys: FactorKeys, { email, password, totp }: Login): Promise<SignedIn> {
   const user = await findUserByEmail(context.store.db, normalizeEmail(email))
-  if (!(await isPassword(user?.password_hash ?? null, password)) || !user)
-    throw new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong')
-  return context.store.transact((tx) => signIn(tx, context, user))
+  if (!(await isPassword(user?.password_hash ?? null, password)) || !user) throw wrongCredentials()
+  return context.store.transact(async (tx) => {
+    await requireProven(tx, context, keys, user, totp)
+    const member = await findFirstMembership(tx, user.id)
+    if (!member) throw new Problem('INSUFFICIENT_PERMISSIONS', 'This account no longer belongs to any organization')
+    return signIn(tx, context, user.id, member)
+  })
 }
 
-async function signIn(tx: Tx, context: Context, user: UserRow): Promise<SignedIn> {
-  const member = await findFirstMembership(tx, user.id)
-  if (!member) throw new Problem('INSUFFICIENT_PERMISSIONS', 'This account no longer belongs to any organization')
-  const { organizationId } = member
-  const session = await startSession(tx, context, { id: member.id, userId: user.id, organizationId })
-  return { ...session, organizationId }
+export const wrongCredentials = (): Problem =>
+  new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong')
+
+/**
+ * What the password that was just compared still has to show: that it was not replaced meanwhile, and the second factor.
+ *
+ * @throws Problem INVALID_CREDENTIALS
+ */
+export async function requireProven(
+  tx: Tx,
+  context: Context,
+  keys: FactorKeys,
+  user: UserRow,
+  totp: string | undefined,
+): Promise<void> {
+  if (!(await lockPassword(tx, user.id, user.password_hash))) throw wrongCredentials()
+  await requireSecondFactor(tx, context, keys, user.id, totp)
+}
+
+export async function signIn(
+  tx: Tx,
+  context: Context,
+  userId: string,
+  { id, organizationId }: Pick<Membership, 'id' | 'organizationId'>,
+): Promise<SignedIn> {
+  return { ...(await startSession(tx, context, { id, userId, organizationId })), organizationId }
+}
+
+/**
+ * Another session of the same person, in another of their organizations. The one that asks goes on.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND when they do not belong to it, as if it did not exist
+ */
+export async function switchOrganization(context: Context, userId: string, organizationId: string): Promise<SignedIn> {
+  return context.store.transact(async (tx) => {
+    const member = await findMembership(tx, userId, organizationId)
+    if (!member) throw new Problem('RESOURCE_NOT_FOUND', `There is no organization ${organizationId}`)
+    return signIn(tx, context, userId, member)
+  })
 }
 
 /** Who signed in, and where. */

@@ -5,6 +5,9 @@ import { SECOND_MS } from '../core/time.ts'
 /** What the database keeps of a key or a refresh token. Safe without salt: the input is 256 random bits. */
 export const sha256 = (text: string): string => hash('sha256', text)
 
+/** For links that are mailed. */
+export const newLinkToken = (): string => randomBytes(32).toString('base64url')
+
 export const newRefreshToken = (): string => `wkr_${randomBytes(32).toString('base64url')}`
 
 /** How long an access token lives, seconds. */

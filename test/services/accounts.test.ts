@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Problem } from '../../src/core/errors.ts'
 import { ensureAdmin, login, register } from '../../src/services/accounts.ts'
+import { makeFactorKeys } from '../../src/services/factor-keys.ts'
 import { makeContext } from '../support/context.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
 
+const KEYS = makeFactorKeys(Buffer.alloc(32, 7))
 const PASSWORD = 'plum lantern orbit'
 const CLOSED = { mode: 'closed', defaultPlan: 'free' } as const
 const OPEN = { mode: 'open', defaultPlan: 'free' } as const
@@ -20,7 +22,7 @@ for (const dialect of DIALECTS) {
       users.map(({ email, name, is_instance_admin }) => [email, name, is_instance_admin]),
       [['root@example.test', 'Root', 1]],
     )
-    const { organizationId } = await login(context, { email: 'root@example.test', password: PASSWORD })
+    const { organizationId } = await login(context, KEYS, { email: 'root@example.test', password: PASSWORD })
     const { plan } = await context.store.db
       .selectFrom('organizations')
       .select('plan')
@@ -60,7 +62,7 @@ test('an unknown account costs a comparison like any other', async (t) => {
   await register(context, OPEN, { email: 'a@example.test', password: PASSWORD, name: 'A' })
   const spent = async (email: string) => {
     const before = process.cpuUsage()
-    await assert.rejects(login(context, { email, password: 'wrong password' }), { code: 'INVALID_CREDENTIALS' })
+    await assert.rejects(login(context, KEYS, { email, password: 'wrong password' }), { code: 'INVALID_CREDENTIALS' })
     const { user, system } = process.cpuUsage(before)
     return user + system
   }

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS } from '../../src/core/time.ts'
 import { login, register } from '../../src/services/accounts.ts'
+import { makeFactorKeys } from '../../src/services/factor-keys.ts'
 import { refreshSession } from '../../src/services/sessions.ts'
 import { makeContext } from '../support/context.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
 
+const KEYS = makeFactorKeys(Buffer.alloc(32, 7))
 const ALICE = { email: 'alice@example.test', password: 'plum lantern orbit', name: 'Alice' }
 
 for (const dialect of DIALECTS) {
@@ -22,9 +24,9 @@ for (const dialect of DIALECTS) {
     const context = makeContext(await openTestStore(t, dialect))
     await register(context, { mode: 'open', defaultPlan: 'free' }, ALICE)
     context.at(10 * DAY_MS)
-    await login(context, ALICE)
+    await login(context, KEYS, ALICE)
     context.at(35 * DAY_MS)
-    await login(context, ALICE)
+    await login(context, KEYS, ALICE)
     const count = async (table: 'sessions' | 'refresh_tokens') =>
       (await context.store.db.selectFrom(table).selectAll().execute()).length
     assert.deepEqual([await count('sessions'), await count('refresh_tokens')], [2, 2])

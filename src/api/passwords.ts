@@ -1,0 +1,101 @@
+/** Another password. */
+import Type from 'typebox'
+import { normalizeEmail } from '../services/accounts.ts'
+import { passwordChangedMail, resetMail } from '../services/mail-texts.ts'
+import { beginReset, changePassword, resetPassword } from '../services/password-changes.ts'
+import { findUser, findUserByEmail } from '../store/users.ts'
+import type { GuardedAccess, PublicAccess } from './access.ts'
+import type { Resource } from './deps.ts'
+import { dataOf, ok } from './envelope.ts'
+import { countedAddress, RateLimiter } from './rate-limit.ts'
+import { Body, Email } from './schemas.ts'
+import { KnownPassword, LinkToken, NewPassword } from './secrets.ts'
+
+/** Links asked for per account, whether it exists or not, in 15 minutes. */
+const LINKS_PER_ACCOUNT = 3
+/** Per address they are asked from. */
+const LINKS_PER_ADDRESS = 10
+
+const PUBLIC: PublicAccess = { public: true }
+const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
+const TAGS = ['Account']
+
+const Success = dataOf(Type.Object({ success: Type.Literal(true) }))
+const SUCCESS = { success: true } as const
+
+export const passwords: Resource = (api, { context, config, logins, post }) => {
+  const { db } = context.store
+  const byAccount = new RateLimiter(LINKS_PER_ACCOUNT, context.now)
+  const byAddress = new RateLimiter(LINKS_PER_ADDRESS, context.now)
+
+  api.post(
+    '/api/auth/password',
+    {
+      config: { access: SESSION, errors: ['INVALID_CREDENTIALS'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Change the own password; every other session ends',
+        body: Body({ current_password: KnownPassword, new_password: NewPassword }),
+        response: { 200: Success },
+      },
+    },
+    async ({ actor, body }) => {
+      await countAttempt(actor.userId)
+      const user = await changePassword(context, actor, { current: body.current_password, next: body.new_password })
+      post.send(() => passwordChangedMail(user))
+      return ok(SUCCESS)
+    },
+  )
+
+  /** Guesses at the present password count like guesses at the door. */
+  async function countAttempt(userId: string): Promise<void> {
+    const user = await findUser(db, userId)
+    if (user) logins.take(user.email, 'attempts on the password of this account')
+  }
+
+  api.post(
+    '/api/auth/password/forgot',
+    {
+      config: { access: PUBLIC },
+      schema: {
+        tags: TAGS,
+        summary: 'Ask for a link that gives the account another password',
+        description:
+          'The answer is the same whether there is such an account or not. The link is mailed, works once and for one ' +
+          'hour. Nothing is sent where there is no mail server.',
+        body: Body({ email: Email }),
+        response: { 200: Success },
+      },
+    },
+    async ({ ip, body }) => {
+      const email = normalizeEmail(body.email)
+      byAddress.take(countedAddress(ip), 'links for new passwords asked for from this address')
+      byAccount.take(email, 'links for a new password of this account')
+      const user = await findUserByEmail(db, email)
+      post.send(async () => {
+        if (!user) return null
+        return resetMail(user, `${config.baseUrl}/reset-password?token=${await beginReset(context, user.id)}`)
+      })
+      return ok(SUCCESS)
+    },
+  )
+
+  api.post(
+    '/api/auth/password/reset',
+    {
+      config: { access: PUBLIC, errors: ['INVALID_TOKEN'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Choose another password by a link that was mailed; every session ends',
+        description: 'A second factor stays as it is, and is asked for at the next sign-in.',
+        body: Body({ token: LinkToken, password: NewPassword }),
+        response: { 200: Success },
+      },
+    },
+    async ({ ip, body }) => {
+      const user = await resetPassword(context, { ...body, ip })
+      post.send(() => passwordChangedMail(user))
+      return ok(SUCCESS)
+    },
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * Mail that a request causes. It leaves after the answer: nobody waits for a mail server, and how long an answer takes
+ * does not tell whether there was somebody to write to. What cannot be sent is logged; whoever misses it asks again.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Mail, Mailer } from '../channels/mailer.ts'
+import { RateLimiter } from './rate-limit.ts'
+
+/** To one address in 15 minutes, so that nobody's mailbox can be flooded from here. */
+const MAILS_PER_MAILBOX = 5
+
+export interface Post {
+  /** Whether there is a mail server. */
+  isOpen: boolean
+  /** Sends what `write` makes, or nothing when that is null. Never throws. */
+  send(write: () => Mail | null | Promise<Mail | null>): void
+  /** Resolves when nothing is on its way any more: within the time that a mail may take. */
+  settled(): Promise<void>
+}
+
+export function makePost(mailer: Mailer | null, now: () => number, log: FastifyBaseLogger | false): Post {
+  const mailboxes = new RateLimiter(MAILS_PER_MAILBOX, now)
+  const underway = new Set<Promise<void>>()
+
+  async function deliver(mailer: Mailer, write: () => Mail | null | Promise<Mail | null>): Promise<void> {
+    try {
+      await nextTurn() // when the answer has left
+      const mail = await write()
+      if (!mail) return
+      if (mailboxes.refusal(mailboxes.count(mail.to), 'mails')) throw new Error('too many mails to this address')
+      await mailer.send(mail)
+    } catch (err) {
+      if (log) log.warn({ err }, 'a mail was not sent')
+    }
+  }
+
+  return {
+    isOpen: mailer !== null,
+    send(write) {
+      if (!mailer) return
+      const sending = deliver(mailer, write).finally(() => underway.delete(sending))
+      underway.add(sending)
+    },
+    async settled() {
+      await Promise.all(underway)
+    },
+  }
+}

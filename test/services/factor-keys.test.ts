@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeFactorKeys } from '../../src/services/factor-keys.ts'
+
+const KEYS = makeFactorKeys(Buffer.alloc(32, 1))
+const OTHERS = makeFactorKeys(Buffer.alloc(32, 2))
+
+test('what was sealed is opened with the same key for the same user, and not otherwise', () => {
+  const sealed = KEYS.seal('SECRET', 'alice')
+  assert.equal(KEYS.open(sealed, 'alice'), 'SECRET')
+  assert.throws(() => KEYS.open(sealed, 'bob'))
+  assert.throws(() => OTHERS.open(sealed, 'alice'))
+  const changed = Buffer.from(sealed, 'base64')
+  changed[changed.length - 1]! ^= 1
+  assert.throws(() => KEYS.open(changed.toString('base64'), 'alice'))
+})
+
+test('the same secret never looks the same twice', () => {
+  assert.notEqual(KEYS.seal('SECRET', 'alice'), KEYS.seal('SECRET', 'alice'))
+})
+
+test('a recovery code is another for everybody and every service', () => {
+  const hashes = [KEYS.hash('CODE', 'alice'), KEYS.hash('CODE', 'bob'), OTHERS.hash('CODE', 'alice')]
+  assert.equal(new Set(hashes).size, 3)
+  assert.equal(KEYS.hash('CODE', 'alice'), hashes[0])
+})
