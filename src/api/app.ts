@@ -38,6 +38,7 @@ import { groupsBulk } from './groups-bulk.ts'
 import { type Guard, makeGuard } from './guard.ts'
 import { makeRequestIds } from './headers.ts'
 import { health } from './health.ts'
+import { keepAnswers } from './idempotency.ts'
 import { heartbeatPings } from './heartbeat-pings.ts'
 import { heartbeats } from './heartbeats.ts'
 import { incidentComments } from './incident-comments.ts'
@@ -154,6 +155,7 @@ export function buildApp(deps: ApiDeps): Api {
   api.addHook('onClose', () => post.settled())
   readBodies(api)
   guardRoutes(api, guard)
+  keepAnswers(api, deps)
   refuseUnrouted(api, guard)
   const routes = listRoutes(api)
   for (const resource of RESOURCES) resource(api, { ...deps, tokens, logins, factorKeys, post, routes, stillMay: guard.stillMay })

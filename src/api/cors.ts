@@ -2,8 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CorsStamp } from './guard.ts'
 
-const EXPOSED = 'X-API-Version, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After'
-const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-API-Key, X-Project-ID, X-Request-Id'
+const EXPOSED =
+  'X-API-Version, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After, Idempotency-Replayed'
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-API-Key, X-Project-ID, X-Request-Id'
 const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 /** Null when no origin is allowed. */

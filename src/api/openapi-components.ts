@@ -45,7 +45,13 @@ export const COMMON_HEADERS: Json = Object.fromEntries(
 )
 export const RETRY_HEADERS: Json = { ...COMMON_HEADERS, 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
+export const CREATION_HEADERS: Json = {
+  ...COMMON_HEADERS,
+  'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' },
+}
+
 export const PROJECT_PARAMETER = { $ref: '#/components/parameters/ProjectId' }
+export const IDEMPOTENCY_PARAMETER = { $ref: '#/components/parameters/IdempotencyKey' }
 
 const ERROR_CODE = {
   type: 'string',
@@ -97,9 +103,21 @@ export const components = () => ({
       description: "The project to act on; the organization's default project without it",
       schema: { type: 'string', format: 'uuid' },
     },
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'Chosen by the client: the same request with the same key is carried out once',
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    },
   },
   headers: {
     RetryAfter: headerComponent('integer', 'Seconds until trying again makes sense', 5),
+    IdempotencyReplayed: headerComponent(
+      'string',
+      'There, and true, when this is the answer of an earlier request',
+      'true',
+    ),
     ...Object.fromEntries(
       Object.values(HEADERS).map(([key, type, description, example]) => [
         key,

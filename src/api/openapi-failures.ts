@@ -12,6 +12,7 @@ const PROJECT: ErrorCode[] = ['VALIDATION_ERROR', 'PROJECT_NOT_FOUND', 'PROJECT_
 export function failuresOf(route: DeclaredRoute): Map<number, ErrorCode[]> {
   const codes = new Set([...ofAccess(route), ...ofShape(route), ...route.errors, 'RATE_LIMIT_EXCEEDED' as const])
   codes.add(route.failure).add('SERVICE_UNAVAILABLE')
+  if (route.isIdempotent) codes.add('IDEMPOTENCY_CONFLICT')
   const inOrder = (Object.keys(STATUS) as ErrorCode[]).filter((code) => codes.has(code))
   const byStatus = Map.groupBy(inOrder, (code) => STATUS[code])
   return new Map([...byStatus].sort(([a], [b]) => a - b))

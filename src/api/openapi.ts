@@ -3,7 +3,15 @@ import type { FastifyReply, FastifySchema } from 'fastify'
 import type { ApiConfig, Resource } from './deps.ts'
 import { exampleOf } from './examples.ts'
 import { API_VERSION } from './headers.ts'
-import { COMMON_HEADERS, components, type Json, PROJECT_PARAMETER, TAGS } from './openapi-components.ts'
+import {
+  COMMON_HEADERS,
+  CREATION_HEADERS,
+  components,
+  IDEMPOTENCY_PARAMETER,
+  type Json,
+  PROJECT_PARAMETER,
+  TAGS,
+} from './openapi-components.ts'
 import { failuresOf, sharedFailure } from './openapi-failures.ts'
 import { operationIdOf, pascalCase, singular } from './openapi-operations.ts'
 import { makeNamer, type Namer, type Schema } from './openapi-schemas.ts'
@@ -46,7 +54,12 @@ export const openapi: Resource = (api, { config, routes }) => {
 const DESCRIPTION = `Every answer is an envelope: \`{ success: true, data }\` or \`{ success: false, error }\`.
 A request is judged in this order: route and method, rate limit, credential, read-only key, session only, project,
 permission, shape, existence, plan and state. An address that does not exist is 404 \`NOT_FOUND\`; one that takes
-other methods is 405 \`METHOD_NOT_ALLOWED\`, with the header \`Allow\`.`
+other methods is 405 \`METHOD_NOT_ALLOWED\`, with the header \`Allow\`.
+
+An operation that takes an \`Idempotency-Key\` is carried out once for each key of a user or API key, within 24 hours:
+the same request with the same key is answered with the first success, its status and its body, and the header
+\`Idempotency-Replayed: true\`. Another request with that key, or the same one while the first is being worked on, is
+409 \`IDEMPOTENCY_CONFLICT\`. A request that failed leaves its key free. Operations without a credential take no key.`
 
 /** Loads what it needs first: a server that nobody asks for the document does not pay for it. */
 async function describeApi(routes: readonly DeclaredRoute[], config: ApiConfig): Promise<Document> {
@@ -94,7 +107,7 @@ function finish(document: Document, route: DeclaredRoute, namer: Namer): void {
   finishParameters(operation, route)
   finishBody(operation, route.schema, namer)
   for (const response of Object.values(operation.responses))
-    finishSuccess(response as Answer, (schema) => namer.answer(schema, operation.operationId, nounOf(path)))
+    finishSuccess(response as Answer, route, (schema) => namer.answer(schema, operation.operationId, nounOf(path)))
   for (const [status, codes] of failuresOf(route))
     operation.responses[status] = sharedFailure(document.components.responses, status, codes)
 }
@@ -115,14 +128,17 @@ function nounOf(path: string): string {
   return pascalCase(singular(collections.at(-1) ?? 'data'))
 }
 
-function finishParameters(operation: Operation, { access }: DeclaredRoute): void {
+function finishParameters(operation: Operation, { access, isIdempotent }: DeclaredRoute): void {
   for (const parameter of operation.parameters ?? []) {
     if (!('schema' in parameter) || parameter.in !== 'query') continue
     // A parameter with a default is never missing, which its schema says by requiring it
     parameter.required = parameter.required === true && !('default' in parameter.schema)
   }
-  if ('public' in access || access.scope !== 'project') return
-  operation.parameters = [...(operation.parameters ?? []), PROJECT_PARAMETER]
+  const added = [
+    ...(!('public' in access) && access.scope === 'project' ? [PROJECT_PARAMETER] : []),
+    ...(isIdempotent ? [IDEMPOTENCY_PARAMETER] : []),
+  ]
+  if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added]
 }
 
 function finishBody({ operationId, requestBody }: Operation, { body }: FastifySchema, namer: Namer): void {
@@ -135,9 +151,9 @@ function finishBody({ operationId, requestBody }: Operation, { body }: FastifySc
   }
 }
 
-function finishSuccess(response: Answer, named: (schema: Schema) => Schema): void {
+function finishSuccess(response: Answer, { isIdempotent }: DeclaredRoute, named: (schema: Schema) => Schema): void {
   if (response.description === 'Default Response') response.description = 'Success'
-  response.headers = COMMON_HEADERS
+  response.headers = isIdempotent ? CREATION_HEADERS : COMMON_HEADERS
   for (const media of Object.values(response.content ?? {})) {
     media.example ??= exampleOf(media.schema)
     media.schema = named(media.schema)

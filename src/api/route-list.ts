@@ -3,6 +3,7 @@ import type { FastifySchema } from 'fastify'
 import type { ErrorCode } from '../core/errors.ts'
 import type { Access } from './access.ts'
 import type { Api } from './deps.ts'
+import { isIdempotent } from './idempotency.ts'
 
 export interface DeclaredRoute {
   method: string
@@ -12,6 +13,8 @@ export interface DeclaredRoute {
   errors: readonly ErrorCode[]
   /** The code of a failure that nobody foresaw. */
   failure: ErrorCode
+  /** Takes an `Idempotency-Key`. */
+  isIdempotent: boolean
 }
 
 /** @returns a list that grows while routes are declared; those with `hide` in their schema stay out */
@@ -21,7 +24,15 @@ export function listRoutes(api: Api): readonly DeclaredRoute[] {
     if (!schema || schema.hide || !config?.access) return
     const { access, errors = [], failure = 'INTERNAL_ERROR' } = config
     for (const one of [method].flat().filter((name) => name !== 'HEAD'))
-      routes.push({ method: one, url, schema, access, errors, failure })
+      routes.push({
+        method: one,
+        url,
+        schema,
+        access,
+        errors,
+        failure,
+        isIdempotent: isIdempotent({ method: one, schema, config }),
+      })
   })
   return routes
 }

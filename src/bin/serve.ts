@@ -4,6 +4,7 @@ import { makeMailer } from '../channels/mailer.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
+import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
 import { ensureAdmin } from '../services/accounts.ts'
@@ -53,6 +54,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const courier = startCourier({ context, attempt, log })
   const silenceWatch = startSilenceWatch(context, log)
   const heartbeatWatch = startHeartbeatWatch({ context, log })
+  const idempotencySweep = startIdempotencySweep(context, log)
   listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
   const api = makeApi({
     context,
@@ -71,7 +73,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
 
   return {
     stop: async () => {
-      await Promise.all([closeApi(api), probe?.stop(), courier.stop(), silenceWatch.stop(), heartbeatWatch.stop()])
+      await Promise.all([closeApi(api), probe?.stop(), courier.stop(), silenceWatch.stop(), heartbeatWatch.stop(), idempotencySweep.stop()])
       mailer?.close()
       net.resolver.close()
       await context.store.close()

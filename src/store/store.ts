@@ -1,4 +1,5 @@
 /** The open database. */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type Transaction } from 'kysely'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
 import { openPostgres } from './postgres.ts'
@@ -51,11 +52,19 @@ export function afterCommit(tx: Tx, act: () => void): void {
   afterwards.get(tx)?.push(act)
 }
 
+const companions = new AsyncLocalStorage<(tx: Tx) => Promise<void>>()
+
+/** Has `companion` run at the end of every transaction that `work` and what it sets in motion makes, as part of it. */
+export const accompany = (companion: (tx: Tx) => Promise<void>, work: () => void): void =>
+  companions.run(companion, work)
+
 async function transact<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const acts: (() => void)[] = []
-  const result = await db.transaction().execute((tx) => {
+  const result = await db.transaction().execute(async (tx) => {
     afterwards.set(tx, acts)
-    return work(tx)
+    const result = await work(tx)
+    await companions.getStore()?.(tx)
+    return result
   })
   for (const act of acts) act()
   return result

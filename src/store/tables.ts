@@ -12,6 +12,7 @@ import type {
 import type { AuditLogTable } from './tables/audit.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
+import type { IdempotencyKeysTable } from './tables/idempotency.ts'
 import type { IncidentCommentsTable } from './tables/incidents.ts'
 import type { MaintenanceGroupsTable, MaintenanceMonitorsTable, MaintenanceWindowsTable } from './tables/maintenance.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
@@ -43,6 +44,7 @@ export interface Database {
   notification_targets: NotificationTargetsTable
   deliveries: DeliveriesTable
   audit_log: AuditLogTable
+  idempotency_keys: IdempotencyKeysTable
   invitations: InvitationsTable
   password_resets: PasswordResetsTable
   second_factors: SecondFactorsTable

@@ -159,7 +159,7 @@ for (const [how, place] of [
 test('a connection that breaks before the first event can be resumed too', async (t) => {
   const app = await makeMonitorApi(t, 'sqlite')
   const first = await follow(t, app, app.bob.session)
-  const place = await until(() => first.lastId(), 'the first place')
+  const place = (await until(() => first.lastId(), 'the first place'))!
   first.close()
   await app.create()
   const second = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
@@ -190,7 +190,7 @@ test('a slow reader is cut off instead of filling the memory, and told so when h
   const app = await makeMonitorApi(t, 'sqlite')
   const slow = await follow(t, app, app.bob.session)
   const quick = await follow(t, app, app.bob.session)
-  const place = await until(() => slow.lastId(), 'the first place')
+  const place = (await until(() => slow.lastId(), 'the first place'))!
   slow.pause()
   for (let round = 1; round <= 40; round++) {
     flood(app, 100)

@@ -8,6 +8,7 @@ import * as heartbeats from './0004-heartbeats.ts'
 import * as maintenanceStatusPages from './0005-maintenance-status-pages.ts'
 import * as invitationsSecondFactors from './0006-invitations-second-factors.ts'
 import * as groups from './0007-groups.ts'
+import * as idempotencyAudit from './0008-idempotency-audit.ts'
 
 export interface Migration {
   version: number
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 5, name: 'maintenance-status-pages', up: maintenanceStatusPages.up },
   { version: 6, name: 'invitations-second-factors', up: invitationsSecondFactors.up },
   { version: 7, name: 'groups', up: groups.up },
+  { version: 8, name: 'idempotency-audit', up: idempotencyAudit.up },
 ]

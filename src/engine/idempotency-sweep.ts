@@ -1,0 +1,16 @@
+/** Forgets the answers that were kept for a day. */
+import { MINUTE_MS } from '../core/time.ts'
+import type { Context } from '../services/context.ts'
+import { forgetOldKeys } from '../services/idempotency.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** A key counts as unused from the moment it is too old, so being late only costs room. */
+const SWEEP_EVERY_MS = 10 * MINUTE_MS
+
+export function startIdempotencySweep(context: Context, log: LoopLog): Loop {
+  const run = async (): Promise<null> => {
+    await forgetOldKeys(context)
+    return null
+  }
+  return startLoop({ name: 'idempotency sweep', run, idleMs: SWEEP_EVERY_MS, log, now: context.now })
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeSeal } from '../../src/services/seal.ts'
+
+const SECRET = Buffer.alloc(32, 1)
+const seal = makeSeal(SECRET, 'test')
+
+test('what was closed for a place opens there', () => {
+  const text = 'wk_1a2b — grüß dich'
+  assert.equal(seal.open(seal.close(text, 'here'), 'here'), text)
+  assert.equal(seal.open(seal.close('', 'here'), 'here'), '')
+  assert.notEqual(seal.close(text, 'here'), seal.close(text, 'here'), 'no two look alike')
+})
+
+test('it opens nowhere else, with no other key, and not when it was changed', () => {
+  const sealed = seal.close('text', 'here')
+  const changed = Buffer.from(sealed, 'base64')
+  changed[changed.length - 1]! ^= 1
+  assert.equal(seal.open(sealed, 'there'), null)
+  assert.equal(makeSeal(SECRET, 'another purpose').open(sealed, 'here'), null)
+  assert.equal(makeSeal(Buffer.alloc(32, 2), 'test').open(sealed, 'here'), null)
+  assert.equal(seal.open(changed.toString('base64'), 'here'), null)
+  for (const nonsense of ['', 'abc', Buffer.alloc(28).toString('base64')])
+    assert.equal(seal.open(nonsense, 'here'), null)
+})
