@@ -103,6 +103,8 @@ for (const dialect of DIALECTS) {
       const later = () => context.at(context.now() + MINUTE_MS)
 
       later()
+      // As if the jobs had pinged
+      await context.store.db.updateTable('heartbeats').set({ armed_at: MONDAY, due_at: context.now() }).execute()
       await bringDown(desk, keys)
       assert.equal((await compare('down')).incidents[0]?.status, 'open')
       later()
