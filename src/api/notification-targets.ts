@@ -1,6 +1,6 @@
 /** Where alerts go. A secret is shown when it is made, and masked from then on. */
 import Type, { type Static } from 'typebox'
-import { findChannel } from '../channels/index.ts'
+import { canSend } from '../channels/index.ts'
 import { CHANNEL_NAMES, type NotificationTarget } from '../core/delivery.ts'
 import { settle } from '../services/deliveries.ts'
 import {
@@ -11,19 +11,22 @@ import {
   rotateSecret,
   updateTarget,
 } from '../services/notification-targets.ts'
-import { maskConfig } from '../services/target-config.ts'
+import { maskConfig, showOwnSecret, type TargetConfig } from '../services/target-config.ts'
 import { listProjectTargets } from '../store/notification-targets.ts'
 import type { GuardedAccess } from './access.ts'
 import { DeliverySchema, toDelivery } from './delivery-json.ts'
 import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
+import { scopeOf } from './monitor-access.ts'
 import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
 import { toIso } from './times.ts'
 
 /** Judged by the channel, whose settings it holds. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'For `webhook`: `url`, and `secret`, which is made up when absent. A masked secret leaves it as it is',
-  examples: [{ url: 'https://example.com/hook' }],
+  description:
+    'For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is ' +
+    'made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is',
+  examples: [{ url: 'https://example.com/hook' }, { address: 'oncall@example.com' }],
 })
 
 const Target = Type.Object({
@@ -34,7 +37,9 @@ const Target = Type.Object({
   config: Config,
   is_default: Type.Boolean({ description: 'Taken for new monitors that name no targets' }),
   is_enabled: Type.Boolean(),
-  is_deliverable: Type.Boolean({ description: 'Whether this installation can send there' }),
+  is_deliverable: Type.Boolean({
+    description: 'Whether this installation can send there: `email` takes a mail server',
+  }),
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -47,32 +52,31 @@ const writable = {
   is_enabled: Type.Boolean(),
 }
 
-/** With its secrets. */
-const toOpenTarget = (target: NotificationTarget): Static<typeof Target> => ({
-  id: target.id,
-  project_id: target.projectId,
-  name: target.name,
-  channel: target.channel,
-  config: target.config,
-  is_default: target.isDefault,
-  is_enabled: target.isEnabled,
-  is_deliverable: findChannel(target.channel) !== null,
-  created_at: toIso(target.createdAt),
-  updated_at: toIso(target.updatedAt),
-})
-
-const toTarget = (target: NotificationTarget): Static<typeof Target> =>
-  toOpenTarget({ ...target, config: maskConfig(target) })
-
 const OneTarget = dataOf(Type.Object({ target: Target }))
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
 const TAGS = ['Notification targets']
 
-export const notificationTargets: Resource = (api, { context: base, egress, attempt }) => {
+export const notificationTargets: Resource = (api, { context: base, egress, attempt, mailer }) => {
   const context = { ...base, egress }
   const { db } = context.store
+
+  const showing = (config: TargetConfig, target: NotificationTarget): Static<typeof Target> => ({
+    id: target.id,
+    project_id: target.projectId,
+    name: target.name,
+    channel: target.channel,
+    config,
+    is_default: target.isDefault,
+    is_enabled: target.isEnabled,
+    is_deliverable: canSend(target.channel, { mailer }),
+    created_at: toIso(target.createdAt),
+    updated_at: toIso(target.updatedAt),
+  })
+  const toTarget = (target: NotificationTarget) => showing(maskConfig(target), target)
+  /** The one answer that shows a secret which was just made up. */
+  const toOpenTarget = (target: NotificationTarget) => showing(showOwnSecret(target), target)
 
   api.get(
     '/api/notification-targets',
@@ -97,7 +101,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       config: { access: EDIT, errors: ['PLAN_LIMIT_REACHED'] },
       schema: {
         tags: TAGS,
-        summary: 'Make a notification target; the answer shows its secret, once',
+        summary: 'Make a notification target; the answer shows the secret of a webhook, once',
         body: Body({
           name: writable.name,
           channel: writable.channel,
@@ -108,9 +112,9 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
         response: { 201: OneTarget },
       },
     },
-    async ({ actor, project, body }, reply) => {
-      const { is_default: isDefault = false, is_enabled: isEnabled = true, ...rest } = body
-      const target = await createTarget(context, actor, project.id, { ...rest, isDefault, isEnabled })
+    async (request, reply) => {
+      const { is_default: isDefault = false, is_enabled: isEnabled = true, ...rest } = request.body
+      const target = await createTarget(context, scopeOf(request), { ...rest, isDefault, isEnabled })
       return created(reply, { target: toOpenTarget(target) })
     },
   )
@@ -141,10 +145,10 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
         response: { 200: OneTarget },
       },
     },
-    async ({ project, params, body }) => {
-      const { name, channel, config, is_default: isDefault, is_enabled: isEnabled } = body
+    async (request) => {
+      const { name, channel, config, is_default: isDefault, is_enabled: isEnabled } = request.body
       const change = { name, channel, config, isDefault, isEnabled }
-      return ok({ target: toTarget(await updateTarget(context, project.id, params.id, change)) })
+      return ok({ target: toTarget(await updateTarget(context, scopeOf(request), request.params.id, change)) })
     },
   )
 
@@ -159,8 +163,8 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
         response: { 200: dataOf(Deleted) },
       },
     },
-    async ({ project, params }) => {
-      await removeTarget(context, project.id, params.id)
+    async (request) => {
+      await removeTarget(context, scopeOf(request), request.params.id)
       return ok(DELETED)
     },
   )
@@ -190,12 +194,12 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
-        summary: 'Replace the secret; the answer shows the new one, once',
+        summary: 'Replace the secret of a webhook; the answer shows the new one, once',
         params: UuidParams('id'),
         response: { 200: OneTarget },
       },
     },
-    async ({ project, params }) => ok({ target: toOpenTarget(await rotateSecret(context, project.id, params.id)) }),
+    async (request) => ok({ target: toOpenTarget(await rotateSecret(context, scopeOf(request), request.params.id)) }),
   )
 }
 

@@ -48,7 +48,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const net = makeNet(config)
   const probe = firstThread && startProbe(context, config, log, firstThread)
   const mailer = config.smtp && makeMailer(config.smtp)
-  const attempt = makeAttempt({ net, now: context.now }, (err, { id }) =>
+  const attempt = makeAttempt({ net, now: context.now, mailer, baseUrl }, (err, { id }) =>
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
   const courier = startCourier({ context, attempt, log })

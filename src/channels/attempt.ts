@@ -2,7 +2,7 @@
 import type { NotificationTarget, Outcome } from '../core/delivery.ts'
 import { ProbeTrouble } from '../core/verdict.ts'
 import { ChannelError, type Message, type SendTools } from './channel.ts'
-import { findChannel } from './index.ts'
+import { channelOf } from './index.ts'
 
 /** Tries once to tell a target, within 10 s. Never throws. */
 export type Attempt = (target: NotificationTarget, message: Message) => Promise<Outcome>
@@ -10,8 +10,9 @@ export type Attempt = (target: NotificationTarget, message: Message) => Promise<
 /** @param onFault told of what nobody foresaw: then the fault is ours, and another try may help */
 export function makeAttempt(tools: SendTools, onFault: (error: unknown, message: Message) => void): Attempt {
   return async ({ channel: name, config }, message) => {
-    const channel = findChannel(name)
-    if (!channel) return failed(`this version cannot send by ${name}`, { permanent: true })
+    const channel = channelOf(name)
+    const lack = channel.lacks?.(tools)
+    if (lack) return failed(lack, { permanent: true })
     try {
       await channel.send(message, config, tools)
       return { delivered: true }

@@ -4,11 +4,16 @@ import type { Delivery } from '../core/delivery.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { Issue } from '../core/errors.ts'
 import type { ProbeTools } from '../net/tools.ts'
+import type { Mailer } from './mailer.ts'
 
 export interface SendTools {
   net: ProbeTools
   /** Unix ms. */
   now: () => number
+  /** Null when this installation has no mail server. */
+  mailer: Mailer | null
+  /** Where people reach the service, without a slash at the end. */
+  baseUrl: string
 }
 
 export type Message = Pick<Delivery, 'id' | 'event'>
@@ -22,8 +27,14 @@ export interface Channel<Settings extends TObject = TObject> {
   ownSecret: { field: keyof Static<Settings> & string; make: () => string } | null
   /** What is wrong with settings that fit the schema; null when nothing is. */
   refuse: (settings: Static<Settings>, egress: EgressPolicy) => Issue | null
-  /** Where it goes, in words for the notification log. */
-  recipient: (settings: Static<Settings>) => string
+  /** Why this installation cannot send by it; null when it can, as it always can where this is absent. */
+  lacks?: (tools: Pick<SendTools, 'mailer'>) => string | null
+  /**
+   * Where it goes, in words for the notification log: nothing secret.
+   *
+   * @param name of the target
+   */
+  recipient: (settings: Static<Settings>, name: string) => string
   /** Tells it, or throws a `ChannelError`; within 10 s either way. */
   send: (message: Message, settings: Static<Settings>, tools: SendTools) => Promise<void>
 }

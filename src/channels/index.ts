@@ -1,19 +1,22 @@
-/** Every way of telling that this version has. */
+/** Every way of telling. */
 import type { ChannelName, NotificationTarget } from '../core/delivery.ts'
-import type { Channel } from './channel.ts'
+import type { Channel, SendTools } from './channel.ts'
+import { email } from './email.ts'
+import { slack } from './slack.ts'
 import { webhook } from './webhook.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: each channel has settings of its own
-export const CHANNELS = { webhook } satisfies Partial<Record<ChannelName, Channel<any>>>
+const CHANNELS: Record<ChannelName, Channel<any>> = { email, webhook, slack }
 
-export type SupportedChannel = keyof typeof CHANNELS
-
-export const SUPPORTED_CHANNELS = Object.keys(CHANNELS) as SupportedChannel[]
-
-/** Null when this version cannot send there. */
-export const findChannel = (name: string): Channel | null =>
-  Object.hasOwn(CHANNELS, name) ? (CHANNELS[name as SupportedChannel] as unknown as Channel) : null
+export const channelOf = (name: ChannelName): Channel => CHANNELS[name]
 
 /** Where it goes, in words for the notification log. */
-export const recipientOf = (target: Pick<NotificationTarget, 'channel' | 'config' | 'name'>): string =>
-  findChannel(target.channel)?.recipient(target.config) ?? target.name
+export const recipientOf = ({
+  channel,
+  config,
+  name,
+}: Pick<NotificationTarget, 'channel' | 'config' | 'name'>): string => channelOf(channel).recipient(config, name)
+
+/** Whether this installation can send by it. */
+export const canSend = (channel: ChannelName, tools: Pick<SendTools, 'mailer'>): boolean =>
+  !channelOf(channel).lacks?.(tools)

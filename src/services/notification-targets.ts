@@ -1,6 +1,6 @@
 /** Where alerts go: made, changed, tested and taken away. */
 
-import { recipientOf } from '../channels/index.ts'
+import { channelOf, recipientOf } from '../channels/index.ts'
 import type { Actor } from '../core/access.ts'
 import type { ChannelName, Delivery, NotificationTarget } from '../core/delivery.ts'
 import type { EgressPolicy } from '../core/egress.ts'
@@ -16,11 +16,14 @@ import {
   saveTarget,
 } from '../store/notification-targets.ts'
 import { lockOrganization } from '../store/organizations.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import { LEASE_MS } from './deliveries.ts'
+import type { MonitorScope } from './monitor-context.ts'
 import { checkPlanLimit } from './organizations.ts'
-import { configOf, requireChannel, type TargetConfig } from './target-config.ts'
+import { requireProject } from './project-references.ts'
+import { configOf, type TargetConfig, targetChanges } from './target-config.ts'
 
 export interface TargetContext extends Context {
   /** Judges literal addresses; names are judged when they have been resolved. */
@@ -51,20 +54,21 @@ export async function getTarget(db: Reader, projectId: string, id: string): Prom
 /** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED */
 export async function createTarget(
   context: TargetContext,
-  actor: Actor,
-  projectId: string,
+  { actor, projectId }: MonitorScope,
   draft: TargetDraft,
 ): Promise<NotificationTarget> {
-  const config = configOf(requireChannel(draft.channel), draft.config, null, context.egress)
+  const config = configOf(channelOf(draft.channel), draft.config, null, context.egress)
   const { organizationId } = actor
   const at = context.now()
   const id = context.newId()
   const target = { ...draft, id, organizationId, projectId, config, createdAt: at, updatedAt: at }
   await context.store.transact(async (tx) => {
+    await requireProject(tx, projectId)
     await lockOrganization(tx, organizationId)
     const used = await countTargets(tx, organizationId)
     checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
     await insertTarget(tx, target)
+    await writeDown(tx, context, actor, 'created', null, target)
   })
   return target
 }
@@ -72,24 +76,24 @@ export async function createTarget(
 /** @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
 export function updateTarget(
   context: TargetContext,
-  projectId: string,
+  scope: MonitorScope,
   id: string,
   { channel, config, ...change }: TargetChange,
 ): Promise<NotificationTarget> {
-  return changeTarget(context, projectId, id, (before) => {
+  return changeTarget(context, scope, id, 'updated', (before) => {
     if (channel !== undefined && channel !== before.channel)
       throw invalid({ field: 'channel', message: `is ${before.channel} and stays so` })
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     if (!config) return { ...before, ...defined }
-    const settings = configOf(requireChannel(before.channel), config, before.config, context.egress)
+    const settings = configOf(channelOf(before.channel), config, before.config, context.egress)
     return { ...before, ...defined, config: settings }
   })
 }
 
 /** What was signed with the old secret and is under way stays so. @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
-export function rotateSecret(context: Context, projectId: string, id: string): Promise<NotificationTarget> {
-  return changeTarget(context, projectId, id, (before) => {
-    const { ownSecret } = requireChannel(before.channel)
+export function rotateSecret(context: Context, scope: MonitorScope, id: string): Promise<NotificationTarget> {
+  return changeTarget(context, scope, id, 'secret_rotated', (before) => {
+    const { ownSecret } = channelOf(before.channel)
     if (!ownSecret)
       throw invalid({ field: 'channel', message: `${before.channel} has no secret that could be rotated` })
     return { ...before, config: { ...before.config, [ownSecret.field]: ownSecret.make() } }
@@ -98,8 +102,9 @@ export function rotateSecret(context: Context, projectId: string, id: string): P
 
 async function changeTarget(
   context: Context,
-  projectId: string,
+  { actor, projectId }: MonitorScope,
   id: string,
+  what: 'updated' | 'secret_rotated',
   change: (before: NotificationTarget) => NotificationTarget,
 ): Promise<NotificationTarget> {
   return context.store.transact(async (tx) => {
@@ -107,15 +112,33 @@ async function changeTarget(
     if (!before) throw noSuchTarget(id)
     const after = { ...change(before), updatedAt: context.now() }
     await saveTarget(tx, after)
+    await writeDown(tx, context, actor, what, before, after)
     return after
   })
 }
 
 /** Monitors forget it; what is still pending for it fails when it is due. @throws Problem RESOURCE_NOT_FOUND */
-export async function removeTarget(context: Context, projectId: string, id: string): Promise<void> {
+export async function removeTarget(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
-    if (!(await deleteTarget(tx, projectId, id))) throw noSuchTarget(id)
+    const target = await lockTarget(tx, projectId, id)
+    if (!target) throw noSuchTarget(id)
+    await deleteTarget(tx, id)
+    await writeDown(tx, context, actor, 'deleted', target, null)
   })
+}
+
+async function writeDown(
+  tx: Tx,
+  context: Context,
+  actor: Actor,
+  what: 'created' | 'updated' | 'secret_rotated' | 'deleted',
+  before: NotificationTarget | null,
+  after: NotificationTarget | null,
+): Promise<void> {
+  const changes = targetChanges(before, after)
+  if (Object.keys(changes).length === 0) return
+  const resource = { resourceType: 'notification_target', resourceId: (after ?? before)!.id }
+  await audit(tx, context, actor, { action: `notification_target.${what}`, ...resource, changes })
 }
 
 /**

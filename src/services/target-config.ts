@@ -1,23 +1,14 @@
 /** What a user sends as a target's `config`, and what is stored and shown of it. */
 import { Value } from 'typebox/value'
 import type { Channel } from '../channels/channel.ts'
-import { findChannel, SUPPORTED_CHANNELS } from '../channels/index.ts'
+import { channelOf } from '../channels/index.ts'
+import { type AuditChanges, changesBetween } from '../core/audit.ts'
 import type { NotificationTarget } from '../core/delivery.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import { type Issue, invalid } from '../core/errors.ts'
 import { MASK } from '../core/secret-headers.ts'
 
 export type TargetConfig = Record<string, unknown>
-
-/** @throws Problem VALIDATION_ERROR */
-export function requireChannel(name: string): Channel {
-  const channel = findChannel(name)
-  if (channel) return channel
-  throw invalid({
-    field: 'channel',
-    message: `${name} is not supported by this version, which supports ${SUPPORTED_CHANNELS.join(', ')}`,
-  })
-}
 
 /**
  * The config that a request asks for, complete: only sent fields change, a masked secret leaves the stored one as it
@@ -33,11 +24,11 @@ export function configOf(
   egress: EgressPolicy,
 ): TargetConfig {
   const isMasked = (field: string) => sent[field] === MASK && channel.secrets.includes(field)
-  const masked = Object.keys(sent).filter((field) => isMasked(field))
-  const baseless = masked.filter((field) => before?.[field] === undefined)
+  const kept = Object.keys(sent).filter((field) => isMasked(field))
+  const baseless = kept.filter((field) => before?.[field] === undefined)
   if (baseless.length > 0)
     throw invalid(baseless.map((field) => ({ field: `config.${field}`, message: 'is masked; send the value itself' })))
-  const changes = Object.fromEntries(Object.entries(sent).filter(([field]) => !masked.includes(field)))
+  const changes = Object.fromEntries(Object.entries(sent).filter(([field]) => !kept.includes(field)))
   const config = withOwnSecret(channel, { ...before, ...changes })
   const issues = issuesOf(channel, config, egress)
   if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, field: `config.${issue.field}` })))
@@ -68,9 +59,36 @@ function inWords({ settings }: Channel, error: SchemaError): Issue[] {
   return [{ field: error.instancePath.slice(1).replaceAll('/', '.'), message: error.message }]
 }
 
+type Configured = Pick<NotificationTarget, 'channel' | 'config'>
+
 /** The config as it is shown later on. */
-export function maskConfig({ channel: name, config }: Pick<NotificationTarget, 'channel' | 'config'>): TargetConfig {
-  const secrets: readonly string[] = findChannel(name)?.secrets ?? Object.keys(config)
-  const entries = Object.entries(config)
-  return Object.fromEntries(entries.map(([field, value]) => [field, secrets.includes(field) ? MASK : value]))
+export const maskConfig = ({ channel, config }: Configured): TargetConfig => masked(config, channelOf(channel).secrets)
+
+/** The config as it is shown when a secret was made up for it: that one can be read, what people brought cannot. */
+export function showOwnSecret({ channel: name, config }: Configured): TargetConfig {
+  const { secrets, ownSecret } = channelOf(name)
+  return masked(
+    config,
+    secrets.filter((field) => field !== ownSecret?.field),
+  )
 }
+
+const masked = (config: TargetConfig, fields: readonly string[]): TargetConfig =>
+  Object.fromEntries(Object.entries(config).map(([field, value]) => [field, fields.includes(field) ? MASK : value]))
+
+/** How two versions of a target differ, in the words of the API, secrets masked. @param before null at creation, @param after at deletion */
+export function targetChanges(before: NotificationTarget | null, after: NotificationTarget | null): AuditChanges {
+  const { secrets } = channelOf((after ?? before)!.channel)
+  const secret = secrets.map(inConfig)
+  return changesBetween(before ? auditedFacts(before) : {}, after ? auditedFacts(after) : {}, secret)
+}
+
+const inConfig = (field: string): string => `config.${field}`
+
+const auditedFacts = ({ name, channel, config, isDefault, isEnabled }: NotificationTarget) => ({
+  name,
+  channel,
+  ...Object.fromEntries(Object.entries(config).map(([field, value]) => [inConfig(field), value])),
+  is_default: isDefault,
+  is_enabled: isEnabled,
+})

@@ -49,12 +49,14 @@ export async function listProjectTargets(
   return { targets: rows.map(targetOf), total: Number(total) }
 }
 
-/** Over all projects of the organization, as the plan counts them. */
+/** Over all projects of the organization, as the plan counts them; those of deleted projects take no place. */
 export async function countTargets(db: Reader, organizationId: string): Promise<number> {
   const { total } = await db
-    .selectFrom('notification_targets')
+    .selectFrom('notification_targets as t')
+    .innerJoin('projects as p', 'p.id', 't.project_id')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('organization_id', '=', organizationId)
+    .where('t.organization_id', '=', organizationId)
+    .where('p.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(total)
 }
@@ -102,16 +104,10 @@ const changeable = (target: NotificationTarget) =>
     updated_at: target.updatedAt,
   }) as const
 
-/** Takes it from its monitors too. @returns false when there is no such target */
-export async function deleteTarget(tx: Tx, projectId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('notification_targets')
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) return false
+/** Takes it from its monitors too. */
+export async function deleteTarget(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('notification_targets').where('id', '=', id).execute()
   await tx.deleteFrom('monitor_targets').where('target_id', '=', id).execute()
-  return true
 }
 
 const disable = bulk(

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiDeps } from '../../src/api/deps.ts'
 import { failed, makeAttempt } from '../../src/channels/attempt.ts'
+import { type Mailer, makeMailer } from '../../src/channels/mailer.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { startCourier } from '../../src/engine/courier.ts'
 import { makeProbeTools } from '../../src/net/tools.ts'
 import { LEASE_MS } from '../../src/services/deliveries.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
-import { makeApp } from '../support/app.ts'
+import { countTargets } from '../../src/store/notification-targets.ts'
+import { makeApp, TEST_CONFIG } from '../support/app.ts'
+import { openMailServer } from '../support/mail-server.ts'
 import { makeKey, makePeople, makePerson, type Person } from '../support/make.ts'
 import { startSink } from '../support/sink.ts'
 import { type Cleanup, DIALECTS } from '../support/stores.ts'
@@ -34,11 +37,16 @@ async function prepare(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> 
 }
 
 /** Sends by a real network, as the program does. */
-function networked(t: Cleanup, mode: 'any' | 'public' = 'any'): Partial<ApiDeps> {
+function networked(t: Cleanup, mode: 'any' | 'public' = 'any', mailer: Mailer | null = null): Partial<ApiDeps> {
   const egress = makeEgressPolicy({ mode })
   const net = makeProbeTools({ egress })
   t.after(() => net.resolver.close())
-  return { egress, attempt: makeAttempt({ net, now: realNow }, (error) => assert.fail(String(error))) }
+  return {
+    egress,
+    attempt: makeAttempt({ net, now: realNow, mailer, baseUrl: TEST_CONFIG.baseUrl }, (error) =>
+      assert.fail(String(error)),
+    ),
+  }
 }
 
 for (const dialect of DIALECTS) {
@@ -188,6 +196,82 @@ for (const dialect of DIALECTS) {
     assert.equal(sent, 0)
   })
 
+  test(`${dialect}: a Slack address is never shown, not even when it was just sent`, async (t) => {
+    const deps = networked(t)
+    const { context, send, make } = await prepare(t, dialect, deps)
+    const sink = await startSink(t, () => ({ status: 200 }))
+    const made = await make({ channel: 'slack', name: '#ops', config: { webhook_url: sink.url } })
+    assert.deepEqual([made.config, made.is_deliverable], [{ webhook_url: MASK }, true])
+    const back = await send('PATCH', `/${made.id}`, { ...made, name: '#operations' })
+    assert.equal(back.status, 200, JSON.stringify(back.body))
+    assert.deepEqual((await send('GET', `/${made.id}`)).body.data.target.config, { webhook_url: MASK })
+    const { delivery } = (await send('POST', `/${made.id}/test`)).body.data
+    assert.deepEqual([delivery.status, delivery.channel, delivery.recipient], ['delivered', 'slack', '#operations'])
+    assert.match(JSON.parse(sink.received[0]!.body).text, /A test for the notification target "#operations"/)
+    const rotated = await send('POST', `/${made.id}/rotate-secret`)
+    assert.deepEqual([rotated.status, rotated.body.error.details.field], [400, 'channel'])
+    const rows = await context.store.db.selectFrom('audit_log').select('changes').execute()
+    assert.ok(rows.length >= 2 && rows.every(({ changes }) => !changes.includes(sink.url)))
+  })
+
+  test(`${dialect}: a mail target is taken without a mail server, and says that it cannot be reached`, async (t) => {
+    const { send, make } = await prepare(t, dialect, networked(t))
+    const made = await make({ channel: 'email', config: { address: 'oncall@example.test' } })
+    assert.deepEqual([made.config, made.is_deliverable], [{ address: 'oncall@example.test' }, false])
+    const { delivery } = (await send('POST', `/${made.id}/test`)).body.data
+    assert.deepEqual([delivery.status, delivery.recipient], ['failed', 'oncall@example.test'])
+    assert.match(delivery.error_message, /no mail server/)
+    assert.equal((await send('POST', `/${made.id}/rotate-secret`)).status, 400)
+  })
+
+  test(`${dialect}: with a mail server, a mail target can be reached`, async (t) => {
+    const { url, mails } = await openMailServer(t)
+    const mailer = makeMailer({ url, from: 'alerts@example.test' })
+    t.after(() => mailer.close())
+    const { send, make } = await prepare(t, dialect, { ...networked(t, 'any', mailer), mailer })
+    const made = await make({ channel: 'email', config: { address: 'oncall@example.test' } })
+    assert.equal(made.is_deliverable, true)
+    const { delivery } = (await send('POST', `/${made.id}/test`)).body.data
+    assert.equal(delivery.status, 'delivered', delivery.error_message)
+    assert.deepEqual(mails[0]?.to, ['oncall@example.test'])
+  })
+
+  test(`${dialect}: what is done to a target is written down, without its secrets`, async (t) => {
+    const { context, alice, clock, send, make } = await prepare(t, dialect)
+    const { id, config } = await make()
+    clock.advance(1)
+    await send('PATCH', `/${id}`, { name: 'On-call' })
+    await send('PATCH', `/${id}`, {})
+    clock.advance(1)
+    const rotated = await send('POST', `/${id}/rotate-secret`)
+    clock.advance(1)
+    await send('DELETE', `/${id}`)
+    const entries = await context.store.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'changes'])
+      .where('resource_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+    const actions = entries.map(({ action }) => action.replace('notification_target.', ''))
+    assert.deepEqual(actions, ['created', 'updated', 'secret_rotated', 'deleted'])
+    assert.deepEqual(JSON.parse(entries[1]!.changes), { name: { from: 'Ops', to: 'On-call' } })
+    assert.deepEqual(JSON.parse(entries[2]!.changes), { 'config.secret': { from: '***', to: '***' } })
+    const written = JSON.stringify(entries)
+    for (const secret of [config.secret, rotated.body.data.target.config.secret])
+      assert.ok(secret && !written.includes(secret))
+    assert.ok(entries.every(({ actor_id }) => actor_id === alice.userId))
+  })
+
+  test(`${dialect}: the targets of a deleted project take no place in the plan`, async (t) => {
+    const { call, context, alice, send } = await prepare(t, dialect)
+    const project = (await call('POST', '/api/projects', { as: alice.session, body: { name: 'Second' } })).body.data
+      .project
+    await call('POST', BASE, { as: { ...alice.session, 'x-project-id': project.id }, body: HOOK })
+    await call('DELETE', `/api/projects/${project.id}`, { as: alice.session })
+    assert.equal(await countTargets(context.store.db, alice.organizationId), 0)
+    assert.equal((await send('POST', '', HOOK)).status, 201)
+  })
+
   test(`${dialect}: the plan counts the targets of all projects, however many are made at once`, async (t) => {
     const { call, context, tokens } = await prepare(t, dialect)
     const { alice } = await makePeople(context, tokens, 'free')
@@ -205,8 +289,23 @@ const REFUSED: [what: string, body: object, field: string, words: RegExp][] = [
   ['a long name', { name: 'x'.repeat(81) }, 'name', /80/],
   ['no channel', { channel: undefined }, 'channel', /required/],
   ['a channel nobody knows', { channel: 'pigeon' }, 'channel', /email/],
-  ['email', { channel: 'email', config: { address: 'a@b.test' } }, 'channel', /supports webhook/],
-  ['slack', { channel: 'slack', config: {} }, 'channel', /supports webhook/],
+  ['no address', { channel: 'email', config: {} }, 'config.address', /required/],
+  ['an address that is none', { channel: 'email', config: { address: 'alice' } }, 'config.address', /email/],
+  ['two addresses', { channel: 'email', config: { address: 'a@b.test, c@d.test' } }, 'config.address', /email/],
+  ['the setting of another channel', { channel: 'email', config: HOOK.config }, 'config.address', /required/],
+  ['no Slack address', { channel: 'slack', config: {} }, 'config.webhook_url', /required/],
+  [
+    'a Slack mask that stands for nothing',
+    { channel: 'slack', config: { webhook_url: MASK } },
+    'config.webhook_url',
+    /masked/,
+  ],
+  [
+    'a Slack address inside',
+    { channel: 'slack', config: { webhook_url: 'http://127.0.0.1/' } },
+    'config.webhook_url',
+    /loopback/,
+  ],
   ['no config', { config: undefined }, 'config', /required/],
   ['no url', { config: {} }, 'config.url', /required/],
   ['a url that is none', { config: { url: 'ops' } }, 'config.url', /complete URL/],

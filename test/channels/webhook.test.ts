@@ -22,7 +22,12 @@ const now = () => performance.timeOrigin + performance.now()
 function send(t: Cleanup, settings: Static<typeof webhook.settings>, egress = ANY): Promise<void> {
   const net = makeProbeTools({ egress })
   t.after(() => net.resolver.close())
-  return webhook.send({ id: 'delivery-1', event: EVENT }, settings, { net, now })
+  return webhook.send({ id: 'delivery-1', event: EVENT }, settings, {
+    net,
+    now,
+    mailer: null,
+    baseUrl: 'http://watchkeeper.test',
+  })
 }
 
 /** What a receiver that answers so makes of it. */

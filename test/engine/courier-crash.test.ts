@@ -47,7 +47,9 @@ for (const dialect of DIALECTS)
     const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
     t.after(() => net.resolver.close())
     const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
-    const attempt = makeAttempt({ net, now: context.now }, (error) => assert.fail(String(error)))
+    const attempt = makeAttempt({ net, now: context.now, mailer: null, baseUrl: 'http://watchkeeper.test' }, (error) =>
+      assert.fail(String(error)),
+    )
     const pass = () => startCourier({ context, attempt, log }).stop()
     context.at(startedAt + LEASE_MS - 1)
     await pass()

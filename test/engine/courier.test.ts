@@ -24,7 +24,9 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
   const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
   const faults: unknown[] = []
-  const attempt = makeAttempt({ net, now: context.now }, (error) => faults.push(error))
+  const attempt = makeAttempt({ net, now: context.now, mailer: null, baseUrl: 'http://watchkeeper.test' }, (error) =>
+    faults.push(error),
+  )
   const start = (over: { store?: Store } = {}) => {
     const log = { error: (details: object) => faults.push(details) }
     const courier = startCourier({ context: { ...context, ...over }, attempt, log, random: () => 0.5 })

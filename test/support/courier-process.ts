@@ -12,5 +12,5 @@ const fail = (details: unknown): never => {
 
 const store = openStore(JSON.parse(process.argv[2]!) as StoreLocation)
 const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
-const attempt = makeAttempt({ net, now: Date.now }, fail)
+const attempt = makeAttempt({ net, now: Date.now, mailer: null, baseUrl: 'http://watchkeeper.test' }, fail)
 startCourier({ context: { store, now: Date.now }, attempt, log: { error: fail } })

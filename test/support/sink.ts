@@ -15,7 +15,7 @@ export interface Received {
 }
 
 /** `hang` keeps the sender waiting until the test is over. */
-export type SinkAnswer = { status: number; headers?: Record<string, string> } | 'reset' | 'hang'
+export type SinkAnswer = { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang'
 
 export interface Sink {
   url: string
@@ -39,7 +39,7 @@ export async function startSink(
     const reply = await answer(message)
     if (reply === 'hang') return
     if (reply === 'reset') request.socket.resetAndDestroy()
-    else response.writeHead(reply.status, reply.headers).end()
+    else response.writeHead(reply.status, reply.headers).end(reply.body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

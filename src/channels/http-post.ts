@@ -1,0 +1,73 @@
+/** A POST of JSON to an address of the user's, and what its answer means. */
+import type { EgressPolicy } from '../core/egress.ts'
+import type { Issue } from '../core/errors.ts'
+import { request, type SingleResult } from '../net/http.ts'
+import { ChannelError, type SendTools } from './channel.ts'
+import { parseRetryAfter } from './retry-after.ts'
+import { underPolicy } from './under-policy.ts'
+
+/** Over everything: resolving, connecting, sending, reading the answer. */
+const TIMEOUT_MS = 10_000
+
+/** The status decides; the body is read for a word of explanation at most. */
+const MAX_ANSWER_BYTES = 4_096
+
+export interface Post {
+  url: string
+  body: string
+  headers?: Record<string, string>
+  /** What a body that refuses says of the reason, in a few words; null when that is nothing to pass on. */
+  reason?: (body: string) => string | null
+}
+
+/** Redirects are not followed. @throws ChannelError unless it was taken */
+export async function postJson({ url, body, headers, reason }: Post, { net, now }: SendTools): Promise<void> {
+  const target = new URL(url)
+  const result = await underPolicy(net, target.hostname, (tools) =>
+    request({
+      url: target,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Watchkeeper', ...headers },
+      body: Buffer.from(body),
+      timeoutMs: TIMEOUT_MS,
+      maxBodyBytes: MAX_ANSWER_BYTES,
+      tools,
+    }),
+  )
+  judge(result, reason, now())
+}
+
+/** Worth another try although they are 4xx: request timeout, too early, too many requests. */
+const PASSING_REFUSALS = [408, 425, 429]
+
+const GONE = 410
+
+/** The status decides, even when the rest of the answer is cut or broken: the receiver has spoken. */
+function judge({ status, failure, headers, body }: SingleResult, reason: Post['reason'], now: number): void {
+  if (status === null) throw new ChannelError(failure?.message ?? 'no answer')
+  if (status >= 200 && status < 300) return
+  const isRefusal = status >= 400 && status < 500 && !PASSING_REFUSALS.includes(status)
+  const isRedirect = status >= 300 && status < 400
+  const said = reason?.(body.toString()) ?? null
+  const words = [
+    `the receiver answered ${status}`,
+    said && `: ${said}`,
+    isRedirect && ', and redirects are not followed',
+  ]
+  throw new ChannelError(words.filter(Boolean).join(''), {
+    permanent: isRefusal,
+    disableTarget: status === GONE,
+    retryAfterMs: parseRetryAfter(headers.get('retry-after'), now),
+  })
+}
+
+/** @param field of the settings that holds the address */
+export function refuseUrl(field: string, text: string, egress: EgressPolicy): Issue | null {
+  const refuse = (message: string): Issue => ({ field, message })
+  if (!URL.canParse(text)) return refuse('Must be a complete URL such as https://example.com/hook')
+  const url = new URL(text)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('Must begin with http:// or https://')
+  if (url.username || url.password) return refuse('Must not carry credentials')
+  const reason = egress.refuseHost(url.hostname)
+  return reason ? refuse(`${url.hostname} is ${reason}, which this service does not connect to`) : null
+}
