@@ -95,6 +95,8 @@ declare module 'fastify' {
     access?: Access
     /** Codes that this operation answers besides those that follow from its access and schemas; for the API document. */
     errors?: readonly ErrorCode[]
+    /** Takes a body of any type and length, so none is refused; for the API document. */
+    takesAnyBody?: true
     /** What a failure that nobody foresaw is called here; otherwise `INTERNAL_ERROR`. */
     failure?: ErrorCode
   }

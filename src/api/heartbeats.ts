@@ -78,7 +78,11 @@ function declare(api: Api, { path, summary, signal }: PingRoute, now: () => numb
     url: `/api/heartbeat/:token${path}`,
     exposeHeadRoute: false,
     onRequest: takeAnyType,
-    config: { access, errors: path === '/:exit_status' ? ['MONITOR_NOT_FOUND', 'NOT_FOUND'] : ['MONITOR_NOT_FOUND'] },
+    config: {
+      access,
+      errors: path === '/:exit_status' ? ['MONITOR_NOT_FOUND', 'NOT_FOUND'] : ['MONITOR_NOT_FOUND'],
+      takesAnyBody: true,
+    },
     schema: {
       tags: ['Heartbeats'],
       summary,

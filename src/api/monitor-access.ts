@@ -13,9 +13,8 @@ export const OPERATE: Access = { permission: 'can_manage_incidents', scope: 'pro
 /** What a plan may have against a type. */
 export const TYPE_ERRORS = ['HEARTBEAT_MONITORING_NOT_AVAILABLE'] as const
 
-/** What a plan may have against a configuration. */
-export const PLAN_ERRORS = [
-  'MONITOR_LIMIT_REACHED',
+/** What a plan may have against what a monitor does. */
+export const FEATURE_ERRORS = [
   'INTERVAL_TOO_SHORT',
   'LOCATION_MONITORING_NOT_AVAILABLE',
   'INVALID_REGIONS',
@@ -23,6 +22,9 @@ export const PLAN_ERRORS = [
   'DOMAIN_MONITORING_NOT_AVAILABLE',
   'SLOW_RESPONSE_ALERTS_NOT_AVAILABLE',
 ] as const
+
+/** What it may have against keeping one. */
+export const PLAN_ERRORS = ['MONITOR_LIMIT_REACHED', ...FEATURE_ERRORS] as const
 
 export const monitorContext = ({ context, egress, activeRegions }: ApiDeps): MonitorContext => ({
   ...context,

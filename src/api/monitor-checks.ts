@@ -5,7 +5,7 @@ import { getMonitor } from '../services/monitors.ts'
 import { CheckResult, toCheckResult } from './check-result.ts'
 import type { Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
-import { monitorContext, OPERATE, PLAN_ERRORS, scopeOf } from './monitor-access.ts'
+import { FEATURE_ERRORS, monitorContext, OPERATE, scopeOf } from './monitor-access.ts'
 import { draftOf } from './monitor-json.ts'
 import { MonitorTest } from './monitor-schemas.ts'
 import { UuidParams } from './schemas.ts'
@@ -31,7 +31,7 @@ export const monitorChecks: Resource = (api, deps) => {
   api.post(
     '/api/monitors/test',
     {
-      config: { access: OPERATE, errors: ['VALIDATION_FAILED', ...PLAN_ERRORS, 'SERVICE_UNAVAILABLE'] },
+      config: { access: OPERATE, errors: ['VALIDATION_FAILED', ...FEATURE_ERRORS, 'SERVICE_UNAVAILABLE'] },
       schema: { tags, summary: 'Check a monitor that is not saved, and keep nothing', body: MonitorTest, response },
     },
     async (request) => {

@@ -30,8 +30,8 @@ function ofAccess({ access, method }: DeclaredRoute): ErrorCode[] {
 }
 
 /** A body is read, and refused when it cannot be, even where none is asked for. */
-function ofShape({ schema, method }: DeclaredRoute): ErrorCode[] {
-  if (isWrite(method)) return ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE']
+function ofShape({ schema, method, takesAnyBody }: DeclaredRoute): ErrorCode[] {
+  if (isWrite(method) && !takesAnyBody) return ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE']
   return schema.params || schema.querystring ? ['VALIDATION_ERROR'] : []
 }
 

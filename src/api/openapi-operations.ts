@@ -13,6 +13,10 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'GET /api/events': 'streamEvents',
 }
 
+/** One ping may come by any of several methods. */
+const PING = /^\/api\/heartbeat\/\{token\}(?:\/\{?(\w+)\}?)?$/
+const PING_BY: Readonly<Record<string, string>> = { GET: 'ByGet', PUT: 'ByPut' }
+
 const VERBS: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' }
 
 /**
@@ -24,6 +28,8 @@ const VERBS: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update',
 export function operationIdOf(method: string, path: string): string {
   const chosen = CHOSEN[`${method} ${path}`]
   if (chosen) return chosen
+  const ping = PING.exec(path)
+  if (ping) return `pingHeartbeat${pascalCase(ping[1] ?? '')}${PING_BY[method] ?? ''}`
   const segments = path.split('/').slice(2) // without '' and 'api'
   if (segments[0] === 'auth' && segments.length > 1) segments.shift()
   const last = segments.at(-1)!

@@ -11,6 +11,7 @@ export interface DeclaredRoute {
   schema: FastifySchema
   access: Access
   errors: readonly ErrorCode[]
+  takesAnyBody: boolean
   /** The code of a failure that nobody foresaw. */
   failure: ErrorCode
   /** Takes an `Idempotency-Key`. */
@@ -22,7 +23,7 @@ export function listRoutes(api: Api): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
   api.addHook('onRoute', ({ method, url, schema, config }) => {
     if (!schema || schema.hide || !config?.access) return
-    const { access, errors = [], failure = 'INTERNAL_ERROR' } = config
+    const { access, errors = [], failure = 'INTERNAL_ERROR', takesAnyBody = false } = config
     for (const one of [method].flat().filter((name) => name !== 'HEAD'))
       routes.push({
         method: one,
@@ -30,6 +31,7 @@ export function listRoutes(api: Api): readonly DeclaredRoute[] {
         schema,
         access,
         errors,
+        takesAnyBody,
         failure,
         isIdempotent: isIdempotent({ method: one, schema, config }),
       })

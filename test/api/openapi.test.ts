@@ -61,6 +61,8 @@ const NAMES: [string, string, string][] = [
   ['POST', '/api/groups/{groupId}/bulk-pause', 'bulkPauseGroup'],
   ['POST', '/api/auth/invitations/accept', 'acceptInvitation'],
   ['GET', '/api/status/{slug}', 'getStatus'],
+  ['POST', '/api/heartbeat/{token}', 'pingHeartbeat'],
+  ['GET', '/api/heartbeat/{token}/{exit_status}', 'pingHeartbeatExitStatusByGet'],
 ]
 for (const [method, path, id] of NAMES)
   test(`${method} ${path} is called ${id}`, () => assert.equal(operationIdOf(method, path), id))
