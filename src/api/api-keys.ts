@@ -111,10 +111,11 @@ export const apiKeys: Resource = (api, { context }) => {
   api.patch(
     '/api/auth/api-keys/:id',
     {
-      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
+      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
       schema: {
         tags: ['API keys'],
         summary: 'Rename an API key, or switch it off or on',
+        description: 'The key of somebody who has left the organization is switched on only after it was rotated.',
         params: UuidParams('id'),
         body: UpdateBody({ name: Name(80), is_active: Type.Boolean() }, ApiKey),
         response: { 200: dataOf(ApiKey) },
@@ -122,7 +123,7 @@ export const apiKeys: Resource = (api, { context }) => {
     },
     async ({ actor, params, body }) => {
       const change = { name: body.name, isActive: body.is_active }
-      return ok(toApiKey(await updateApiKeySettings(context, actor.organizationId, params.id, change)))
+      return ok(toApiKey(await updateApiKeySettings(context, actor, params.id, change)))
     },
   )
 
@@ -138,7 +139,7 @@ export const apiKeys: Resource = (api, { context }) => {
       },
     },
     async ({ actor, params }) => {
-      await removeApiKey(context, actor.organizationId, params.id)
+      await removeApiKey(context, actor, params.id)
       return ok(DELETED)
     },
   )
@@ -150,10 +151,11 @@ export const apiKeys: Resource = (api, { context }) => {
       schema: {
         tags: ['API keys'],
         summary: 'Replace the value of an API key; the old one stops working at once',
+        description: 'From then on it is the key of whoever rotated it. It stays switched off if it was.',
         params: UuidParams('id'),
         response: { 200: dataOf(NewApiKey) },
       },
     },
-    async ({ actor, params }) => ok(toNewApiKey(await rotateApiKey(context, actor.organizationId, params.id))),
+    async ({ actor, params }) => ok(toNewApiKey(await rotateApiKey(context, actor, params.id))),
   )
 }

@@ -25,6 +25,7 @@ import Fastify from 'fastify'
 import { makeFactorKeys } from '../services/factor-keys.ts'
 import { makeKeyUse } from '../services/key-use.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
+import { admin } from './admin.ts'
 import { apiKeys } from './api-keys.ts'
 import { auth } from './auth.ts'
 import { BODY_LIMIT, readBodies } from './body.ts'
@@ -79,6 +80,7 @@ const RESOURCES: readonly Resource[] = [
   organization,
   members,
   secondFactors,
+  admin,
   passwords,
   invitations,
   projects,

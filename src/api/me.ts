@@ -59,6 +59,6 @@ export const me: Resource = (api, { context }) => {
         response: { 200: Me },
       },
     },
-    async ({ actor, body }) => meOf(await renameAccount(context, actor.userId, body.name), actor),
+    async ({ actor, body }) => meOf(await renameAccount(context, actor, body.name), actor),
   )
 }

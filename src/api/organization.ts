@@ -1,12 +1,20 @@
 /** The caller's organization, its plan and what it uses of it. */
 import Type, { type Static } from 'typebox'
+import { ROLES, type Role } from '../core/access.ts'
 import type { PlanLimits, PlanName } from '../core/plan.ts'
 import type { Context } from '../services/context.ts'
+import { removeOrganization } from '../services/organization-removal.ts'
 import { getOrganization, updateOrganization } from '../services/organizations.ts'
-import { countUsage, type Usage } from '../store/organizations.ts'
+import {
+  countOrganizationsOf,
+  countUsage,
+  listOrganizationsOf,
+  type OwnOrganizationRow,
+  type Usage,
+} from '../store/organizations.ts'
 import type { Resource } from './deps.ts'
-import { dataOf, ok } from './envelope.ts'
-import { IsoTime, Name, UpdateBody, Uuid } from './schemas.ts'
+import { DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
+import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid } from './schemas.ts'
 import { toIso } from './times.ts'
 
 const Limits = Type.Object({
@@ -78,6 +86,19 @@ const toUsage = (usage: Usage): Static<typeof UsageCounts> => ({
   notification_targets: usage.notificationTargets,
 })
 
+/** An organization of the own account, and what one is there. */
+const OwnOrganization = Type.Object(
+  { id: Uuid, name: Type.String(), slug: Type.String(), role: OneOf(ROLES) },
+  { title: 'OwnOrganization' },
+)
+
+const toOwnOrganization = (row: OwnOrganizationRow): Static<typeof OwnOrganization> => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  role: row.role as Role,
+})
+
 /** The organization as every answer shows it. */
 export async function readOrganization(
   { store, plans }: Context,
@@ -122,8 +143,49 @@ export const organization: Resource = (api, { context }) => {
       },
     },
     async ({ actor, body }) => {
-      await updateOrganization(context, actor.organizationId, body.name)
+      await updateOrganization(context, actor, body.name)
       return ok({ organization: await readOrganization(context, actor.organizationId) })
+    },
+  )
+
+  api.delete(
+    '/api/organization',
+    {
+      config: {
+        access: { permission: 'can_manage_owners', scope: 'organization', session: true },
+        errors: ['CONFIRMATION_REQUIRED', 'CONFLICT'],
+      },
+      schema: {
+        tags: ['Organization'],
+        summary: 'Delete the organization with everything in it, for good',
+        description:
+          'Takes `confirm: true`. Its sessions, API keys and invitations end at once, and its checks stop. The accounts of ' +
+          'its members stay. An admin of the instance keeps at least one organization.',
+        body: Body({ confirm: Type.Optional(Type.Boolean()) }),
+        response: { 200: dataOf(Deleted) },
+      },
+    },
+    async ({ actor, body }) => {
+      await removeOrganization(context, actor, body.confirm === true)
+      return ok(DELETED)
+    },
+  )
+
+  api.get(
+    '/api/organizations',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Organization'],
+        summary: 'List the organizations of the own account, the one joined first at the beginning',
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: pageOf('organizations', OwnOrganization) },
+      },
+    },
+    async ({ actor, query }) => {
+      const rows = await listOrganizationsOf(context.store.db, actor.userId, query)
+      const total = await countOrganizationsOf(context.store.db, actor.userId)
+      return ok({ organizations: rows.map(toOwnOrganization), pagination: pagination(query, total, rows.length) })
     },
   )
 

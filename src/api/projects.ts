@@ -99,7 +99,7 @@ export const projects: Resource = (api, { context }) => {
       },
     },
     async ({ actor, params, body }) =>
-      ok({ project: toProject(await updateProject(context, actor.organizationId, params.id, body.name)) }),
+      ok({ project: toProject(await updateProject(context, actor, params.id, body.name)) }),
   )
 
   api.delete(

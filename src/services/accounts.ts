@@ -1,5 +1,6 @@
 /** Accounts: made, signed in to, and read. */
-import type { Role } from '../core/access.ts'
+import type { Actor, Role } from '../core/access.ts'
+import { changesBetween } from '../core/audit.ts'
 import { Problem } from '../core/errors.ts'
 import type { PlanName } from '../core/plan.ts'
 import { findFirstMembership, findMembership, type Membership } from '../store/members.ts'
@@ -15,6 +16,7 @@ import {
   renameUser,
   type UserRow,
 } from '../store/users.ts'
+import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import type { FactorKeys } from './factor-keys.ts'
 import { createOrganization } from './organizations.ts'
@@ -202,9 +204,14 @@ export async function getAccount(db: Reader, userId: string): Promise<UserRow> {
   return user
 }
 
-export async function renameAccount(context: Context, userId: string, name: string | undefined): Promise<UserRow> {
+export async function renameAccount(context: Context, actor: Actor, name: string | undefined): Promise<UserRow> {
+  const { userId } = actor
   return context.store.transact(async (tx) => {
-    if (name !== undefined) await renameUser(tx, userId, name, context.now())
+    const before = await getAccount(tx, userId)
+    if (name === undefined || name === before.name) return before
+    await renameUser(tx, userId, name, context.now())
+    const changes = changesBetween({ name: before.name }, { name })
+    await audit(tx, context, actor, { action: 'user.renamed', resourceType: 'user', resourceId: userId, changes })
     return getAccount(tx, userId)
   })
 }

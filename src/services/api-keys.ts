@@ -1,6 +1,7 @@
 /** API keys: made, replaced and withdrawn. The full value leaves the service once and is never stored. */
 import { randomBytes } from 'node:crypto'
 import type { Actor, KeyScope } from '../core/access.ts'
+import { type AuditChanges, type AuditEntry, changesBetween } from '../core/audit.ts'
 import { apiKeyOf, previewOf } from '../core/credential.ts'
 import { invalid, Problem } from '../core/errors.ts'
 import {
@@ -11,8 +12,10 @@ import {
   insertApiKey,
   updateApiKey,
 } from '../store/api-keys.ts'
+import { findMembership } from '../store/members.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import type { Reader } from '../store/store.ts'
+import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import { checkPlanLimit } from './organizations.ts'
 import { sha256 } from './tokens.ts'
@@ -62,6 +65,7 @@ export async function createApiKey(context: Context, actor: Actor, draft: KeyDra
     await lockOrganization(tx, actor.organizationId)
     checkPlanLimit(context, actor.plan, 'apiKeys', await countApiKeys(tx, actor.organizationId), 'API keys')
     await insertApiKey(tx, row)
+    await audit(tx, context, actor, entryOf('created', row.id, changesBetween({}, fieldsOf(row))))
   })
   return { row, key }
 }
@@ -71,37 +75,74 @@ function newKey(): { key: string; key_hash: string; key_preview: string } {
   return { key, key_hash: sha256(key), key_preview: previewOf(key) }
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND */
+/**
+ * @throws Problem RESOURCE_NOT_FOUND; CONFLICT for switching on the key of somebody who left, who knows its value still
+ */
 export async function updateApiKeySettings(
   context: Context,
-  organizationId: string,
+  actor: Actor,
   id: string,
   { name, isActive }: { name?: string | undefined; isActive?: boolean | undefined },
 ): Promise<ApiKeyRow> {
+  const { organizationId } = actor
   const change = {
     ...(name !== undefined && { name }),
     ...(isActive !== undefined && { is_active: isActive ? (1 as const) : (0 as const) }),
     updated_at: context.now(),
   }
   return context.store.transact(async (tx) => {
+    await lockOrganization(tx, organizationId) // whoever made the key does not leave meanwhile
+    const before = await getApiKey(tx, organizationId, id)
+    if (isActive && !(await findMembership(tx, before.created_by, organizationId)))
+      throw new Problem('CONFLICT', 'Whoever made this key has left the organization; rotate it first')
     if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
-    return getApiKey(tx, organizationId, id)
+    const after = await getApiKey(tx, organizationId, id)
+    const changes = changesBetween(fieldsOf(before), fieldsOf(after))
+    if (Object.keys(changes).length > 0) await audit(tx, context, actor, entryOf('updated', id, changes))
+    return after
   })
 }
 
-/** Gives the key a new value; the old one stops working with the commit. @throws Problem RESOURCE_NOT_FOUND */
-export async function rotateApiKey(context: Context, organizationId: string, id: string): Promise<IssuedKey> {
+/**
+ * Gives the key a new value; the old one stops working with the commit. From now on it is the key of whoever learns
+ * that value.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export async function rotateApiKey(context: Context, actor: Actor, id: string): Promise<IssuedKey> {
+  const { organizationId, userId } = actor
   const { key, ...stored } = newKey()
-  const change = { ...stored, last_used_at: null, updated_at: context.now() }
+  const change = { ...stored, created_by: userId, last_used_at: null, updated_at: context.now() }
   const row = await context.store.transact(async (tx) => {
+    const before = await getApiKey(tx, organizationId, id)
     if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
-    return getApiKey(tx, organizationId, id)
+    const after = await getApiKey(tx, organizationId, id)
+    await audit(tx, context, actor, entryOf('rotated', id, changesBetween(fieldsOf(before), fieldsOf(after))))
+    return after
   })
   return { row, key }
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function removeApiKey(context: Context, organizationId: string, id: string): Promise<void> {
-  const wasThere = await context.store.transact((tx) => deleteApiKey(tx, organizationId, id))
-  if (!wasThere) throw noSuchKey(id)
+export async function removeApiKey(context: Context, actor: Actor, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const before = await getApiKey(tx, actor.organizationId, id)
+    if (!(await deleteApiKey(tx, actor.organizationId, id))) throw noSuchKey(id)
+    await audit(tx, context, actor, entryOf('deleted', id, changesBetween(fieldsOf(before), {})))
+  })
 }
+
+/** What is written down of a key; its value is not. */
+const fieldsOf = ({ name, key_preview, scope, is_active, expires_at }: ApiKeyRow) => ({
+  name,
+  key_preview,
+  scope,
+  is_active: is_active === 1,
+  ...(expires_at !== null && { expires_at: new Date(expires_at).toISOString() }),
+})
+
+const entryOf = (
+  what: 'created' | 'updated' | 'rotated' | 'deleted',
+  id: string,
+  changes: AuditChanges,
+): AuditEntry => ({ action: `api_key.${what}`, resourceType: 'api_key', resourceId: id, changes })

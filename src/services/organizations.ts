@@ -1,4 +1,6 @@
 /** Organizations: made with their first project, renamed, and held to their plan. */
+import type { Actor } from '../core/access.ts'
+import { type AuditChanges, type AuditEntry, changesBetween } from '../core/audit.ts'
 import { Problem } from '../core/errors.ts'
 import type { PlanLimits, PlanName } from '../core/plan.ts'
 import { freeSlug, slugOf } from '../core/slug.ts'
@@ -7,11 +9,14 @@ import {
   findOrganization,
   insertOrganization,
   listOrganizationSlugs,
+  lockOrganization,
   type OrganizationRow,
   renameOrganization,
+  setPlan,
 } from '../store/organizations.ts'
 import { insertProject } from '../store/projects.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 
 const DEFAULT_PROJECT = { name: 'Default', slug: 'default' }
@@ -52,10 +57,40 @@ export async function getOrganization(db: Reader, id: string): Promise<Organizat
   return row
 }
 
-export async function updateOrganization(context: Context, id: string, name: string | undefined): Promise<void> {
+/** The slug stays. */
+export async function updateOrganization(context: Context, actor: Actor, name: string | undefined): Promise<void> {
   if (name === undefined) return
-  await context.store.transact((tx) => renameOrganization(tx, id, name, context.now()))
+  await context.store.transact(async (tx) => {
+    const { id, name: before } = await getOrganization(tx, actor.organizationId)
+    if (name === before) return
+    await renameOrganization(tx, id, name, context.now())
+    await audit(tx, context, actor, entryOf('renamed', id, changesBetween({ name: before }, { name })))
+  })
 }
+
+/**
+ * Puts an organization on another plan. What it has beyond the plan's limits stays as it is; only more is refused.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export async function changePlan(context: Context, actor: Actor, id: string, plan: PlanName): Promise<void> {
+  await context.store.transact(async (tx) => {
+    await lockOrganization(tx, id)
+    const { plan: before } = await getOrganization(tx, id)
+    if (plan === before) return
+    await setPlan(tx, id, plan, context.now())
+    // In the log of the organization that it happens to, which is not the admin's own
+    const there = { ...actor, organizationId: id }
+    await audit(tx, context, there, entryOf('plan_changed', id, changesBetween({ plan: before }, { plan })))
+  })
+}
+
+const entryOf = (what: 'renamed' | 'plan_changed', id: string, changes: AuditChanges): AuditEntry => ({
+  action: `organization.${what}`,
+  resourceType: 'organization',
+  resourceId: id,
+  changes,
+})
 
 /** @throws Problem PLAN_LIMIT_REACHED when `used` leaves no place */
 export function checkPlanLimit(

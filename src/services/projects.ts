@@ -1,5 +1,6 @@
 /** Projects: what an organization sorts its monitors into. */
 import type { Actor } from '../core/access.ts'
+import { type AuditChanges, type AuditEntry, changesBetween } from '../core/audit.ts'
 import { Problem } from '../core/errors.ts'
 import { freeSlug, slugOf } from '../core/slug.ts'
 import { deleteProjectGroups } from '../store/groups.ts'
@@ -15,7 +16,8 @@ import {
   type ProjectRow,
   renameProject,
 } from '../store/projects.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import { buryMonitors } from './monitors.ts'
 import { checkPlanLimit } from './organizations.ts'
@@ -40,6 +42,7 @@ export async function createProject(context: Context, actor: Actor, name: string
     const slug = freeSlug(slugOf(name, 'project'), await listProjectSlugs(tx, organizationId))
     const times = { created_at: at, updated_at: at }
     await insertProject(tx, { id, organization_id: organizationId, name, slug, is_default: 0, ...times })
+    await audit(tx, context, actor, entryOf('created', id, changesBetween({}, { name, slug })))
     return getProject(tx, organizationId, id)
   })
 }
@@ -47,15 +50,16 @@ export async function createProject(context: Context, actor: Actor, name: string
 /** The slug stays: it stands in addresses. @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
 export async function updateProject(
   context: Context,
-  organizationId: string,
+  actor: Actor,
   id: string,
   name: string | undefined,
 ): Promise<ProjectRow> {
   return context.store.transact(async (tx) => {
-    const before = await getProject(tx, organizationId, id)
-    if (name === undefined) return before
+    const before = await getProject(tx, actor.organizationId, id)
+    if (name === undefined || name === before.name) return before
     await renameProject(tx, id, name, context.now())
-    return getProject(tx, organizationId, id)
+    await audit(tx, context, actor, entryOf('renamed', id, changesBetween({ name: before.name }, { name })))
+    return getProject(tx, actor.organizationId, id)
   })
 }
 
@@ -70,13 +74,33 @@ export async function removeProject(context: Context, actor: Actor, id: string, 
     const revision = await nextRevision(tx) // first: from here on no monitor joins the project or changes
     const project = await getProject(tx, actor.organizationId, id)
     checkRemovable(project, confirmed)
-    await buryMonitors(tx, context, await listMonitorKeys(tx, id), revision, actor.userId)
-    await deleteProject(tx, id, context.now())
-    await deleteProjectGroups(tx, id)
+    await buryProject(tx, context, id, revision, actor.userId)
+    const changes = changesBetween({ name: project.name, monitor_count: project.monitor_count }, {})
+    await audit(tx, context, actor, entryOf('deleted', id, changes))
   })
   context.wake('assignments')
   context.wake('deliveries')
 }
+
+/** Ends everything that a project does. @param revision of the monitors, from `nextRevision` */
+export async function buryProject(
+  tx: Tx,
+  context: Context,
+  id: string,
+  revision: number,
+  actorId: string,
+): Promise<void> {
+  await buryMonitors(tx, context, await listMonitorKeys(tx, id), revision, actorId)
+  await deleteProject(tx, id, context.now())
+  await deleteProjectGroups(tx, id)
+}
+
+const entryOf = (what: 'created' | 'renamed' | 'deleted', id: string, changes: AuditChanges): AuditEntry => ({
+  action: `project.${what}`,
+  resourceType: 'project',
+  resourceId: id,
+  changes,
+})
 
 function checkRemovable(project: ProjectRow, confirmed: boolean): void {
   if (project.is_default === 1)

@@ -110,6 +110,17 @@ export async function deleteProject(tx: Tx, id: string, now: number): Promise<vo
   await tx.deleteFrom('maintenance_windows').where('project_id', '=', id).execute()
 }
 
+/** Those that are not deleted. */
+export async function listProjectIds(db: Reader, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
 /** Monitors of the project that are not deleted. */
 export async function listMonitorKeys(db: Reader, projectId: string): Promise<number[]> {
   const rows = await db

@@ -1,0 +1,90 @@
+/** What the admin of the instance does to organizations that are not their own. */
+import type { onRequestHookHandler } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { Problem } from '../core/errors.ts'
+import { PLANS } from '../core/plan.ts'
+import { changePlan } from '../services/organizations.ts'
+import { countOrganizations, listOrganizations } from '../store/organizations.ts'
+import type { GuardedAccess } from './access.ts'
+import type { Resource } from './deps.ts'
+import { dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
+import { Organization, readOrganization } from './organization.ts'
+import { Body, IsoTime, OneOf, Uuid, UuidParams } from './schemas.ts'
+import { toIso } from './times.ts'
+
+const ListedOrganization = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String({ examples: ['Example Ltd'] }),
+    slug: Type.String({ examples: ['example-ltd'] }),
+    plan: OneOf(PLANS),
+    member_count: Type.Integer(),
+    created_at: IsoTime,
+    updated_at: IsoTime,
+  },
+  { title: 'ListedOrganization' },
+)
+
+type ListedRow = Awaited<ReturnType<typeof listOrganizations>>[number]
+
+const toListed = (row: ListedRow): Static<typeof ListedOrganization> => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  plan: row.plan as (typeof PLANS)[number],
+  member_count: row.member_count,
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+})
+
+const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
+const TAGS = ['Administration']
+
+/** Before the body is read, like every other permission. */
+const adminOnly: onRequestHookHandler = ({ actor }, _reply, done) => {
+  if (actor.isInstanceAdmin) return done()
+  done(new Problem('INSUFFICIENT_PERMISSIONS', 'Only an admin of this instance may do that'))
+}
+
+export const admin: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/admin/organizations',
+    {
+      onRequest: adminOnly,
+      config: { access: SESSION, errors: ['INSUFFICIENT_PERMISSIONS'] },
+      schema: {
+        tags: TAGS,
+        summary: 'List every organization of the instance, newest first',
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: pageOf('organizations', ListedOrganization) },
+      },
+    },
+    async ({ query }) => {
+      const rows = await listOrganizations(db, query)
+      const total = await countOrganizations(db)
+      return ok({ organizations: rows.map(toListed), pagination: pagination(query, total, rows.length) })
+    },
+  )
+
+  api.put(
+    '/api/admin/organizations/:id/plan',
+    {
+      onRequest: adminOnly,
+      config: { access: SESSION, errors: ['INSUFFICIENT_PERMISSIONS', 'RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Put an organization on another plan',
+        description: 'What it has beyond the limits of a smaller plan stays as it is; only more is refused.',
+        params: UuidParams('id'),
+        body: Body({ plan: OneOf(PLANS) }),
+        response: { 200: dataOf(Type.Object({ organization: Organization })) },
+      },
+    },
+    async ({ actor, params, body }) => {
+      await changePlan(context, actor, params.id, body.plan)
+      return ok({ organization: await readOrganization(context, params.id) })
+    },
+  )
+}
