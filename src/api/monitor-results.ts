@@ -48,9 +48,6 @@ const toHistoryItem = (entry: HistoryEntry): Static<typeof HistoryItem> => ({
   }),
 })
 
-/** Where no result was ever stored: what a filter by an unknown region finds. */
-const NOWHERE = -1
-
 export const monitorResults: Resource = (api, { context }) => {
   const { db } = context.store
 
@@ -70,14 +67,15 @@ export const monitorResults: Resource = (api, { context }) => {
       const monitor = await getMonitor(db, project.id, params.id)
       const regions = await listRegions(db)
       const codes = new Map(regions.map(({ key, code }) => [key, code]))
+      const region = query.region === undefined ? null : regions.find(({ code }) => code === query.region)
+      // Nothing was ever stored there, and looking for it would mean looking through everything
+      if (region === undefined) return ok({ results: [], pagination: pagination(query, 0, 0) })
       const filter = {
         monitorKey: monitor.key,
         status: query.status,
         ...(query.from !== undefined && { from: fromIso(query.from) }),
         ...(query.to !== undefined && { to: fromIso(query.to) }),
-        ...(query.region !== undefined && {
-          regionKey: regions.find(({ code }) => code === query.region)?.key ?? NOWHERE,
-        }),
+        ...(region && { regionKey: region.key }),
       }
       const results = await listResults(db, filter, query)
       const shown = results.map((result) => ({

@@ -13,7 +13,7 @@ import { MONDAY } from '../support/clock.ts'
 import { makeContext } from '../support/context.ts'
 import { makePerson, makeTeam, type Person } from '../support/make.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
-import { INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volume } from '../support/volume.ts'
+import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volume } from '../support/volume.ts'
 
 const VOLUME: Volume = { monitors: 10_000, neighbours: 50_000, incidents: 100_000, hours: 84, rows: 50_000 }
 
@@ -52,12 +52,14 @@ function valueOfPath(path: string, name: string, alice: Person): string {
   if (name === 'orgId') return alice.organizationId
   if (name === 'projectId' || path.startsWith('/api/projects/')) return alice.projectId
   if (name === 'token') return idOf('8000', 1)
+  if (name === 'groupId') return idOf(GROUP_KIND, 2)
   return path.startsWith('/api/incidents/') ? idOf(INCIDENT_KIND, 1_000) : idOf(MONITOR_KIND, 1)
 }
 
 function valueOfQuery(name: string, { enum: values, format, type }: Parameter['schema']): string {
   if (values) return encodeURIComponent(values[0]!)
   if (name === 'monitor_id') return idOf(MONITOR_KIND, 7)
+  if (name === 'group_id') return idOf(GROUP_KIND, 2)
   if (format === 'uuid') return idOf('8000', 1)
   if (format === 'date-time') return new Date(MONDAY - DAY_MS).toISOString()
   if (name === 'offset') return '40'
@@ -78,32 +80,67 @@ function watched(db: Kysely<Database>): { db: Kysely<Database>; asked: CompiledQ
   return { db: watching, asked }
 }
 
+/** A page is a hundred rows, and what a filter passes over on its way to them. */
+const MOST_ROWS = 5_000
+
+/** Questions that are about every monitor of a project: how many there are, and whose name holds a text. */
+const ABOUT_ALL = /^\/api\/projects(\?|$|\/[^/]+$)|[?&]search=/
+
+/** An index that holds what is pending, and little of it. */
+const SMALL = /\bdeliveries_due\b/
+
 const LARGE =
-  /\b(monitors|monitor_tags|result_hours|result_days|results|check_states|status_changes|incidents|incident_updates|deliveries|audit_log)\b/
+  /\b(monitors|monitor_tags|result_hours|result_days|results|check_states|status_changes|incidents|incident_updates|incident_comments|deliveries|audit_log|groups|heartbeats|heartbeat_pings)\b/
 
 /** Steps that read a large table from end to end, by whatever name. */
 function wholeReads(dialect: string, plan: readonly string[]): string[] {
-  if (dialect === 'sqlite') return plan.filter((step) => /^SCAN /.test(step) && LARGE.test(step))
+  if (dialect === 'sqlite') return plan.filter((step) => /^SCAN /.test(step) && LARGE.test(step) && !SMALL.test(step))
   return plan.filter((step, index) => {
-    if (!LARGE.test(step)) return false
+    if (!LARGE.test(step) || SMALL.test(step)) return false
     if (/Seq Scan/.test(step)) return true
     const isIndexed = /Index (Only )?Scan/.test(step) && !/Bitmap/.test(step)
     return isIndexed && !/Index Cond/.test(plan[index + 1] ?? '')
   })
 }
 
-async function explain(store: Store, { sql, parameters }: CompiledQuery): Promise<string[]> {
-  const prefix = store.dialect === 'sqlite' ? 'explain query plan' : 'explain'
+/** Has the database explain a query. */
+async function explained<Row>(store: Store, how: string, { sql, parameters }: CompiledQuery): Promise<Row[]> {
   return store.transact(async (tx) => {
     // One project in six is much of a table; of one in a thousand no planner would read it whole
     if (store.dialect === 'postgres')
       for (const way of ['seqscan', 'hashjoin', 'mergejoin'])
         await tx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`))
-    const { rows } = await tx.executeQuery<Record<string, string>>(
-      CompiledQuery.raw(`${prefix} ${sql}`, [...parameters]),
-    )
-    return rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? '')
+    return (await tx.executeQuery<Row>(CompiledQuery.raw(`${how} ${sql}`, [...parameters]))).rows
   })
+}
+
+async function explain(store: Store, query: CompiledQuery): Promise<string[]> {
+  const how = store.dialect === 'sqlite' ? 'explain query plan' : 'explain'
+  const rows = await explained<Record<string, string>>(store, how, query)
+  return rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? '')
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+/** Steps that look at rows of the table and not at its index alone. */
+const READS_ROWS = /^(Seq Scan|Index Scan|Bitmap Heap Scan)$/
+
+/** The most rows that any step of the query read. */
+async function rowsTouched(store: Store, query: CompiledQuery): Promise<number> {
+  const how = 'explain (analyze, format json)'
+  const [row] = await explained<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(store, how, query)
+  const own = (node: PlanNode): number =>
+    READS_ROWS.test(node['Node Type'])
+      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      : 0
+  const touched = (node: PlanNode): number => Math.max(own(node), ...(node.Plans ?? []).map(touched))
+  return touched(row!['QUERY PLAN'][0].Plan)
 }
 
 async function documentOf({ call }: TestApp): Promise<ApiDocument> {
@@ -130,7 +167,9 @@ for (const dialect of DIALECTS)
         seen.add(query.sql)
         const plan = await explain(store, query)
         const steps = wholeReads(dialect, plan)
-        if (steps.length > 0) wrong.push(`${url}\n${query.sql}\n${plan.join('\n')}`)
+        const isPage = dialect === 'postgres' && / limit /.test(query.sql) && !ABOUT_ALL.test(url)
+        const touched = isPage ? await rowsTouched(store, query) : 0
+        if (steps.length > 0 || touched > MOST_ROWS) wrong.push(`${url}: ${touched}\n${query.sql}\n${plan.join('\n')}`)
       }
     }
     assert.ok(seen.size > 20, `only ${seen.size} queries were seen`)

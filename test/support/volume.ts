@@ -29,6 +29,7 @@ export interface Volume {
 export const idOf = (kind: string, n: number): string => `00000000-0000-7000-${kind}-${String(n).padStart(12, '0')}`
 
 export const MONITOR_KIND = '8001'
+export const GROUP_KIND = '8008'
 const NEIGHBOUR_KIND = '8011'
 export const INCIDENT_KIND = '8002'
 
@@ -51,6 +52,7 @@ export async function insertVolume(
   await store.transact(async (tx) => {
     await insertMonitors(tx, owner, MONITOR_KIND, volume.monitors, until)
     await insertMonitors(tx, neighbour, NEIGHBOUR_KIND, volume.neighbours, until)
+    await insertGroups(tx, owner, until)
     await insertRollups(tx, volume, until)
     await insertHistory(tx, volume, until)
     await insertIncidents(tx, owner, volume, until)
@@ -83,6 +85,17 @@ async function insertMonitors(
     on conflict (code) do nothing`.execute(tx)
 }
 
+/** Each group has a tenth of a percent of the monitors or so, and each is within the first one. */
+async function insertGroups(tx: Tx, { organizationId, projectId, userId }: Owner, until: number) {
+  await sql`insert into groups (id, organization_id, project_id, created_by, parent_group_id, name, description,
+      created_at, updated_at)
+    select ${numbered(GROUP_KIND, 'i')}, ${organizationId}, ${projectId}, ${userId},
+      case when i > 1 then ${idOf(GROUP_KIND, 1)} end, 'Group ' || i, '', ${sql.lit(until)} + i, ${sql.lit(until)} + i
+    from ${numbers(500)}`.execute(tx)
+  await sql`update monitors set group_id = ${numbered(GROUP_KIND, '(1 + key % 500)')}
+    where project_id = ${projectId}`.execute(tx)
+}
+
 async function insertRollups(tx: Tx, { monitors, hours }: Volume, until: number) {
   const { latencySketch, latenessSketch } = encodeRollup(emptyRollup())
   const first = Math.floor(until / HOUR_MS) * HOUR_MS - hours * HOUR_MS
@@ -107,7 +120,7 @@ async function insertHistory(tx: Tx, { rows }: Volume, until: number) {
     remoteAddress: '127.0.0.1',
   })
   await sql`insert into results (monitor_key, scheduled_at, region, kind, status, detail, error)
-    select 1, ${sql.lit(until - rows * MINUTE_MS)} + i * ${sql.lit(MINUTE_MS)}, 1, 0, 0, ${detail}, null
+    select 1, ${sql.lit(until - rows * MINUTE_MS)} + i * ${sql.lit(MINUTE_MS)}, 1, 0, 1, ${detail}, null
     from ${numbers(rows)}`.execute(tx)
   await sql`insert into status_changes (id, monitor_key, kind, from_status, to_status, reason, actor_id, started_at,
       ended_at)
@@ -121,7 +134,7 @@ async function insertHistory(tx: Tx, { rows }: Volume, until: number) {
     from monitors`.execute(tx)
 }
 
-async function insertIncidents(tx: Tx, { organizationId, projectId }: Owner, volume: Volume, until: number) {
+async function insertIncidents(tx: Tx, { organizationId, projectId, userId }: Owner, volume: Volume, until: number) {
   const first = until - 60 * DAY_MS
   await sql`insert into incidents (id, organization_id, project_id, monitor_key, family, status, severity, type, source,
       title, error_message, started_at, resolved_at, affected_regions, affected_monitor_ids, failure_count, created_at,
@@ -134,6 +147,10 @@ async function insertIncidents(tx: Tx, { organizationId, projectId }: Owner, vol
   await sql`insert into incident_updates (id, incident_id, kind, message, is_public, created_at)
     select ${numbered('8004', 'i')}, ${numbered(INCIDENT_KIND, 'i')}, 'created', 'It is down', 0, ${sql.lit(first)}
     from ${numbers(volume.incidents)}`.execute(tx)
+  await sql`insert into incident_comments (id, incident_id, user_id, comment_text, is_internal, created_at, updated_at)
+    select ${numbered('8007', 'i')}, ${numbered(INCIDENT_KIND, '(1 + i % 1000)')}, ${userId}, 'Looking into it', 0,
+      ${sql.lit(first)} + i, ${sql.lit(first)} + i
+    from ${numbers(volume.rows)}`.execute(tx)
   await sql`insert into deliveries (id, organization_id, project_id, incident_id, event_id, target_id, channel,
       recipient, event_type, payload, status, delivered_at, retry_count, max_retries, next_attempt_at, created_at,
       updated_at)
