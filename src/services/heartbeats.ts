@@ -29,7 +29,6 @@ import {
   saveHeartbeats,
   saveWatch,
 } from '../store/heartbeats.ts'
-import { listRegions } from '../store/regions.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { type IncomingResult, type RecordResults, transactResults } from './results.ts'
@@ -151,7 +150,7 @@ class Round {
   async write(tx: Tx, record: RecordResults): Promise<void> {
     if (this.#touched.size === 0) return
     await insertPings(tx, this.#pings)
-    if (this.#results.length > 0) await record(await homeRegion(tx), this.#results, this.#policies())
+    if (this.#results.length > 0) await record(null, this.#results, this.#policies())
     await saveHeartbeats(tx, [...this.#touched.values()])
     await trimPings(tx, this.#overfull())
   }
@@ -206,14 +205,6 @@ class Round {
       })
       .map(([key]) => key)
   }
-}
-
-/** Pings have no place; all servers file them under one region, so that none outvotes another. */
-async function homeRegion(tx: Tx): Promise<string> {
-  const regions = await listRegions(tx)
-  const [first] = regions.filter(({ isDefault }) => isDefault).toSorted((a, b) => a.key - b.key)
-  if (!first) throw new Error('There is no default region')
-  return first.code
 }
 
 /** How long a server's word that it takes pings is good for. */

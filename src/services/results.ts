@@ -46,10 +46,11 @@ export type IncomingResult = CheckResult & { onGrid?: boolean }
 /**
  * Stores results within a transaction.
  *
+ * @param regionCode null for what has no place: every server files it under the same region
  * @param policies by monitor key, what to judge by instead of the monitor's own settings
  */
 export type RecordResults = (
-  regionCode: string,
+  regionCode: string | null,
   results: readonly IncomingResult[],
   policies?: ReadonlyMap<number, Partial<IngestPolicy>>,
 ) => Promise<void>
@@ -63,7 +64,7 @@ export async function transactResults<T>(
     try {
       let told = false
       const done = await context.store.transact((tx) =>
-        work(tx, async (regionCode, results, policies = NO_POLICIES) => {
+        work(tx, async (regionCode, results, policies = new Map()) => {
           if (await recordBatch(tx, context, regionCode, results, policies)) told = true
         }),
       )
@@ -78,13 +79,11 @@ export async function transactResults<T>(
   }
 }
 
-const NO_POLICIES: ReadonlyMap<number, Partial<IngestPolicy>> = new Map()
-
 /** @returns whether incidents are concerned */
 async function recordBatch(
   tx: Tx,
   context: Context,
-  regionCode: string,
+  regionCode: string | null,
   results: readonly IncomingResult[],
   policies: ReadonlyMap<number, Partial<IngestPolicy>>,
 ): Promise<boolean> {
@@ -105,7 +104,7 @@ async function recordBatch(
   await insertResults(tx, batch.rows)
   await rollHours(tx, batch.hoursToRoll())
   if (!(await saveStates(tx, batch.changedStates()))) throw new Overtaken()
-  tellResults(tx, context, regionCode, batch.rows, monitors)
+  tellResults(tx, context, region.code, batch.rows, monitors)
   return tell(tx, context, batch.movements())
 }
 

@@ -21,12 +21,18 @@ export async function listRegions(db: Reader): Promise<Region[]> {
   return rows.map((row) => ({ key: row.key, code: row.code, name: row.name, isDefault: row.is_default === 1 }))
 }
 
-/** @throws Error when a probe claims to stand where nobody knows of */
-export function findRegion(regions: readonly Region[], code: string): Region {
-  const region = regions.find((candidate) => candidate.code === code)
-  if (!region) throw new Error(`There is no region "${code}"`)
-  return region
+/**
+ * @param code null asks for the home of what has no place: the first of the default regions, whatever others come later
+ * @throws Error when a probe claims to stand where nobody knows of
+ */
+export function findRegion(regions: readonly Region[], code: string | null): Region {
+  const found = code === null ? homeOf(regions) : regions.find((candidate) => candidate.code === code)
+  if (!found) throw new Error(code === null ? 'There is no default region' : `There is no region "${code}"`)
+  return found
 }
+
+const homeOf = (regions: readonly Region[]): Region | undefined =>
+  regions.filter(({ isDefault }) => isDefault).toSorted((a, b) => a.key - b.key)[0]
 
 /** Whether a region checks a monitor that pins these regions; pinning none means the default one. */
 export const isCheckedIn = ({ code, isDefault }: Region, pinned: readonly string[]): boolean =>

@@ -26,11 +26,7 @@ async function openWatch(t: Cleanup, dialect: DialectName) {
     error: (details: object) => assert.fail(JSON.stringify(details)),
     warn: (details: object) => void warnings.push(details),
   }
-  const start = (settleMs = 0) => {
-    const watch = startHeartbeatWatch({ context, log, settleMs })
-    t.after(() => watch.stop())
-    return watch
-  }
+  const start = (settleMs = 0) => startHeartbeatWatch({ context, log, settleMs })
   const failures = async () =>
     (await db.selectFrom('results').select('kind').where('error', 'is not', null).execute()).length
   const seenAt = async () =>
@@ -49,8 +45,9 @@ for (const dialect of DIALECTS) {
     await watch.stop()
     assert.equal(await failures(), 0)
     context.at(DUE)
-    start()
+    const late = start()
     await until(async () => (await failures()) === 1, 'the miss')
+    await late.stop()
   })
 
   test(`${dialect}: a server that has just started waits a little before it judges`, async (t) => {
@@ -66,6 +63,7 @@ for (const dialect of DIALECTS) {
     context.at(DUE + 20_000)
     watch.wake()
     await until(async () => (await failures()) === 1, 'the miss')
+    await watch.stop()
   })
 
   test(`${dialect}: a server that comes back after a while says that it puts deadlines off`, async (t) => {
