@@ -41,6 +41,7 @@ const UsageCounts = Type.Object({
   projects: Type.Integer(),
   groups: Type.Integer(),
   api_keys: Type.Integer(),
+  status_pages: Type.Integer(),
   members: Type.Integer(),
   notification_targets: Type.Integer(),
 })
@@ -82,6 +83,7 @@ const toUsage = (usage: Usage): Static<typeof UsageCounts> => ({
   projects: usage.projects,
   groups: usage.groups,
   api_keys: usage.apiKeys,
+  status_pages: usage.statusPages,
   members: usage.members,
   notification_targets: usage.notificationTargets,
 })

@@ -123,16 +123,23 @@ export interface Usage {
   projects: number
   groups: number
   apiKeys: number
+  statusPages: number
   members: number
   notificationTargets: number
 }
 
 export async function countUsage(db: Reader, organizationId: string): Promise<Usage> {
-  const count = (table: 'projects' | 'groups' | 'api_keys' | 'members' | 'notification_targets' | 'monitors') =>
+  type Counted = 'projects' | 'groups' | 'api_keys' | 'status_pages' | 'members' | 'notification_targets' | 'monitors'
+  const count = (table: Counted) =>
     db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .where('organization_id', '=', organizationId)
+  const living = db
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
   return db
     .selectNoFrom([
       count('monitors')
@@ -145,7 +152,8 @@ export async function countUsage(db: Reader, organizationId: string): Promise<Us
       count('groups').$asScalar().$notNull().as('groups'),
       count('api_keys').$asScalar().$notNull().as('apiKeys'),
       count('members').$asScalar().$notNull().as('members'),
-      count('notification_targets').$asScalar().$notNull().as('notificationTargets'),
+      count('status_pages').$asScalar().$notNull().as('statusPages'),
+      count('notification_targets').where('project_id', 'in', living).$asScalar().$notNull().as('notificationTargets'),
     ])
     .executeTakeFirstOrThrow()
 }

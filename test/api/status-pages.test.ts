@@ -214,8 +214,12 @@ for (const dialect of DIALECTS) {
     const { call, alice, make } = await prepare(t, dialect)
     const project = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Second' } })
     const { id } = project.body.data.project
+    const used = async () =>
+      (await call('GET', '/api/organization', { as: alice.session })).body.data.organization.usage.status_pages
     await call('POST', baseOf(id), { as: alice.session, body: { name: 'Shop' } })
+    assert.equal(await used(), 1)
     await call('DELETE', `/api/projects/${id}`, { as: alice.session })
+    assert.equal(await used(), 0)
     assert.equal((await make()).slug, 'shop')
   })
 }
