@@ -27,9 +27,11 @@ import { makeKeyUse } from '../services/key-use.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
 import { admin } from './admin.ts'
 import { apiKeys } from './api-keys.ts'
+import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
 import { BODY_LIMIT, readBodies } from './body.ts'
 import { makeCors } from './cors.ts'
+import { dashboard } from './dashboard.ts'
 import type { Api, ApiDeps, Resource } from './deps.ts'
 import { docs } from './docs.ts'
 import { errorHandler } from './errors.ts'
@@ -103,6 +105,8 @@ const RESOURCES: readonly Resource[] = [
   maintenanceWindows,
   statusPages,
   events,
+  dashboard,
+  auditLog,
   openapi,
   docs,
 ]
