@@ -1,7 +1,18 @@
 /** Codes that only some operations answer, for reasons of their own. */
 import type { ErrorCode } from '../../../src/core/errors.ts'
 import { inBody, inPath, NOWHERE, type Provocation } from './provocations.ts'
-import { fullGroup, group, heartbeat, invitation, monitor, PASSWORD, SITE, TROUBLE, withFactor } from './recipes.ts'
+import {
+  fullGroup,
+  group,
+  heartbeat,
+  invitation,
+  monitor,
+  moveOut,
+  PASSWORD,
+  SITE,
+  TROUBLE,
+  withFactor,
+} from './recipes.ts'
 import type { World } from './world.ts'
 
 type Particular = Partial<Record<ErrorCode, Provocation>>
@@ -23,6 +34,16 @@ async function lastOwner({ context, stranger }: World) {
     .where('user_id', '=', stranger.userId)
     .executeTakeFirstOrThrow()
   return { path: { orgId: stranger.organizationId, memberId: member.id } }
+}
+
+/** Somebody who looks after the instance, and belongs to a single organization. */
+async function onlyThere(world: World) {
+  const { userId, session } = await world.anotherOwner()
+  const { db } = world.context.store
+  const { organizationId } = world.team
+  await moveOut(world, session)
+  await db.deleteFrom('members').where('user_id', '=', userId).where('organization_id', '=', organizationId).execute()
+  return session
 }
 
 const byStranger = ({ stranger }: World) => stranger.session
@@ -63,6 +84,12 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
         return good
       },
     },
+  },
+  'DELETE /api/organization': {
+    CONFIRMATION_REQUIRED: { change: ({ headers }) => ({ headers: headers! }) },
+  },
+  'PUT /api/admin/organizations/{id}/plan': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
   },
   'POST /api/auth/switch-organization': {
     RESOURCE_NOT_FOUND: { change: inBody({ organization_id: NOWHERE }) },
@@ -109,6 +136,10 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   },
   'DELETE /api/organizations/{orgId}/members/{memberId}': {
     CONFLICT: { as: byStranger, change: (_good, world) => lastOwner(world) },
+  },
+  'DELETE /api/organization': {
+    CONFIRMATION_REQUIRED: { change: inBody({ confirm: false }) },
+    CONFLICT: { as: onlyThere },
   },
   'DELETE /api/projects/{id}': {
     CONFLICT: { change: (_good, { team }) => ({ path: { id: team.projectId } }) },

@@ -1,8 +1,10 @@
 /** How each operation is called so that it succeeds. A new operation needs a line here. */
 import { TOTP } from 'otpauth'
+import type { Role } from '../../../src/core/access.ts'
 import { HOUR_MS } from '../../../src/core/time.ts'
 import { beginReset } from '../../../src/services/password-changes.ts'
 import { hashPassword } from '../../../src/services/passwords.ts'
+import { makePerson, makeTeam, makeTeam } from '../make.ts'
 import type { Operation } from './document.ts'
 import type { Headers, Thing, World } from './world.ts'
 
@@ -25,14 +27,10 @@ export interface WellFormed {
 }
 
 /** Makes what the operation needs, and a request of it. */
-export async function prepare(
-  world: World,
-  operation: Operation,
-  as: Headers = world.owner.session,
-): Promise<Ingredients> {
+export async function prepare(world: World, operation: Operation, as?: Headers): Promise<Ingredients> {
   const recipe = RECIPES[operation.name]
   if (!recipe) throw new Error(`${operation.name} has no recipe: say in recipes.ts how it is called well`)
-  return recipe(world, as)
+  return recipe(world, as ?? (await world.anotherOwner()).session)
 }
 
 export function requestOf(
@@ -144,6 +142,37 @@ async function provenAccount(world: World, as: Headers): Promise<{ as: Headers; 
 
 let passwordHash: Promise<string> | undefined
 
+/** Gives somebody an organization that nobody needs, and lets their session act there. A key stays where it is. */
+export async function moveOut(world: World, as: Headers): Promise<void> {
+  if (!('authorization' in as)) return
+  const claims = await world.tokens.verify(as.authorization!.slice('Bearer '.length))
+  const { userId: user_id, sessionId } = claims!
+  const { organizationId: organization_id } = await makeTeam(world.context, 'Needed by nobody')
+  const { db } = world.context.store
+  const member = {
+    id: world.context.newId(),
+    organization_id,
+    user_id,
+    role: 'owner',
+    joined_at: 0,
+    last_active_at: null,
+  }
+  await db.insertInto('members').values(member).execute()
+  await db.updateTable('sessions').set({ organization_id }).where('id', '=', sessionId).execute()
+}
+
+/** @returns the session of somebody with the caller's role, in an organization of their own */
+async function elsewhere(world: World, as: Headers): Promise<Headers> {
+  const { userId } = await provenAccount(world, as)
+  const { context, tokens } = world
+  const { role } = await context.store.db
+    .selectFrom('members')
+    .select('role')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return (await makePerson(context, tokens, await makeTeam(context), role as Role)).session
+}
+
 /** @returns a code that proves the second factor which was just begun */
 async function beginFactor(world: World, as: Headers): Promise<string> {
   const { body } = await world.call('POST', '/api/auth/totp/setup', { as })
@@ -233,7 +262,29 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/auth/api-keys/{id}/rotate': of(key),
 
   'GET /api/organization': nothing,
+  'GET /api/organizations': nothing,
+  'DELETE /api/organization': async (world, as) => {
+    await moveOut(world, as)
+    return { body: { confirm: true } }
+  },
+  'GET /api/admin/organizations': nothing,
+  'PUT /api/admin/organizations/{id}/plan': ({ stranger }) => ({
+    path: { id: stranger.organizationId },
+    body: { plan: 'scale' },
+  }),
   'PATCH /api/organization': () => ({ body: { name: 'Renamed' } }),
+  'DELETE /api/organization': async (world, as) => ({
+    headers: await elsewhere(world, as),
+    body: { confirm: true },
+  }),
+  'GET /api/organizations': nothing,
+  'GET /api/admin/organizations': nothing,
+  'PUT /api/admin/organizations/{id}/plan': async (world) => ({
+    path: { id: (await makeTeam(world.context)).organizationId },
+    body: { plan: 'pro' },
+  }),
+  'GET /api/audit-log': nothing,
+  'GET /api/dashboard/overview': nothing,
   'GET /api/billing': nothing,
   'GET /api/organizations/{orgId}/members': ({ team }) => ({ path: { orgId: team.organizationId } }),
   'PATCH /api/organizations/{orgId}/members/{memberId}': having(colleague, { body: { role: 'viewer' } }),
