@@ -54,6 +54,12 @@ test('a recurring window opens first when it says, then at every time of its exp
   })
 })
 
+test('a time of the expression before the first occurrence, or at its start, opens nothing of its own', () => {
+  const before = windowOf('2026-01-05T01:20:00Z', 0.25, {})
+  follow(before, { '2026-01-05T01:34:59Z': 'active', '2026-01-05T01:35:00Z': 'scheduled' })
+  follow(windowOf('2026-01-05T01:00:00Z', 0.25, {}), { '2026-01-05T01:15:00Z': 'scheduled' })
+})
+
 test('no occurrence begins after the end of the recurrence, and the one that has begun ends in its own time', () => {
   const until = at('2026-01-07T01:00:00Z')
   follow(windowOf('2026-01-05T01:00:00Z', 1, { until, durationMinutes: 120 }), {

@@ -25,6 +25,7 @@ import {
 } from '../../src/store/groups.ts'
 import { listIncidents } from '../../src/store/incident-reads.ts'
 import { lockOpenIncidents } from '../../src/store/incidents.ts'
+import { listWindows } from '../../src/store/maintenance-windows.ts'
 import { listMonitors } from '../../src/store/monitor-list.ts'
 import { findMovable, listMembersOfGroups } from '../../src/store/monitor-moves.ts'
 import { listSilent } from '../../src/store/monitor-status.ts'
@@ -32,6 +33,7 @@ import { findMonitor } from '../../src/store/monitors.ts'
 import { listDue, nextDeliveryAt } from '../../src/store/outbox.ts'
 import { listResults } from '../../src/store/results.ts'
 import { listHistory } from '../../src/store/status-changes.ts'
+import { findPageIdBy, listPages, listTakenSlugs } from '../../src/store/status-pages.ts'
 import type { Store, Tx } from '../../src/store/store.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
@@ -82,6 +84,10 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['what is due to be sent', (db) => listDue(db, NOW, [], 50), 'sorted'],
   ['when the next delivery is due', (db) => nextDeliveryAt(db, []), 'indexed'],
   ['what a probe has to hear of', (db) => listAssignmentChanges(db, REGION, 5, 500), 'sorted'],
+  ['a page of maintenance windows', (db) => listWindows(db, 'alice', PAGE), 'indexed'],
+  ['a page of status pages', (db) => listPages(db, 'alice', PAGE), 'indexed'],
+  ['whether a slug is taken', (db) => listTakenSlugs(db, ['shop', 'shop-2']), 'indexed'],
+  ['whether a domain is taken', (db) => findPageIdBy(db, 'custom_domain', 'status.example.com'), 'indexed'],
   ['a page of the walk for silent monitors', (db) => listSilent(db, 0, 1_000, NOW), 'sorted'],
 ]
 
