@@ -67,8 +67,7 @@ function toMonitor(monitor: Monitor, heard: HeartbeatSummary | undefined, baseUr
 /** @throws Problem VALIDATION_ERROR */
 export function draftOf(body: MonitorCreateBody | MonitorTestBody): MonitorDraft {
   const issues: Issue[] = []
-  if (!settingsWords.types.includes(body.type)) issues.push(unsupported(body.type))
-  else if (body.type === 'HEARTBEAT' && body.target !== undefined) issues.push({ field: 'target', message: NO_TARGET })
+  if (body.type === 'HEARTBEAT' && body.target !== undefined) issues.push({ field: 'target', message: NO_TARGET })
   else if (body.type !== 'HEARTBEAT' && body.target === undefined)
     issues.push({ field: 'target', message: 'is required' })
   if (issues.length > 0) throw invalid(issues)
@@ -94,19 +93,13 @@ function configurationOf(
   return heartbeatRhythm(body, settings as HeartbeatSettings, before as HeartbeatSettings | null)
 }
 
-const unsupported = (type: MonitorType): Issue => ({
-  field: 'type',
-  message: `${type} is not supported by this version, which checks ${settingsWords.types.join(' and ')}`,
-})
-
 /** @throws Problem VALIDATION_ERROR, when the body does not fit the monitor as it is */
 export function changeOf(body: MonitorUpdateBody, before: Monitor): MonitorChange {
   const change: MonitorChange = commonOf(body)
   if (body.type !== undefined) change.type = body.type
   // Another type is refused for itself, not for the settings that come with it
   if (change.type !== undefined && change.type !== before.type) return change
-  if (settingsWords.types.includes(before.type))
-    Object.assign(change, configurationOf(before.type, body, before.settings))
+  Object.assign(change, configurationOf(before.type, body, before.settings))
   return change
 }
 

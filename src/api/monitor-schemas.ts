@@ -88,7 +88,7 @@ const optional = Type.Partial(Type.Object(writable)).properties
 export const MonitorCreate = Body({
   ...optional,
   name: writable.name,
-  type: OneOf(MONITOR_TYPES, { description: `This version checks ${settingsWords.types.join(', ')}` }),
+  type: OneOf(MONITOR_TYPES, { description: 'What is checked, and how; fixed from then on' }),
   status: Type.Optional(OneOf(['active', 'paused'])),
 })
 

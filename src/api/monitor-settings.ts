@@ -2,7 +2,7 @@
  * Which field of the API holds which setting. The settings of a type are written in its config object (`tcp_config`);
  * what HTTP and KEYWORD have in common is written in `http_config`, and read flat.
  */
-import Type, { type TObject, type TProperties, type TSchema } from 'typebox'
+import type { TObject, TProperties, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Issue, invalid } from '../core/errors.ts'
 import { MONITOR_TYPES, type MonitorType } from '../core/monitor.ts'
@@ -11,8 +11,8 @@ import { apiName, apiSchema, mergeSettings, missingFields, type Translate, trans
 
 export type Settings = Record<string, unknown>
 
-/** As much of the probers as this needs: the schema of a type's settings, which is one of an object. */
-export type SettingsSource = Readonly<Partial<Record<MonitorType, { settings: TSchema }>>>
+/** As much of the types as this needs: the schema of a type's settings, which is one of an object. */
+export type SettingsSource = Readonly<Record<MonitorType, { settings: TSchema }>>
 
 /** Types that write a part of their settings in the config of another one. */
 const EXTENDED: Partial<Record<MonitorType, MonitorType>> = { KEYWORD: 'HTTP' }
@@ -44,8 +44,6 @@ interface Kind {
 }
 
 export interface MonitorSettingsWords {
-  /** Types whose settings can be written: those that some prober can check. */
-  types: readonly MonitorType[]
   /** Fields of a request body. */
   request: Record<string, TSchema>
   /** Fields of a response. */
@@ -62,13 +60,10 @@ export interface MonitorSettingsWords {
 }
 
 export function monitorSettingsWords(source: SettingsSource): MonitorSettingsWords {
-  const types = MONITOR_TYPES.filter((type) => source[type])
-  const kinds = new Map(types.map((type) => [type, kindOf(type, source)]))
+  const kinds = new Map(MONITOR_TYPES.map((type) => [type, kindOf(type, source)]))
   const schemas = [...kinds.values()].map(fieldSchemas)
   const request = Object.assign({}, ...schemas.map((schema) => schema.request))
-  const settingsFields = new Set([...Object.keys(request), ...MONITOR_TYPES.map(configName)])
-  for (const field of settingsFields)
-    request[field] ??= Type.Unknown({ description: 'Of a type that is not checked yet' })
+  const settingsFields = new Set(Object.keys(request))
 
   function read(type: MonitorType, body: Settings, before: Settings | null): Settings {
     const kind = kinds.get(type)!
@@ -83,18 +78,15 @@ export function monitorSettingsWords(source: SettingsSource): MonitorSettingsWor
     return settings
   }
 
-  const write = (type: MonitorType, settings: Settings): Settings => {
-    const kind = kinds.get(type)
-    return kind ? show(kind, settings) : {}
-  }
+  const write = (type: MonitorType, settings: Settings): Settings => show(kinds.get(type)!, settings)
 
-  return { types, request, response: Object.assign({}, ...schemas.map((schema) => schema.response)), read, write }
+  return { request, response: Object.assign({}, ...schemas.map((schema) => schema.response)), read, write }
 }
 
 function kindOf(type: MonitorType, source: SettingsSource): Kind {
   const schema = schemaOf(source, type)
   const base = EXTENDED[type]
-  const shared = base && source[base] ? Object.keys(schemaOf(source, base).properties) : []
+  const shared = base ? Object.keys(schemaOf(source, base).properties) : []
   const own = Object.keys(schema.properties).filter((key) => !shared.includes(key))
   const sections = [...(base ? [sectionOf(base, shared)] : []), sectionOf(type, own)]
   const inner = (key: string) => schema.properties[key]!
@@ -112,7 +104,7 @@ function kindOf(type: MonitorType, source: SettingsSource): Kind {
   }
 }
 
-const schemaOf = (source: SettingsSource, type: MonitorType) => source[type]!.settings as TObject<TProperties>
+const schemaOf = (source: SettingsSource, type: MonitorType) => source[type].settings as TObject<TProperties>
 
 function sectionOf(type: MonitorType, keys: string[]): Section {
   const fields = new Map(keys.map((key) => [apiName(key), key]))

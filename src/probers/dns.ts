@@ -24,14 +24,18 @@ const RecordEntry = Type.Object(
         description: 'As in a zone file; without any, a record of the type is enough',
       }),
     ),
-    matchMode: Type.Optional(Type.Enum(MATCH_MODES, { description: 'any if absent' })),
+    matchMode: Type.Optional(Type.Enum(MATCH_MODES, { default: 'any' })),
   },
   { additionalProperties: false },
 )
 
 export const DnsSettings = Type.Object(
   {
-    recordEntries: Type.Array(RecordEntry, { minItems: 1, maxItems: 20, default: [{ recordType: 'A' }] }),
+    recordEntries: Type.Array(RecordEntry, {
+      minItems: 1,
+      maxItems: 20,
+      default: [{ recordType: 'A', matchMode: 'any' }],
+    }),
     /** Null: those of the probe. */
     dnsServer: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()], {
       default: null,

@@ -13,9 +13,7 @@ export const PROBERS = {
   TCP: tcp,
   DNS: dns,
   ICMP: icmp,
-} satisfies Partial<Record<ProbeKind, Prober>>
+} satisfies Record<ProbeKind, Prober>
 
-export type RegisteredKind = keyof typeof PROBERS
-
-/** The prober of a type; undefined when this program has none. */
+/** The prober of a type; undefined for one that only a newer server knows. */
 export const findProber = (type: ProbeKind): Prober | undefined => (PROBERS as Partial<Record<ProbeKind, Prober>>)[type]

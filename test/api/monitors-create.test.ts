@@ -173,15 +173,6 @@ for (const dialect of DIALECTS) {
     )
   })
 
-  test(`${dialect}: a type that no prober checks yet is refused plainly`, async (t) => {
-    const { send } = await makeMonitorApi(t, dialect)
-    for (const type of ['DNS', 'ICMP']) {
-      const answer = await send('POST', '', { ...SITE, type, target: 'example.com' })
-      assert.equal(told(answer), '400 VALIDATION_ERROR type')
-      assert.match(answer.body.error.message, new RegExp(`${type} is not supported by this version`))
-    }
-  })
-
   test(`${dialect}: the config of another type is refused by its name`, async (t) => {
     const { send } = await makeMonitorApi(t, dialect)
     for (const config of ['keyword_config', 'tcp_config', 'dns_config', 'icmp_config', 'heartbeat_config'])

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Value } from 'typebox/value'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
+import type { ProbeKind } from '../../src/core/protocol.ts'
 import { closeProbeTools, makeProbeTools, type ProbeTools, type ProbeToolsOptions } from '../../src/net/tools.ts'
-import { PROBERS, type RegisteredKind } from '../../src/probers/index.ts'
+import { PROBERS } from '../../src/probers/index.ts'
 import { type CheckOutcome, runCheck } from '../../src/probers/run-check.ts'
 
 export function makeTools(t: TestContext, options: Partial<ProbeToolsOptions> = {}): ProbeTools {
@@ -19,7 +20,7 @@ export function makeTools(t: TestContext, options: Partial<ProbeToolsOptions> = 
 const PATIENT_MS = 10_000
 
 export interface CheckOptions {
-  type?: RegisteredKind
+  type?: ProbeKind
   settings?: Record<string, unknown>
   timeoutMs?: number
   tools?: ProbeTools
