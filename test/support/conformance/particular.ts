@@ -85,9 +85,6 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
       },
     },
   },
-  'DELETE /api/organization': {
-    CONFIRMATION_REQUIRED: { change: ({ headers }) => ({ headers: headers! }) },
-  },
   'PUT /api/admin/organizations/{id}/plan': {
     INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
   },

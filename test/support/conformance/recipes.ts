@@ -1,10 +1,9 @@
 /** How each operation is called so that it succeeds. A new operation needs a line here. */
 import { TOTP } from 'otpauth'
-import type { Role } from '../../../src/core/access.ts'
 import { HOUR_MS } from '../../../src/core/time.ts'
 import { beginReset } from '../../../src/services/password-changes.ts'
 import { hashPassword } from '../../../src/services/passwords.ts'
-import { makePerson, makeTeam, makeTeam } from '../make.ts'
+import { makeTeam } from '../make.ts'
 import type { Operation } from './document.ts'
 import type { Headers, Thing, World } from './world.ts'
 
@@ -161,18 +160,6 @@ export async function moveOut(world: World, as: Headers): Promise<void> {
   await db.updateTable('sessions').set({ organization_id }).where('id', '=', sessionId).execute()
 }
 
-/** @returns the session of somebody with the caller's role, in an organization of their own */
-async function elsewhere(world: World, as: Headers): Promise<Headers> {
-  const { userId } = await provenAccount(world, as)
-  const { context, tokens } = world
-  const { role } = await context.store.db
-    .selectFrom('members')
-    .select('role')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return (await makePerson(context, tokens, await makeTeam(context), role as Role)).session
-}
-
 /** @returns a code that proves the second factor which was just begun */
 async function beginFactor(world: World, as: Headers): Promise<string> {
   const { body } = await world.call('POST', '/api/auth/totp/setup', { as })
@@ -273,16 +260,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { plan: 'scale' },
   }),
   'PATCH /api/organization': () => ({ body: { name: 'Renamed' } }),
-  'DELETE /api/organization': async (world, as) => ({
-    headers: await elsewhere(world, as),
-    body: { confirm: true },
-  }),
-  'GET /api/organizations': nothing,
-  'GET /api/admin/organizations': nothing,
-  'PUT /api/admin/organizations/{id}/plan': async (world) => ({
-    path: { id: (await makeTeam(world.context)).organizationId },
-    body: { plan: 'pro' },
-  }),
   'GET /api/audit-log': nothing,
   'GET /api/dashboard/overview': nothing,
   'GET /api/billing': nothing,

@@ -21,6 +21,8 @@ export interface World extends TestApp {
   owner: Person
   /** Of another organization, in which they may do everything. */
   stranger: Person
+  /** Another owner of that organization. */
+  anotherStranger(): Promise<Person>
   /** A second project of the organization. */
   otherProjectId: string
   /** A new member with this role. */
@@ -69,7 +71,8 @@ export async function makeWorld(t: Cleanup, dialect: DialectName): Promise<World
     return person
   }
   const owner = await anotherOwner()
-  const stranger = await makePerson(context, tokens, await makeTeam(context, 'Theirs'), 'owner', 'Charlie')
+  const theirs = await makeTeam(context, 'Theirs')
+  const stranger = await makePerson(context, tokens, theirs, 'owner', 'Charlie')
   await context.store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, context.now()))
   const make: World['make'] = async (path, body = {}, as = owner.session) => {
     const answer = await app.call('POST', path, { as, body, headers: { 'x-forwarded-for': newAddress() } })
@@ -85,6 +88,7 @@ export async function makeWorld(t: Cleanup, dialect: DialectName): Promise<World
     team,
     owner,
     stranger,
+    anotherStranger: () => makePerson(context, tokens, theirs, 'owner', 'Charlie'),
     otherProjectId,
     make,
     anotherOwner,
