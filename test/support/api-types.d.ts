@@ -2,6 +2,70 @@
  * Written by `npm run api-types` from the document that the server itself gives. A test says when it is out of date.
  */
 export interface paths {
+    "/api/admin/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List every organization of the instance, newest first
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        get: operations["listAdminOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/organizations/{id}/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put an organization on another plan
+         * @description What it has beyond the limits of a smaller plan stays as it is; only more is refused.
+         *
+         *     Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        put: operations["setOrganizationPlan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what, newest first
+         * @description What people and their API keys changed in the organization; what the service does itself is not in it.
+         *
+         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         */
+        get: operations["getAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/api-keys": {
         parameters: {
             query?: never;
@@ -49,7 +113,9 @@ export interface paths {
         head?: never;
         /**
          * Rename an API key, or switch it off or on
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description The key of somebody who has left the organization is switched on only after it was rotated.
+         *
+         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -65,9 +131,33 @@ export interface paths {
         put?: never;
         /**
          * Replace the value of an API key; the old one stops working at once
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description From then on it is the key of whoever rotated it. It stays switched off if it was.
+         *
+         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
          */
         post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation, and sign in to its organization
+         * @description Where the address has no account, `name` and `password` make one. Where it has one, the link alone does not sign in to it, because whoever invited knows the link too: send a session of that account as `Authorization: Bearer`, or its `password` (and `totp` when it has a second factor). What is missing is told by `details.account_exists` and `details.totp_required`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -85,7 +175,9 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Needs no credential.
+         * @description An account with a second factor also needs `totp`. Its absence is told once the password was right: `INVALID_CREDENTIALS` with `details.totp_required`.
+         *
+         *     Needs no credential.
          */
         post: operations["login"];
         delete?: never;
@@ -140,6 +232,70 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/api/auth/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the own password; every other session ends
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link that gives the account another password
+         * @description The answer is the same whether there is such an account or not. The link is mailed, works once and for one hour. Nothing is sent where there is no mail server.
+         *
+         *     Needs no credential.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose another password by a link that was mailed; every session ends
+         * @description A second factor stays as it is, and is asked for at the next sign-in.
+         *
+         *     Needs no credential.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/refresh": {
         parameters: {
             query?: never;
@@ -182,6 +338,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/switch-organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in to another organization of the own account
+         * @description The pair that asks goes on for its organization.
+         *
+         *     Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        post: operations["switchOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether the own account has a second factor
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        get: operations["getTotp"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch the second factor off, by the password or by a code
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        post: operations["disableTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/totp/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch the second factor on with a first code
+         * @description Answers the recovery codes, once. Each of them signs in once when the authenticator is lost.
+         *
+         *     Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        post: operations["enableTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/totp/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a secret for an authenticator (RFC 6238)
+         * @description It counts once a first code has been sent to `POST /api/auth/totp/enable`.
+         *
+         *     Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        post: operations["setupTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/billing": {
         parameters: {
             query?: never;
@@ -194,6 +456,233 @@ export interface paths {
          * @description Needs the permission `can_view`, and a session: API keys are refused.
          */
         get: operations["getBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the figures of a project
+         * @description The uptime is that of all monitors together: the time in which they were up or degraded, of the time
+         *     in which they were measured. Uptime and response time are worked out anew every 15 seconds at most; in a project of more
+         *     than 500 monitors, the response time leaves out the present hour.
+         *
+         *     Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        get: operations["getDashboardOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens, as it happens
+         * @description Answers `text/event-stream` and goes on until either side ends it. Events of the project:
+         *
+         *     | Event | Data |
+         *     | - | - |
+         *     | `monitor.status` | `{ monitor_id, from_status, to_status, reason, started_at }`, as in the status history |
+         *     | `monitor.result` | `{ monitor_id, result }`, the result as in the list of results |
+         *     | `monitor.created`, `monitor.updated`, `monitor.deleted` | `{ monitor_id }` |
+         *     | `incident.opened`, `incident.acknowledged`, `incident.updated`, `incident.resolved`, `incident.reopened` | `{ organization_id, project_id, monitor, incident, update }`, the `data` of a webhook |
+         *     | `incident.deleted` | `{ incident_id }` |
+         *     | `reset` | `{}`: events were missed; read anew whatever is shown |
+         *
+         *     Every event has an id. Whoever comes back with the last one he saw, in `Last-Event-ID` or `last_event_id`, is sent
+         *     what happened since; where that is no longer known, the first event is `reset`. Without an id the stream begins with
+         *     what happens next, so open it first and read the present state after. A comment is sent every 15 seconds; who does not
+         *     read is cut off. A stream ends when its credential does: come back with a new one. One user may hold
+         *     20 streams. Events are those of the server that the stream leads to.
+         *
+         *     Needs the permission `can_view`.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups, newest first
+         * @description Needs the permission `can_view`.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        /**
+         * Make a group
+         * @description Its name is its own among the groups of the same parent. There are at most five levels.
+         *
+         *     Needs the permission `can_edit_monitors`.
+         */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a group with what is in it
+         * @description Needs the permission `can_view`.
+         */
+        get: operations["getGroup"];
+        /**
+         * Update a group: only what is sent changes
+         * @description A group can be moved to another one, with all that is below it, but not back to the top.
+         *
+         *     Needs the permission `can_edit_monitors`.
+         */
+        put: operations["updateGroup"];
+        post?: never;
+        /**
+         * Delete a group and all groups below it; their monitors stay
+         * @description Where there are monitors, `force` or `reassign_to_group_id` says what becomes of them.
+         *
+         *     Needs the permission `can_edit_monitors`.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{groupId}/bulk-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the monitors of a group; the group stays
+         * @description It takes the monitors of this group alone, not those of the groups below it.
+         *
+         *     Needs the permission `can_edit_monitors`, and a session: API keys are refused.
+         */
+        post: operations["bulkDeleteGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{groupId}/bulk-move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the monitors of a group to another one
+         * @description It takes the monitors of this group alone, not those of the groups below it.
+         *
+         *     Needs the permission `can_edit_monitors`, and a session: API keys are refused.
+         */
+        post: operations["bulkMoveGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{groupId}/bulk-pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the active monitors of a group
+         * @description It takes the monitors of this group alone, not those of the groups below it.
+         *
+         *     Needs the permission `can_edit_monitors`, and a session: API keys are refused.
+         */
+        post: operations["bulkPauseGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{groupId}/bulk-resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume the paused monitors of a group, the newest first, until the plan is full
+         * @description It takes the monitors of this group alone, not those of the groups below it.
+         *
+         *     Needs the permission `can_edit_monitors`, and a session: API keys are refused.
+         */
+        post: operations["bulkResumeGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/hierarchy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read all groups as a tree, each level newest first
+         * @description Needs the permission `can_view`.
+         */
+        get: operations["getGroupHierarchy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -222,6 +711,191 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/heartbeat/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The job did its work
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        get: operations["pingHeartbeatByGet"];
+        /**
+         * The job did its work
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        put: operations["pingHeartbeatByPut"];
+        /**
+         * The job did its work
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        post: operations["pingHeartbeat"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/heartbeat/{token}/{exit_status}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The job ended with this exit status: 0 is success, anything else up to 255 a failure
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        get: operations["pingHeartbeatExitStatusByGet"];
+        /**
+         * The job ended with this exit status: 0 is success, anything else up to 255 a failure
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        put: operations["pingHeartbeatExitStatusByPut"];
+        /**
+         * The job ended with this exit status: 0 is success, anything else up to 255 a failure
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        post: operations["pingHeartbeatExitStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/heartbeat/{token}/fail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The job failed
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        get: operations["pingHeartbeatFailByGet"];
+        /**
+         * The job failed
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        put: operations["pingHeartbeatFailByPut"];
+        /**
+         * The job failed
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        post: operations["pingHeartbeatFail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/heartbeat/{token}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Keep a text, and change nothing
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        get: operations["pingHeartbeatLogByGet"];
+        /**
+         * Keep a text, and change nothing
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        put: operations["pingHeartbeatLogByPut"];
+        /**
+         * Keep a text, and change nothing
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        post: operations["pingHeartbeatLog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/heartbeat/{token}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The job began: its time is taken, and its end is expected
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        get: operations["pingHeartbeatStartByGet"];
+        /**
+         * The job began: its time is taken, and its end is expected
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        put: operations["pingHeartbeatStartByPut"];
+        /**
+         * The job began: its time is taken, and its end is expected
+         * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
+         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *
+         *     Needs no credential.
+         */
+        post: operations["pingHeartbeatStart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/incidents": {
         parameters: {
             query?: never;
@@ -235,7 +909,13 @@ export interface paths {
          */
         get: operations["listIncidents"];
         put?: never;
-        post?: never;
+        /**
+         * Report an incident; its monitors are told of it, or the default targets when it names none
+         * @description `title` may be left out only with `check_id` and `source` `system`; the incident is then called after its monitor. A `system` incident counts as the one that the service itself would open: the next recovery of the monitor resolves it. `source` `system` without `check_id` is answered by 500 `INTERNAL_ERROR`, which says that it must have one.
+         *
+         *     Needs the permission `can_manage_incidents`.
+         */
+        post: operations["createIncident"];
         delete?: never;
         options?: never;
         head?: never;
@@ -256,10 +936,20 @@ export interface paths {
         get: operations["getIncident"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an incident
+         * @description Nobody is told. Should its monitor fail anew, the service opens a fresh one.
+         *
+         *     Needs the permission `can_manage_incidents`, and a session: API keys are refused.
+         */
+        delete: operations["deleteIncident"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Edit an incident; only sent fields change, lists as a whole
+         * @description Needs the permission `can_manage_incidents`.
+         */
+        patch: operations["updateIncident"];
         trace?: never;
     };
     "/api/incidents/{id}/acknowledge": {
@@ -282,6 +972,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/incidents/{id}/affected-checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the monitors that an incident touches: its own first, then the others by name
+         * @description Needs the permission `can_view`.
+         */
+        get: operations["listIncidentAffectedChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/incidents/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notifications about an incident, newest first
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        get: operations["listIncidentNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/incidents/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve an incident, or open a resolved one again
+         * @description Opened again it is as if nobody had resolved or acknowledged it. Where the service has opened another one of the same kind for the monitor meanwhile, that one goes on: 409 `CONFLICT`.
+         *
+         *     Needs the permission `can_manage_incidents`.
+         */
+        post: operations["setIncidentStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/incidents/{id}/updates": {
         parameters: {
             query?: never;
@@ -295,8 +1047,116 @@ export interface paths {
          */
         get: operations["listIncidentUpdates"];
         put?: never;
-        post?: never;
+        /**
+         * Add a note to what happened to an incident; everybody who hears of it is told
+         * @description Needs the permission `can_manage_incidents`.
+         */
+        post: operations["createIncidentUpdate"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/incidents/{incidentId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments on an incident, oldest first
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        get: operations["listIncidentComments"];
+        put?: never;
+        /**
+         * Comment on an incident
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        post: operations["createIncidentComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/incidents/{incidentId}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment of your own, within 15 minutes; it stays in the list without its words
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        delete: operations["deleteIncidentComment"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a comment of your own, within 15 minutes
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        patch: operations["updateIncidentComment"];
+        trace?: never;
+    };
+    "/api/maintenance-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the maintenance windows, newest first
+         * @description Needs the permission `can_view`.
+         */
+        get: operations["listMaintenanceWindows"];
+        put?: never;
+        /**
+         * Plan a maintenance window
+         * @description The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring comes right after the gap, and one that comes twice in autumn counts once.
+         *
+         *     Needs the permission `can_edit_monitors`.
+         */
+        post: operations["createMaintenanceWindow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/maintenance-windows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a maintenance window
+         * @description Needs the permission `can_view`.
+         */
+        get: operations["getMaintenanceWindow"];
+        /**
+         * Change a maintenance window, or call it off
+         * @description Only sent fields change, those of `recurrence` one by one; `null` ends the recurrence. `status: "cancelled"` calls off a window that is not finished yet, at once and for good. The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring comes right after the gap, and one that comes twice in autumn counts once.
+         *
+         *     Needs the permission `can_edit_monitors`.
+         */
+        put: operations["updateMaintenanceWindow"];
+        post?: never;
+        /**
+         * Delete a maintenance window, as if it had never been planned
+         * @description Needs the permission `can_edit_monitors`.
+         */
+        delete: operations["deleteMaintenanceWindow"];
         options?: never;
         head?: never;
         patch?: never;
@@ -408,6 +1268,28 @@ export interface paths {
          * @description Needs the permission `can_edit_monitors`.
          */
         post: operations["pauseMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitors/{id}/pings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pings of a heartbeat, newest first
+         * @description About the newest thousand are kept. A monitor that waits for no pings has none.
+         *
+         *     Needs the permission `can_view`.
+         */
+        get: operations["listMonitorPings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -534,6 +1416,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause, resume, delete or move many monitors
+         * @description Each is done or refused by itself, and the answer says so of each; it is 200 even when some failed.
+         *     `move` needs `group_id`: a group, or null for none.
+         *
+         *     Needs the permission `can_edit_monitors`.
+         */
+        post: operations["changeMonitors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/test": {
         parameters: {
             query?: never;
@@ -568,7 +1473,7 @@ export interface paths {
         get: operations["listNotificationTargets"];
         put?: never;
         /**
-         * Make a notification target; the answer shows its secret, once
+         * Make a notification target; the answer shows the secret of a webhook, once
          * @description Needs the permission `can_edit_monitors`.
          */
         post: operations["createNotificationTarget"];
@@ -616,7 +1521,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Replace the secret; the answer shows the new one, once
+         * Replace the secret of a webhook; the answer shows the new one, once
          * @description Needs the permission `can_edit_monitors`.
          */
         post: operations["rotateNotificationTargetSecret"];
@@ -660,7 +1565,13 @@ export interface paths {
         get: operations["getOrganization"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the organization with everything in it, for good
+         * @description Takes `confirm: true`. Its sessions, API keys and invitations end at once, and its checks stop. The accounts of its members stay. An admin of the instance keeps at least one organization.
+         *
+         *     Needs the permission `can_manage_owners`, and a session: API keys are refused.
+         */
+        delete: operations["deleteOrganization"];
         options?: never;
         head?: never;
         /**
@@ -668,6 +1579,120 @@ export interface paths {
          * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
          */
         patch: operations["updateOrganization"];
+        trace?: never;
+    };
+    "/api/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the organizations of the own account, the one joined first at the beginning
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        get: operations["listOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{orgId}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations that can still be accepted, newest first
+         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         */
+        get: operations["listOrganizationInvitations"];
+        put?: never;
+        /**
+         * Invite somebody by their e-mail address
+         * @description Mails them a link when there is a mail server, and answers it once. The plan counts members and open invitations together. Only owners invite owners. An address that is invited already is refused: withdraw that invitation first, because another link would end the one that was sent.
+         *
+         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         */
+        post: operations["createOrganizationInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{orgId}/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation; its link stops working at once
+         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         */
+        delete: operations["deleteOrganizationInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{orgId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members by name
+         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        get: operations["listOrganizationMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{orgId}/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member, or leave the organization
+         * @description Owners and admins remove members; only owners remove owners. Anybody may remove themselves, except the last owner. The member's sessions end at once, the API keys that they made are switched off, and the invitations that they sent are withdrawn. Rotating such a key gives it to whoever rotates it, and it can be switched on again.
+         *
+         *     Needs the permission `can_view`, and a session: API keys are refused.
+         */
+        delete: operations["deleteOrganizationMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Give a member another role
+         * @description Only owners make and unmake owners, and the last owner stays one.
+         *
+         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         */
+        patch: operations["updateOrganizationMember"];
         trace?: never;
     };
     "/api/projects": {
@@ -722,6 +1747,60 @@ export interface paths {
          * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
          */
         patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/status-pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the status pages of a project, newest first
+         * @description Needs the permission `can_view`.
+         */
+        get: operations["listProjectStatusPages"];
+        put?: never;
+        /**
+         * Make a status page
+         * @description Needs the permission `can_edit_monitors`.
+         */
+        post: operations["createProjectStatusPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/status-pages/{pageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a status page
+         * @description Needs the permission `can_view`.
+         */
+        get: operations["getProjectStatusPage"];
+        /**
+         * Change a status page
+         * @description Only sent fields change; `sections` as a whole, with their components. What is sent with its `id` is kept, what has none is new. `position` decides the order and is counted anew from 0.
+         *
+         *     Needs the permission `can_edit_monitors`.
+         */
+        put: operations["updateProjectStatusPage"];
+        post?: never;
+        /**
+         * Delete a status page
+         * @description Needs the permission `can_edit_monitors`.
+         */
+        delete: operations["deleteProjectStatusPage"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/ready": {
@@ -788,6 +1867,32 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptInvitationBody: {
+            name?: string;
+            /** @example correct horse battery */
+            password?: string;
+            /** @description From the link */
+            token: string;
+            /**
+             * @description The code that the authenticator shows now, or a recovery code
+             * @example 123456
+             */
+            totp?: string;
+        };
+        AffectedCheck: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            status: "active" | "paused" | "disabled";
+            target: string;
+            /** @enum {string} */
+            type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
+        };
+        Answer: {
+            record_type: string;
+            values: string[];
+        };
         ApiKey: {
             /** Format: date-time */
             created_at: string;
@@ -805,7 +1910,96 @@ export interface components {
             /** @enum {string} */
             scope: "read" | "read_write";
         };
+        AuditActor: {
+            /** Format: uuid */
+            id: string | null;
+            /**
+             * @description As it was then
+             * @example Alice
+             */
+            name: string;
+        };
+        AuditEntry: {
+            /** @example monitor.updated */
+            action: string;
+            actor: components["schemas"]["AuditActor"];
+            /**
+             * @description By field: what it was and what it is. Secrets are masked
+             * @example {
+             *       "name": {
+             *         "from": "Shop",
+             *         "to": "Web shop"
+             *       }
+             *     }
+             */
+            changes: {
+                [key: string]: {
+                    from?: unknown;
+                    to?: unknown;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @example 203.0.113.9 */
+            ip?: string;
+            /** @example 0198c0de-7a11-7abc-8def-0123456789ab */
+            resource_id: string;
+            /** @example monitor */
+            resource_type: string;
+        };
+        BulkDeleteGroupBody: {
+            /** @description Must be true */
+            confirm?: boolean;
+        };
+        BulkMoveGroupBody: {
+            /** Format: uuid */
+            target_group_id: string;
+        };
+        BulkOutcome: {
+            error?: {
+                /** @example MONITOR_LIMIT_REACHED */
+                code: string;
+                message: string;
+            };
+            /** Format: uuid */
+            monitor_id: string;
+            /** @description Null when there is no such monitor */
+            name: string | null;
+            /** @enum {string} */
+            outcome: "succeeded" | "failed" | "skipped";
+        };
+        BulkResult: {
+            failed: number;
+            /** Format: uuid */
+            group_id?: string;
+            /** @enum {string} */
+            operation: "pause" | "resume" | "delete" | "move";
+            results: components["schemas"]["BulkOutcome"][];
+            /** @description Monitors that were so already */
+            skipped: number;
+            succeeded: number;
+            total: number;
+        };
+        ChangeMonitorsBody: {
+            /** @enum {string} */
+            action: "pause" | "resume" | "delete" | "move";
+            /** Format: uuid */
+            group_id?: string | null;
+            monitor_ids: string[];
+        };
+        ChangePasswordBody: {
+            /** @example correct horse battery */
+            current_password: string;
+            /** @example correct horse battery */
+            new_password: string;
+        };
         CheckResult: {
+            /** @description Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all */
+            answers?: components["schemas"]["Answer"][];
             /** Format: date-time */
             checked_at: string;
             error_message?: string;
@@ -813,10 +2007,19 @@ export interface components {
             error_type?: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
             /** Format: uuid */
             id: string;
+            /** @description Of an ICMP check */
+            packet_loss_percent?: number;
             region: string;
             remote_address?: string;
             /** @description Milliseconds; absent when it did not take place */
             response_time_ms?: number;
+            /** @description Of an ICMP check that had any answer; jitter is the mean difference from packet to packet */
+            round_trip?: {
+                avg_ms: number;
+                jitter_ms: number;
+                max_ms: number;
+                min_ms: number;
+            };
             /** @enum {string} */
             status: "up" | "down" | "degraded" | "inconclusive";
             status_code?: number;
@@ -833,6 +2036,26 @@ export interface components {
                 tls_ms?: number;
             };
         };
+        Comment: {
+            /** @description Empty once it is deleted */
+            comment_text: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            incident_id: string;
+            is_internal: boolean;
+            /** Format: date-time */
+            updated_at: string;
+            user_email: string | null;
+            /** Format: uuid */
+            user_id: string | null;
+            /** @example Alice */
+            user_name: string | null;
+        };
         CreateApiKeyBody: {
             /** Format: date-time */
             expires_at?: string | null;
@@ -843,10 +2066,106 @@ export interface components {
              */
             scope?: "read" | "read_write";
         };
+        CreateGroupBody: {
+            description?: string;
+            name: string;
+            /** Format: uuid */
+            parent_group_id?: string | null;
+        };
+        CreateIncidentBody: {
+            affected_monitor_ids?: string[];
+            affected_regions?: string[];
+            /**
+             * Format: uuid
+             * @description The monitor that it is about
+             */
+            check_id?: string;
+            /** @example connect 192.0.2.7:443: ECONNREFUSED */
+            error_message: string;
+            /** @default 1 */
+            failure_count?: number;
+            /** @enum {string} */
+            severity: "critical" | "major" | "minor" | "warning";
+            /**
+             * @description `system` when `check_id` is given, otherwise `manual`
+             * @enum {string}
+             */
+            source?: "system" | "manual";
+            /**
+             * Format: date-time
+             * @description Now when absent; not in the future
+             */
+            started_at?: string;
+            /** @description What visitors of status pages are told */
+            status_page_update?: string;
+            /** @example Checkout is slow */
+            title?: string;
+            /** @enum {string} */
+            type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
+        };
+        CreateIncidentCommentBody: {
+            comment_text: string;
+            /** @description New comments are not unless they say so */
+            is_internal?: boolean;
+        };
+        CreateIncidentUpdateBody: {
+            /**
+             * @description Whether status pages show it
+             * @default false
+             */
+            is_public?: boolean;
+            message: string;
+        };
+        CreateMaintenanceWindowBody: {
+            description?: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** @description Groups of the project */
+            group_ids?: string[];
+            /** @description Monitors of the project */
+            monitor_ids?: string[];
+            name: string;
+            recurrence?: {
+                /**
+                 * @description Five fields: minute, hour, day of month, month, day of week
+                 * @example 0 2 * * 0
+                 */
+                cron: string;
+                /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
+                duration_minutes: number;
+                /**
+                 * @description IANA name; `UTC` when absent
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * Format: date-time
+                 * @description No occurrence begins after this
+                 */
+                until?: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Of the first occurrence, or the only one
+             */
+            starts_at: string;
+        };
         CreateMonitorBody: {
             body?: string | null;
-            /** @description Of a type that is not checked yet */
-            dns_config?: unknown;
+            dns_config?: {
+                /** @description IP or IP:port; the name servers of the probe if absent */
+                dns_server?: string | null;
+                record_entries?: {
+                    /** @description As in a zone file; without any, a record of the type is enough */
+                    expected_values?: string[];
+                    /** @enum {string} */
+                    match_mode?: "any" | "all" | "exact";
+                    /** @enum {string} */
+                    record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
+                }[];
+                /** @description For all records together; the timeout of the monitor holds when it is shorter */
+                resolution_timeout_ms?: number;
+            };
             domain_monitoring?: {
                 enabled?: boolean;
                 expiry_warning_days?: number[];
@@ -860,8 +2179,22 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Of a type that is not checked yet */
-            heartbeat_config?: unknown;
+            heartbeat_config?: {
+                /** @description Seconds between pings; 3600 if absent */
+                expected_interval_seconds?: number;
+                /** @description Seconds a ping may be late; 300 if absent */
+                grace_period_seconds?: number;
+                /**
+                 * @description Five-field cron expression of the times at which pings are expected, instead of the interval
+                 * @example 0 3 * * *
+                 */
+                schedule?: string | null;
+                /**
+                 * @description IANA zone that the schedule is read in; UTC if absent
+                 * @example Europe/Berlin
+                 */
+                timezone?: string | null;
+            };
             http_config?: {
                 body?: string | null;
                 expected_status?: number[] | null;
@@ -876,9 +2209,16 @@ export interface components {
                 slow_response_threshold_ms?: number | null;
                 verify_ssl?: boolean;
             };
-            /** @description Of a type that is not checked yet */
-            icmp_config?: unknown;
-            /** @description Seconds between checks; 300 if absent */
+            icmp_config?: {
+                max_packet_loss_percent?: number;
+                packet_count?: number;
+                /** @description Bytes behind the ICMP header */
+                packet_size?: number;
+                /** @description For each answer; the timeout of the monitor bounds all packets together */
+                timeout_ms?: number;
+                ttl?: number;
+            };
+            /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
             interval_seconds?: number;
             /** @enum {string} */
             ip_version?: "auto" | "4" | "6";
@@ -897,6 +2237,7 @@ export interface components {
             monitoring_regions?: string[];
             name: string;
             notification_target_ids?: string[];
+            port?: number;
             /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
             recovery_threshold?: number;
             /** @description 0 is off, and the default */
@@ -912,14 +2253,25 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "paused";
             tags?: string[];
-            /** @description A URL or a host, as the type has it */
+            /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
             target?: string;
-            /** @description Of a type that is not checked yet */
-            tcp_config?: unknown;
+            tcp_config?: {
+                port?: number;
+                /** @enum {string} */
+                protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                protocol_validation?: {
+                    /** @description Off: the port accepts a connection. On: it speaks the protocol too */
+                    enabled?: boolean;
+                    /** @description Part of the answer; any will do without it. Generic only */
+                    expect?: string;
+                    /** @description Said first; generic only */
+                    send?: string;
+                };
+            };
             /** @description Below the interval; 10000 if absent */
             timeout_ms?: number;
             /**
-             * @description This version checks HTTP, KEYWORD
+             * @description What is checked, and how; fixed from then on
              * @enum {string}
              */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
@@ -929,9 +2281,12 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `webhook`: `url`, and `secret`, which is made up when absent. A masked secret leaves it as it is
+             * @description For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is
              * @example {
              *       "url": "https://example.com/hook"
+             *     }
+             * @example {
+             *       "address": "oncall@example.com"
              *     }
              */
             config: {
@@ -943,8 +2298,57 @@ export interface components {
             is_enabled?: boolean;
             name: string;
         };
+        CreateOrganizationInvitationBody: {
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "responder" | "viewer";
+        };
         CreateProjectBody: {
             name: string;
+        };
+        CreateProjectStatusPageBody: {
+            /** @example #2563eb */
+            accent_color?: string;
+            /** @description A host name, unique in this installation */
+            custom_domain?: string | null;
+            description?: string;
+            is_published?: boolean;
+            /** @description http or https */
+            logo_url?: string | null;
+            name: string;
+            /** @description Write-only; null lets everybody look */
+            password?: string | null;
+            /** @description All of them: what is not sent is gone */
+            sections?: {
+                components?: {
+                    description?: string;
+                    display_name?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description Of a component of this page; a new one has none
+                     */
+                    id?: string;
+                    /** Format: uuid */
+                    monitor_id: string;
+                    /** @description Where it stands among the others; without one, where it was sent */
+                    position?: number;
+                }[];
+                /**
+                 * Format: uuid
+                 * @description Of a section of this page; a new one has none
+                 */
+                id?: string;
+                name: string;
+                /** @description Where it stands among the others; without one, where it was sent */
+                position?: number;
+            }[];
+            /** @enum {integer} */
+            show_uptime_days?: 30 | 60 | 90;
+            /** @description Unique in this installation; made from the name when absent */
+            slug?: string;
+            /** @enum {string} */
+            theme?: "auto" | "light" | "dark";
         };
         CurrentIncident: {
             downtime_minutes: number;
@@ -957,8 +2361,33 @@ export interface components {
             /** @enum {string} */
             status: "open" | "acknowledged";
         };
+        DeleteGroupBody: {
+            /** @description Leaves the monitors without a group */
+            force?: boolean;
+            /** Format: uuid */
+            reassign_to_group_id?: string;
+        };
+        DeleteOrganizationBody: {
+            confirm?: boolean;
+        };
         DeleteProjectBody: {
             confirm?: boolean;
+        };
+        DisableTotpBody: {
+            /**
+             * @description The code that the authenticator shows now, or a recovery code
+             * @example 123456
+             */
+            code?: string;
+            /** @example correct horse battery */
+            password?: string;
+        };
+        EnableTotpBody: {
+            /**
+             * @description The code that the authenticator shows now, or a recovery code
+             * @example 123456
+             */
+            code: string;
         };
         /**
          * @description For programs. An operation lists those that it can answer
@@ -980,6 +2409,244 @@ export interface components {
             };
             /** @constant */
             success: false;
+        };
+        Group: {
+            /** @description The group's own monitors, without those of the groups below it */
+            check_count: number;
+            /** @description The groups directly below, newest first */
+            children: components["schemas"]["ListedGroup"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            /** @example All that customers see */
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The group's own monitors, newest first */
+            monitors: components["schemas"]["GroupMember"][];
+            /** @example Web shop */
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            parent_group_id?: string;
+            /** @description From the top down to the group itself */
+            path: components["schemas"]["GroupStep"][];
+            /** Format: uuid */
+            project_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        GroupAtLevel1: {
+            /** @description The group's own monitors, without those of the groups below it */
+            check_count: number;
+            child_groups: components["schemas"]["GroupAtLevel2"][];
+            /**
+             * @description Empty here
+             * @example []
+             */
+            children: unknown[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            /** @example All that customers see */
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            monitors: unknown[];
+            /** @example Web shop */
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            parent_group_id?: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            path: unknown[];
+            /** Format: uuid */
+            project_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        GroupAtLevel2: {
+            /** @description The group's own monitors, without those of the groups below it */
+            check_count: number;
+            child_groups: components["schemas"]["GroupAtLevel3"][];
+            /**
+             * @description Empty here
+             * @example []
+             */
+            children: unknown[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            /** @example All that customers see */
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            monitors: unknown[];
+            /** @example Web shop */
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            parent_group_id?: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            path: unknown[];
+            /** Format: uuid */
+            project_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        GroupAtLevel3: {
+            /** @description The group's own monitors, without those of the groups below it */
+            check_count: number;
+            child_groups: components["schemas"]["GroupAtLevel4"][];
+            /**
+             * @description Empty here
+             * @example []
+             */
+            children: unknown[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            /** @example All that customers see */
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            monitors: unknown[];
+            /** @example Web shop */
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            parent_group_id?: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            path: unknown[];
+            /** Format: uuid */
+            project_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        GroupAtLevel4: {
+            /** @description The group's own monitors, without those of the groups below it */
+            check_count: number;
+            child_groups: components["schemas"]["GroupAtLevel5"][];
+            /**
+             * @description Empty here
+             * @example []
+             */
+            children: unknown[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            /** @example All that customers see */
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            monitors: unknown[];
+            /** @example Web shop */
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            parent_group_id?: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            path: unknown[];
+            /** Format: uuid */
+            project_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        GroupAtLevel5: {
+            /** @description The group's own monitors, without those of the groups below it */
+            check_count: number;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            child_groups: unknown[];
+            /**
+             * @description Empty here
+             * @example []
+             */
+            children: unknown[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            /** @example All that customers see */
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            monitors: unknown[];
+            /** @example Web shop */
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            parent_group_id?: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            path: unknown[];
+            /** Format: uuid */
+            project_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        GroupMember: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            runtimeStatus: "up" | "down" | "degraded" | "paused" | "unknown";
+            /** @enum {string} */
+            status: "active" | "paused" | "disabled";
+            /** @enum {string} */
+            type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
+        };
+        GroupStep: {
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         Incident: {
             /** Format: date-time */
@@ -1050,20 +2717,228 @@ export interface components {
             user_id: string | null;
             user_name: string | null;
         };
+        Invitation: {
+            /** Format: date-time */
+            created_at: string;
+            /** @example bob@example.com */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            invited_by: string;
+            /** @example Alice */
+            invited_by_name: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "responder" | "viewer";
+        };
         Keyword: {
             should_contain: boolean;
             text: string;
+        };
+        LatestIncident: {
+            /** Format: date-time */
+            acknowledged_at?: string;
+            /** @example Alice */
+            acknowledged_by_name: string | null;
+            affected_monitor_ids: string[];
+            affected_regions: string[];
+            /** Format: uuid */
+            check_id?: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by?: string;
+            duration_seconds?: number;
+            /** @example connect 192.0.2.7:443: ECONNREFUSED */
+            error_message: string;
+            failure_count: number;
+            /** Format: uuid */
+            id: string;
+            /** @description The channels by which somebody has been reached */
+            notification_channels: string[];
+            /** @description Whether anybody has been reached */
+            notification_sent: boolean;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            project_id: string;
+            resolution_note?: string | null;
+            /** Format: date-time */
+            resolved_at?: string;
+            /** Format: uuid */
+            resolved_by?: string | null;
+            resolved_by_name?: string | null;
+            /** @enum {string} */
+            severity: "critical" | "major" | "minor" | "warning";
+            /** @enum {string} */
+            source: "system" | "manual";
+            /** Format: date-time */
+            started_at: string;
+            /** @enum {string} */
+            status: "open" | "acknowledged" | "resolved";
+            status_page_update?: string;
+            /** @example "Shop" is down */
+            title: string;
+            /** @enum {string} */
+            type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ListedComment: {
+            can_delete: boolean;
+            /** @description Whether the caller may edit it at this moment */
+            can_edit: boolean;
+            /** @description Empty once it is deleted */
+            comment_text: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            deleted_at: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            incident_id: string;
+            is_internal: boolean;
+            /** Format: date-time */
+            updated_at: string;
+            user_email: string | null;
+            /** Format: uuid */
+            user_id: string | null;
+            /** @example Alice */
+            user_name: string | null;
+        };
+        ListedGroup: {
+            /** @description The group's own monitors, without those of the groups below it */
+            check_count: number;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            children: unknown[];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            created_by: string;
+            /** @example All that customers see */
+            description: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            monitors: unknown[];
+            /** @example Web shop */
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: uuid */
+            parent_group_id?: string;
+            /**
+             * @description Empty here
+             * @example []
+             */
+            path: unknown[];
+            /** Format: uuid */
+            project_id: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ListedOrganization: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            member_count: number;
+            /** @example Example Ltd */
+            name: string;
+            /** @enum {string} */
+            plan: "free" | "pro" | "scale";
+            /** @example example-ltd */
+            slug: string;
+            /** Format: date-time */
+            updated_at: string;
         };
         LoginBody: {
             /** Format: email */
             email: string;
             /** @example correct horse battery */
             password: string;
-            /** @description For accounts with a second factor */
+            /**
+             * @description The code that the authenticator shows now, or a recovery code
+             * @example 123456
+             */
             totp?: string;
         };
         LogoutBody: {
             refresh_token?: string;
+        };
+        MaintenanceWindow: {
+            /** Format: date-time */
+            created_at: string;
+            description: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** @description Those of them that were deleted are left out */
+            group_ids: string[];
+            /** Format: uuid */
+            id: string;
+            /** @description Those of them that were deleted are left out */
+            monitor_ids: string[];
+            /** @example Database upgrade */
+            name: string;
+            /** Format: uuid */
+            project_id: string;
+            recurrence: {
+                /**
+                 * @description Five fields: minute, hour, day of month, month, day of week
+                 * @example 0 2 * * 0
+                 */
+                cron: string;
+                /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
+                duration_minutes: number;
+                /**
+                 * @description IANA name
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+                /**
+                 * Format: date-time
+                 * @description No occurrence begins after this
+                 */
+                until: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Of the first occurrence, or the only one
+             */
+            starts_at: string;
+            /**
+             * @description Between two occurrences `scheduled`, after the last one `finished`
+             * @enum {string}
+             */
+            status: "scheduled" | "active" | "finished" | "cancelled";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Member: {
+            /** @example bob@example.com */
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            joined_at: string;
+            /** Format: date-time */
+            last_active_at: string | null;
+            /** @example Bob */
+            name: string;
+            permissions: ("can_view" | "can_edit_monitors" | "can_manage_incidents" | "can_manage_organization" | "can_manage_owners")[];
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "responder" | "viewer";
+            /** Format: uuid */
+            user_id: string;
         };
         Monitor: {
             body?: string | null;
@@ -1073,6 +2948,13 @@ export interface components {
             created_at: number;
             /** Format: uuid */
             created_by: string;
+            dns_config?: {
+                /** @description IP or IP:port; the name servers of the probe if absent */
+                dns_server?: string | null;
+                record_entries?: components["schemas"]["RecordEntry"][];
+                /** @description For all records together; the timeout of the monitor holds when it is shorter */
+                resolution_timeout_ms?: number;
+            };
             domain_monitoring?: {
                 enabled?: boolean;
                 expiry_warning_days?: number[];
@@ -1080,10 +2962,43 @@ export interface components {
             expected_status?: number[] | null;
             failure_threshold: number;
             follow_redirects?: boolean;
+            /** @description Seconds */
+            grace_period?: number;
             /** Format: uuid */
             group_id?: string;
             headers?: {
                 [key: string]: string;
+            };
+            heartbeat_config?: {
+                /** @description Seconds between pings; 3600 if absent */
+                expected_interval_seconds?: number;
+                /** @description Seconds a ping may be late; 300 if absent */
+                grace_period_seconds?: number;
+                /**
+                 * @description Five-field cron expression of the times at which pings are expected, instead of the interval
+                 * @example 0 3 * * *
+                 */
+                schedule?: string | null;
+                /**
+                 * @description IANA zone that the schedule is read in; UTC if absent
+                 * @example Europe/Berlin
+                 */
+                timezone?: string | null;
+            };
+            /** @description Seconds */
+            heartbeat_interval?: number;
+            /** Format: uuid */
+            heartbeat_token?: string;
+            /** @description Where the job sends its pings */
+            heartbeat_url?: string;
+            icmp_config?: {
+                max_packet_loss_percent?: number;
+                packet_count?: number;
+                /** @description Bytes behind the ICMP header */
+                packet_size?: number;
+                /** @description For each answer; the timeout of the monitor bounds all packets together */
+                timeout_ms?: number;
+                ttl?: number;
             };
             /** Format: uuid */
             id: string;
@@ -1096,12 +3011,17 @@ export interface components {
                 /** @enum {string} */
                 match_mode?: "all" | "any";
             };
+            /** @description Unix seconds of the last ping */
+            last_heartbeat_at?: number;
+            /** @description How long the last run took that told its start and its end */
+            last_run_duration_ms?: number;
             /** @enum {string} */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             name: string;
             notification_target_ids?: string[];
             /** Format: uuid */
             organization_id: string;
+            port?: number;
             /** Format: uuid */
             project_id: string;
             recovery_threshold: number;
@@ -1119,6 +3039,19 @@ export interface components {
             /** @enum {string} */
             status: "active" | "paused" | "disabled";
             target: string;
+            tcp_config?: {
+                port?: number;
+                /** @enum {string} */
+                protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                protocol_validation?: {
+                    /** @description Off: the port accepts a connection. On: it speaks the protocol too */
+                    enabled?: boolean;
+                    /** @description Part of the answer; any will do without it. Generic only */
+                    expect?: string;
+                    /** @description Said first; generic only */
+                    send?: string;
+                };
+            };
             timeout_ms: number;
             /** @enum {string} */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
@@ -1200,6 +3133,27 @@ export interface components {
             /** @enum {string} */
             scope: "read" | "read_write";
         };
+        NewInvitation: {
+            /**
+             * @description For the invited alone, shown only now. Works once, until `expires_at`
+             * @example https://watchkeeper.example.com/invite?token=3q2-7w
+             */
+            accept_url: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @example bob@example.com */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            invited_by: string;
+            /** @example Alice */
+            invited_by_name: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "responder" | "viewer";
+        };
         NotificationDelivery: {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
@@ -1232,9 +3186,12 @@ export interface components {
             /** @enum {string} */
             channel: "email" | "webhook" | "slack";
             /**
-             * @description For `webhook`: `url`, and `secret`, which is made up when absent. A masked secret leaves it as it is
+             * @description For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is
              * @example {
              *       "url": "https://example.com/hook"
+             *     }
+             * @example {
+             *       "address": "oncall@example.com"
              *     }
              */
             config: {
@@ -1246,7 +3203,7 @@ export interface components {
             id: string;
             /** @description Taken for new monitors that name no targets */
             is_default: boolean;
-            /** @description Whether this installation can send there */
+            /** @description Whether this installation can send there: `email` takes a mail server */
             is_deliverable: boolean;
             is_enabled: boolean;
             /** @example On-call */
@@ -1272,11 +3229,49 @@ export interface components {
             updated_at: string;
             usage: components["schemas"]["PlanUsage"];
         };
+        OwnOrganization: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "responder" | "viewer";
+            slug: string;
+        };
+        PageNumbers: {
+            hasNext: boolean;
+            hasPrevious: boolean;
+            page: number;
+            pageSize: number;
+            total: number;
+            totalPages: number;
+        };
         Pagination: {
             has_more: boolean;
             limit: number;
             offset: number;
             total_count: number;
+        };
+        Ping: {
+            /** @description The first 10 KiB */
+            body?: string;
+            /** @description Length of the body, as far as it was read: at most 102400 */
+            body_bytes: number;
+            /** @description Of the run that this ping ended, when it told its start */
+            duration_ms?: number;
+            /** @description 0-255, when the job gave one */
+            exit_status?: number;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "success" | "start" | "fail" | "log";
+            /** Format: date-time */
+            received_at: string;
+            remote_address: string;
+            /**
+             * Format: uuid
+             * @description The `rid` of the ping
+             */
+            run_id?: string;
         };
         PlanLimits: {
             active_monitors: number;
@@ -1299,9 +3294,11 @@ export interface components {
         PlanUsage: {
             active_monitors: number;
             api_keys: number;
+            groups: number;
             members: number;
             notification_targets: number;
             projects: number;
+            status_pages: number;
         };
         Project: {
             /** Format: date-time */
@@ -1319,6 +3316,14 @@ export interface components {
             slug: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        RecordEntry: {
+            /** @description As in a zone file; without any, a record of the type is enough */
+            expected_values?: string[];
+            /** @enum {string} */
+            match_mode?: "any" | "all" | "exact";
+            /** @enum {string} */
+            record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
         };
         RefreshBody: {
             refresh_token: string;
@@ -1344,6 +3349,16 @@ export interface components {
             /** @example correct horse battery */
             password: string;
         };
+        RequestPasswordResetBody: {
+            /** Format: email */
+            email: string;
+        };
+        ResetPasswordBody: {
+            /** @example correct horse battery */
+            password: string;
+            /** @description From the link */
+            token: string;
+        };
         ResponseTimes: {
             avg_ms: number;
             count: number;
@@ -1354,6 +3369,36 @@ export interface components {
             p99_ms: number;
             /** Format: date-time */
             timestamp: string;
+        };
+        SecondFactor: {
+            is_enabled: boolean;
+            /** @description Recovery codes that were not used yet */
+            recovery_codes_left: number;
+        };
+        SetIncidentStatusBody: {
+            note?: string;
+            /** @enum {string} */
+            status: "open" | "resolved";
+        };
+        SetOrganizationPlanBody: {
+            /** @enum {string} */
+            plan: "free" | "pro" | "scale";
+        };
+        SignedIn: {
+            /** @description For `Authorization: Bearer` */
+            access_token: string;
+            /**
+             * @description Seconds that the access token lives
+             * @example 900
+             */
+            expires_in: number;
+            organization: components["schemas"]["Organization"];
+            project: components["schemas"]["Project"];
+            /** @description Works once, for `POST /api/auth/refresh` */
+            refresh_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            user: components["schemas"]["User"];
         };
         SparklineDay: {
             failureCount: number;
@@ -1383,14 +3428,79 @@ export interface components {
             started_at: string;
             to_status: string;
         };
+        StatusPage: {
+            /** @example #2563eb */
+            accent_color: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @example status.example.com */
+            custom_domain?: string;
+            description: string;
+            /** Format: uuid */
+            id: string;
+            is_password_protected: boolean;
+            is_published: boolean;
+            logo_url?: string;
+            /** @example Web shop */
+            name: string;
+            /** Format: uuid */
+            project_id: string;
+            /** @description In order */
+            sections: components["schemas"]["StatusPageSection"][];
+            /** @enum {integer} */
+            show_uptime_days: 30 | 60 | 90;
+            /** @example web-shop */
+            slug: string;
+            /** @enum {string} */
+            theme: "auto" | "light" | "dark";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        StatusPageComponent: {
+            description: string;
+            /** @description Shown in place of the monitor's own name */
+            display_name?: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            monitor_id: string;
+            /** @description Within its section, from 0 */
+            position: number;
+        };
+        StatusPageSection: {
+            /** @description In order; those of deleted monitors are left out */
+            components: components["schemas"]["StatusPageComponent"][];
+            /** Format: uuid */
+            id: string;
+            /** @example Web shop */
+            name: string;
+            /** @description From 0 */
+            position: number;
+        };
+        SwitchOrganizationBody: {
+            /** Format: uuid */
+            organization_id: string;
+        };
         Tag: {
             monitor_count: number;
             name: string;
         };
         TestMonitorSettingsBody: {
             body?: string | null;
-            /** @description Of a type that is not checked yet */
-            dns_config?: unknown;
+            dns_config?: {
+                /** @description IP or IP:port; the name servers of the probe if absent */
+                dns_server?: string | null;
+                record_entries?: {
+                    /** @description As in a zone file; without any, a record of the type is enough */
+                    expected_values?: string[];
+                    /** @enum {string} */
+                    match_mode?: "any" | "all" | "exact";
+                    /** @enum {string} */
+                    record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
+                }[];
+                /** @description For all records together; the timeout of the monitor holds when it is shorter */
+                resolution_timeout_ms?: number;
+            };
             domain_monitoring?: {
                 enabled?: boolean;
                 expiry_warning_days?: number[];
@@ -1404,8 +3514,22 @@ export interface components {
             headers?: {
                 [key: string]: string;
             };
-            /** @description Of a type that is not checked yet */
-            heartbeat_config?: unknown;
+            heartbeat_config?: {
+                /** @description Seconds between pings; 3600 if absent */
+                expected_interval_seconds?: number;
+                /** @description Seconds a ping may be late; 300 if absent */
+                grace_period_seconds?: number;
+                /**
+                 * @description Five-field cron expression of the times at which pings are expected, instead of the interval
+                 * @example 0 3 * * *
+                 */
+                schedule?: string | null;
+                /**
+                 * @description IANA zone that the schedule is read in; UTC if absent
+                 * @example Europe/Berlin
+                 */
+                timezone?: string | null;
+            };
             http_config?: {
                 body?: string | null;
                 expected_status?: number[] | null;
@@ -1420,9 +3544,16 @@ export interface components {
                 slow_response_threshold_ms?: number | null;
                 verify_ssl?: boolean;
             };
-            /** @description Of a type that is not checked yet */
-            icmp_config?: unknown;
-            /** @description Seconds between checks; 300 if absent */
+            icmp_config?: {
+                max_packet_loss_percent?: number;
+                packet_count?: number;
+                /** @description Bytes behind the ICMP header */
+                packet_size?: number;
+                /** @description For each answer; the timeout of the monitor bounds all packets together */
+                timeout_ms?: number;
+                ttl?: number;
+            };
+            /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
             interval_seconds?: number;
             /** @enum {string} */
             ip_version?: "auto" | "4" | "6";
@@ -1441,6 +3572,7 @@ export interface components {
             monitoring_regions?: string[];
             name?: string;
             notification_target_ids?: string[];
+            port?: number;
             /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
             recovery_threshold?: number;
             /** @description 0 is off, and the default */
@@ -1456,18 +3588,42 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "paused";
             tags?: string[];
-            /** @description A URL or a host, as the type has it */
+            /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
             target?: string;
-            /** @description Of a type that is not checked yet */
-            tcp_config?: unknown;
+            tcp_config?: {
+                port?: number;
+                /** @enum {string} */
+                protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                protocol_validation?: {
+                    /** @description Off: the port accepts a connection. On: it speaks the protocol too */
+                    enabled?: boolean;
+                    /** @description Part of the answer; any will do without it. Generic only */
+                    expect?: string;
+                    /** @description Said first; generic only */
+                    send?: string;
+                };
+            };
             /** @description Below the interval; 10000 if absent */
             timeout_ms?: number;
             /**
-             * @description This version checks HTTP, KEYWORD
+             * @description What is checked, and how; fixed from then on
              * @enum {string}
              */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             verify_ssl?: boolean;
+        };
+        TokenPair: {
+            /** @description For `Authorization: Bearer` */
+            access_token: string;
+            /**
+             * @description Seconds that the access token lives
+             * @example 900
+             */
+            expires_in: number;
+            /** @description Works once, for `POST /api/auth/refresh` */
+            refresh_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
         };
         UpdateApiKeyBody: {
             /** @description Read-only: ignored */
@@ -1484,6 +3640,141 @@ export interface components {
             name?: string;
             /** @description Read-only: ignored */
             scope?: unknown;
+        };
+        UpdateGroupBody: {
+            /** @description Read-only: ignored */
+            check_count?: unknown;
+            /** @description Read-only: ignored */
+            child_groups?: unknown;
+            /** @description Read-only: ignored */
+            children?: unknown;
+            /** @description Read-only: ignored */
+            created_at?: unknown;
+            /** @description Read-only: ignored */
+            created_by?: unknown;
+            description?: string;
+            /** @description Read-only: ignored */
+            id?: unknown;
+            /** @description Read-only: ignored */
+            monitors?: unknown;
+            name?: string;
+            /** @description Read-only: ignored */
+            organization_id?: unknown;
+            /** Format: uuid */
+            parent_group_id?: string;
+            /** @description Read-only: ignored */
+            path?: unknown;
+            /** @description Read-only: ignored */
+            project_id?: unknown;
+            /** @description Read-only: ignored */
+            updated_at?: unknown;
+        };
+        UpdateIncidentBody: {
+            /** @description Read-only: ignored */
+            acknowledged_at?: unknown;
+            /** @description Read-only: ignored */
+            acknowledged_by_name?: unknown;
+            affected_monitor_ids?: string[];
+            /** @description Read-only: ignored */
+            affected_regions?: unknown;
+            /** @description Read-only: ignored */
+            check_id?: unknown;
+            /** @description Read-only: ignored */
+            created_at?: unknown;
+            /** @description Read-only: ignored */
+            created_by?: unknown;
+            /** @description Read-only: ignored */
+            duration_seconds?: unknown;
+            /** @description Read-only: ignored */
+            error_message?: unknown;
+            /** @description Read-only: ignored */
+            failure_count?: unknown;
+            /** @description Read-only: ignored */
+            id?: unknown;
+            /** @description Read-only: ignored */
+            notification_channels?: unknown;
+            /** @description Read-only: ignored */
+            notification_sent?: unknown;
+            /** @description Read-only: ignored */
+            organization_id?: unknown;
+            /** @description Read-only: ignored */
+            project_id?: unknown;
+            /** @description Read-only: ignored */
+            resolution_note?: unknown;
+            /** @description Read-only: ignored */
+            resolved_at?: unknown;
+            /** @description Read-only: ignored */
+            resolved_by?: unknown;
+            /** @description Read-only: ignored */
+            resolved_by_name?: unknown;
+            /** @enum {string} */
+            severity?: "critical" | "major" | "minor" | "warning";
+            /** @description Read-only: ignored */
+            source?: unknown;
+            /** @description Read-only: ignored */
+            started_at?: unknown;
+            /** @description Read-only: ignored */
+            status?: unknown;
+            /** @description What visitors of status pages are told */
+            status_page_update?: string | null;
+            /** @example Checkout is slow */
+            title?: string;
+            /** @description Read-only: ignored */
+            type?: unknown;
+            /** @description Read-only: ignored */
+            updated_at?: unknown;
+        };
+        UpdateIncidentCommentBody: {
+            comment_text: string;
+            /** @description New comments are not unless they say so */
+            is_internal?: boolean;
+        };
+        UpdateMaintenanceWindowBody: {
+            /** @description Read-only: ignored */
+            created_at?: unknown;
+            description?: string;
+            /** Format: date-time */
+            ends_at?: string;
+            /** @description Groups of the project */
+            group_ids?: string[];
+            /** @description Read-only: ignored */
+            id?: unknown;
+            /** @description Monitors of the project */
+            monitor_ids?: string[];
+            name?: string;
+            /** @description Read-only: ignored */
+            project_id?: unknown;
+            recurrence?: {
+                /**
+                 * @description Five fields: minute, hour, day of month, month, day of week
+                 * @example 0 2 * * 0
+                 */
+                cron?: string;
+                /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
+                duration_minutes?: number;
+                /**
+                 * @description IANA name; `UTC` when absent
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * Format: date-time
+                 * @description No occurrence begins after this
+                 */
+                until?: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Of the first occurrence, or the only one
+             */
+            starts_at?: string;
+            /**
+             * @description `cancelled` calls the window off for good; anything else is read-only and ignored
+             * @enum {string}
+             */
+            status?: "scheduled" | "active" | "finished" | "cancelled";
+            /** @description Read-only: ignored */
+            updated_at?: unknown;
         };
         UpdateMeBody: {
             /** @description Read-only: ignored */
@@ -1508,8 +3799,20 @@ export interface components {
             created_at?: unknown;
             /** @description Read-only: ignored */
             created_by?: unknown;
-            /** @description Of a type that is not checked yet */
-            dns_config?: unknown;
+            dns_config?: {
+                /** @description IP or IP:port; the name servers of the probe if absent */
+                dns_server?: string | null;
+                record_entries?: {
+                    /** @description As in a zone file; without any, a record of the type is enough */
+                    expected_values?: string[];
+                    /** @enum {string} */
+                    match_mode?: "any" | "all" | "exact";
+                    /** @enum {string} */
+                    record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
+                }[];
+                /** @description For all records together; the timeout of the monitor holds when it is shorter */
+                resolution_timeout_ms?: number;
+            };
             domain_monitoring?: {
                 enabled?: boolean;
                 expiry_warning_days?: number[];
@@ -1518,13 +3821,35 @@ export interface components {
             /** @description Failing checks in a row before a region counts as down; 2 if absent */
             failure_threshold?: number;
             follow_redirects?: boolean;
+            /** @description Read-only: ignored */
+            grace_period?: unknown;
             /** Format: uuid */
             group_id?: string | null;
             headers?: {
                 [key: string]: string;
             };
-            /** @description Of a type that is not checked yet */
-            heartbeat_config?: unknown;
+            heartbeat_config?: {
+                /** @description Seconds between pings; 3600 if absent */
+                expected_interval_seconds?: number;
+                /** @description Seconds a ping may be late; 300 if absent */
+                grace_period_seconds?: number;
+                /**
+                 * @description Five-field cron expression of the times at which pings are expected, instead of the interval
+                 * @example 0 3 * * *
+                 */
+                schedule?: string | null;
+                /**
+                 * @description IANA zone that the schedule is read in; UTC if absent
+                 * @example Europe/Berlin
+                 */
+                timezone?: string | null;
+            };
+            /** @description Read-only: ignored */
+            heartbeat_interval?: unknown;
+            /** @description Read-only: ignored */
+            heartbeat_token?: unknown;
+            /** @description Read-only: ignored */
+            heartbeat_url?: unknown;
             http_config?: {
                 body?: string | null;
                 expected_status?: number[] | null;
@@ -1539,11 +3864,18 @@ export interface components {
                 slow_response_threshold_ms?: number | null;
                 verify_ssl?: boolean;
             };
-            /** @description Of a type that is not checked yet */
-            icmp_config?: unknown;
+            icmp_config?: {
+                max_packet_loss_percent?: number;
+                packet_count?: number;
+                /** @description Bytes behind the ICMP header */
+                packet_size?: number;
+                /** @description For each answer; the timeout of the monitor bounds all packets together */
+                timeout_ms?: number;
+                ttl?: number;
+            };
             /** @description Read-only: ignored */
             id?: unknown;
-            /** @description Seconds between checks; 300 if absent */
+            /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
             interval_seconds?: number;
             /** @enum {string} */
             ip_version?: "auto" | "4" | "6";
@@ -1556,6 +3888,10 @@ export interface components {
                 /** @enum {string} */
                 match_mode?: "all" | "any";
             };
+            /** @description Read-only: ignored */
+            last_heartbeat_at?: unknown;
+            /** @description Read-only: ignored */
+            last_run_duration_ms?: unknown;
             /** @enum {string} */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             /** @description Codes of GET /api/regions; empty means automatic */
@@ -1564,6 +3900,7 @@ export interface components {
             notification_target_ids?: string[];
             /** @description Read-only: ignored */
             organization_id?: unknown;
+            port?: number;
             /** @description Read-only: ignored */
             project_id?: unknown;
             /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
@@ -1583,10 +3920,21 @@ export interface components {
             /** @enum {string} */
             status?: "active" | "paused" | "disabled";
             tags?: string[];
-            /** @description A URL or a host, as the type has it */
+            /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
             target?: string;
-            /** @description Of a type that is not checked yet */
-            tcp_config?: unknown;
+            tcp_config?: {
+                port?: number;
+                /** @enum {string} */
+                protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                protocol_validation?: {
+                    /** @description Off: the port accepts a connection. On: it speaks the protocol too */
+                    enabled?: boolean;
+                    /** @description Part of the answer; any will do without it. Generic only */
+                    expect?: string;
+                    /** @description Said first; generic only */
+                    send?: string;
+                };
+            };
             /** @description Below the interval; 10000 if absent */
             timeout_ms?: number;
             /** @enum {string} */
@@ -1599,9 +3947,12 @@ export interface components {
             /** @enum {string} */
             channel?: "email" | "webhook" | "slack";
             /**
-             * @description For `webhook`: `url`, and `secret`, which is made up when absent. A masked secret leaves it as it is
+             * @description For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is
              * @example {
              *       "url": "https://example.com/hook"
+             *     }
+             * @example {
+             *       "address": "oncall@example.com"
              *     }
              */
             config?: {
@@ -1638,6 +3989,24 @@ export interface components {
             /** @description Read-only: ignored */
             usage?: unknown;
         };
+        UpdateOrganizationMemberBody: {
+            /** @description Read-only: ignored */
+            email?: unknown;
+            /** @description Read-only: ignored */
+            id?: unknown;
+            /** @description Read-only: ignored */
+            joined_at?: unknown;
+            /** @description Read-only: ignored */
+            last_active_at?: unknown;
+            /** @description Read-only: ignored */
+            name?: unknown;
+            /** @description Read-only: ignored */
+            permissions?: unknown;
+            /** @enum {string} */
+            role?: "owner" | "admin" | "editor" | "responder" | "viewer";
+            /** @description Read-only: ignored */
+            user_id?: unknown;
+        };
         UpdateProjectBody: {
             /** @description Read-only: ignored */
             created_at?: unknown;
@@ -1652,6 +4021,59 @@ export interface components {
             organization_id?: unknown;
             /** @description Read-only: ignored */
             slug?: unknown;
+            /** @description Read-only: ignored */
+            updated_at?: unknown;
+        };
+        UpdateProjectStatusPageBody: {
+            /** @example #2563eb */
+            accent_color?: string;
+            /** @description Read-only: ignored */
+            created_at?: unknown;
+            /** @description A host name, unique in this installation */
+            custom_domain?: string | null;
+            description?: string;
+            /** @description Read-only: ignored */
+            id?: unknown;
+            /** @description Read-only: ignored */
+            is_password_protected?: unknown;
+            is_published?: boolean;
+            /** @description http or https */
+            logo_url?: string | null;
+            name?: string;
+            /** @description Write-only; null lets everybody look */
+            password?: string | null;
+            /** @description Read-only: ignored */
+            project_id?: unknown;
+            /** @description All of them: what is not sent is gone */
+            sections?: {
+                components?: {
+                    description?: string;
+                    display_name?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description Of a component of this page; a new one has none
+                     */
+                    id?: string;
+                    /** Format: uuid */
+                    monitor_id: string;
+                    /** @description Where it stands among the others; without one, where it was sent */
+                    position?: number;
+                }[];
+                /**
+                 * Format: uuid
+                 * @description Of a section of this page; a new one has none
+                 */
+                id?: string;
+                name: string;
+                /** @description Where it stands among the others; without one, where it was sent */
+                position?: number;
+            }[];
+            /** @enum {integer} */
+            show_uptime_days?: 30 | 60 | 90;
+            /** @description Unique in this installation; made from the name when absent */
+            slug?: string;
+            /** @enum {string} */
+            theme?: "auto" | "light" | "dark";
             /** @description Read-only: ignored */
             updated_at?: unknown;
         };
@@ -1671,6 +4093,42 @@ export interface components {
         };
     };
     responses: {
+        /** @description `API_KEY_ORGANIZATION_MISMATCH` */
+        API_KEY_ORGANIZATION_MISMATCH: {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "API_KEY_ORGANIZATION_MISMATCH",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "API_KEY_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
         /** @description `AUTHENTICATION_REQUIRED`, `MISSING_AUTH`, `INVALID_API_KEY`, `INVALID_TOKEN` */
         "AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN": {
             headers: {
@@ -1695,6 +4153,42 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "AUTHENTICATION_REQUIRED" | "MISSING_AUTH" | "INVALID_API_KEY" | "INVALID_TOKEN";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `AUTHENTICATION_REQUIRED`, `MISSING_AUTH`, `INVALID_API_KEY`, `INVALID_TOKEN`, `INVALID_CREDENTIALS` */
+        "AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN.INVALID_CREDENTIALS": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "AUTHENTICATION_REQUIRED",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "AUTHENTICATION_REQUIRED" | "MISSING_AUTH" | "INVALID_API_KEY" | "INVALID_TOKEN" | "INVALID_CREDENTIALS";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -1767,6 +4261,114 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "CONFLICT";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `CONFLICT`, `IDEMPOTENCY_CONFLICT` */
+        "CONFLICT.IDEMPOTENCY_CONFLICT": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "CONFLICT",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "CONFLICT" | "IDEMPOTENCY_CONFLICT";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `GROUP_NOT_EMPTY` */
+        GROUP_NOT_EMPTY: {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "GROUP_NOT_EMPTY",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "GROUP_NOT_EMPTY";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `IDEMPOTENCY_CONFLICT` */
+        IDEMPOTENCY_CONFLICT: {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "IDEMPOTENCY_CONFLICT",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_CONFLICT";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -1995,6 +4597,114 @@ export interface components {
                 };
             };
         };
+        /** @description `JWT_REQUIRED`, `PROJECT_ORGANIZATION_MISMATCH` */
+        "JWT_REQUIRED.PROJECT_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "JWT_REQUIRED",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "JWT_REQUIRED" | "PROJECT_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `MISSING_AUTH`, `INVALID_TOKEN`, `INVALID_CREDENTIALS` */
+        "MISSING_AUTH.INVALID_TOKEN.INVALID_CREDENTIALS": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "MISSING_AUTH",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "MISSING_AUTH" | "INVALID_TOKEN" | "INVALID_CREDENTIALS";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `MONITOR_NOT_FOUND` */
+        MONITOR_NOT_FOUND: {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "MONITOR_NOT_FOUND",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "MONITOR_NOT_FOUND";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
         /** @description `MONITOR_NOT_FOUND`, `PROJECT_NOT_FOUND` */
         "MONITOR_NOT_FOUND.PROJECT_NOT_FOUND": {
             headers: {
@@ -2019,6 +4729,42 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "MONITOR_NOT_FOUND" | "PROJECT_NOT_FOUND";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `MONITOR_NOT_FOUND`, `PROJECT_NOT_FOUND`, `RESOURCE_NOT_FOUND` */
+        "MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "MONITOR_NOT_FOUND",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "MONITOR_NOT_FOUND" | "PROJECT_NOT_FOUND" | "RESOURCE_NOT_FOUND";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -2127,6 +4873,42 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "MONITOR_RESUME_FAILED";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `NOT_FOUND`, `MONITOR_NOT_FOUND` */
+        "NOT_FOUND.MONITOR_NOT_FOUND": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "NOT_FOUND",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "NOT_FOUND" | "MONITOR_NOT_FOUND";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -2323,6 +5105,78 @@ export interface components {
                 };
             };
         };
+        /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `API_KEY_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "API_KEY_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `HEARTBEAT_MONITORING_NOT_AVAILABLE`, `MONITOR_LIMIT_REACHED`, `PROJECT_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.HEARTBEAT_MONITORING_NOT_AVAILABLE.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "HEARTBEAT_MONITORING_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `MONITOR_LIMIT_REACHED`, `PROJECT_ORGANIZATION_MISMATCH` */
         "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH": {
             headers: {
@@ -2359,6 +5213,42 @@ export interface components {
                 };
             };
         };
+        /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `PROJECT_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.PROJECT_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "PROJECT_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `MONITOR_LIMIT_REACHED`, `PROJECT_ORGANIZATION_MISMATCH` */
         "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH": {
             headers: {
@@ -2383,6 +5273,42 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `PLAN_LIMIT_REACHED`, `API_KEY_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.API_KEY_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "PLAN_LIMIT_REACHED" | "API_KEY_ORGANIZATION_MISMATCH";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -2503,6 +5429,42 @@ export interface components {
                 };
             };
         };
+        /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `FORBIDDEN`, `PROJECT_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.JWT_REQUIRED.FORBIDDEN.PROJECT_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "FORBIDDEN" | "PROJECT_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
         /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `INSUFFICIENT_PERMISSIONS` */
         "READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS": {
             headers: {
@@ -2611,6 +5573,42 @@ export interface components {
                 };
             };
         };
+        /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `PROJECT_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.JWT_REQUIRED.PROJECT_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "PROJECT_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
         /** @description `REGISTRATION_CLOSED` */
         REGISTRATION_CLOSED: {
             headers: {
@@ -2635,6 +5633,42 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "REGISTRATION_CLOSED";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `REGISTRATION_CLOSED`, `PLAN_LIMIT_REACHED` */
+        "REGISTRATION_CLOSED.PLAN_LIMIT_REACHED": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "REGISTRATION_CLOSED",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "REGISTRATION_CLOSED" | "PLAN_LIMIT_REACHED";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -2867,6 +5901,42 @@ export interface components {
                 };
             };
         };
+        /** @description `VALIDATION_ERROR`, `INVALID_PAGE`, `INVALID_LIMIT` */
+        "VALIDATION_ERROR.INVALID_PAGE.INVALID_LIMIT": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "VALIDATION_ERROR",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "VALIDATION_ERROR" | "INVALID_PAGE" | "INVALID_LIMIT";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
         /** @description `VALIDATION_ERROR`, `INVALID_PERIOD` */
         "VALIDATION_ERROR.INVALID_PERIOD": {
             headers: {
@@ -2903,8 +5973,8 @@ export interface components {
                 };
             };
         };
-        /** @description `VALIDATION_ERROR`, `INVALID_REGIONS` */
-        "VALIDATION_ERROR.INVALID_REGIONS": {
+        /** @description `VALIDATION_ERROR`, `VALIDATION_FAILED`, `INVALID_REGIONS` */
+        "VALIDATION_ERROR.VALIDATION_FAILED.INVALID_REGIONS": {
             headers: {
                 "X-API-Version": components["headers"]["ApiVersion"];
                 "X-RateLimit-Limit": components["headers"]["RateLimit"];
@@ -2926,7 +5996,7 @@ export interface components {
                 "application/json": {
                     error: {
                         /** @enum {string} */
-                        code: "VALIDATION_ERROR" | "INVALID_REGIONS";
+                        code: "VALIDATION_ERROR" | "VALIDATION_FAILED" | "INVALID_REGIONS";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -2941,6 +6011,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Chosen by the client: the same request with the same key is carried out once */
+        IdempotencyKey: string;
         /** @description The project to act on; the organization's default project without it */
         ProjectId: string;
     };
@@ -2951,6 +6023,11 @@ export interface components {
          * @example 1.0
          */
         ApiVersion: string;
+        /**
+         * @description There, and true, when this is the answer of an earlier request
+         * @example true
+         */
+        IdempotencyReplayed: string;
         /**
          * @description Requests in 15 minutes
          * @example 1000
@@ -2981,6 +6058,250 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAdminOrganizations: {
+        parameters: {
+            query?: {
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "organizations": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Example Ltd",
+                     *             "slug": "example-ltd",
+                     *             "plan": "free",
+                     *             "member_count": 1,
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 1,
+                     *           "offset": 1,
+                     *           "has_more": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            organizations: components["schemas"]["ListedOrganization"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    setOrganizationPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": "free"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetOrganizationPlanBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "organization": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Example Ltd",
+                     *           "slug": "example-ltd",
+                     *           "plan": "free",
+                     *           "limits": {
+                     *             "active_monitors": 1,
+                     *             "min_interval_seconds": 1,
+                     *             "pinned_locations": true,
+                     *             "ssl_monitoring": true,
+                     *             "domain_monitoring": true,
+                     *             "dns_monitoring": true,
+                     *             "heartbeat_monitoring": true,
+                     *             "slow_response_alerts": true,
+                     *             "projects": 1,
+                     *             "groups": 1,
+                     *             "api_keys": 1,
+                     *             "status_pages": 1,
+                     *             "members": 1,
+                     *             "notification_targets": 1,
+                     *             "raw_result_days": 1,
+                     *             "rollup_days": 1
+                     *           },
+                     *           "usage": {
+                     *             "active_monitors": 1,
+                     *             "projects": 1,
+                     *             "groups": 1,
+                     *             "api_keys": 1,
+                     *             "status_pages": 1,
+                     *             "members": 1,
+                     *             "notification_targets": 1
+                     *           },
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            organization: components["schemas"]["Organization"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Such as `monitor.updated` */
+                action?: string;
+                actor_id?: string;
+                from?: string;
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+                resource_id?: string;
+                /** @description Such as `monitor` */
+                resource_type?: string;
+                /** @description Exclusive */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "entries": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "actor": {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Alice"
+                     *             },
+                     *             "action": "monitor.updated",
+                     *             "resource_type": "monitor",
+                     *             "resource_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "changes": {
+                     *               "name": {
+                     *                 "from": "Shop",
+                     *                 "to": "Web shop"
+                     *               }
+                     *             },
+                     *             "ip": "203.0.113.9",
+                     *             "created_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 1,
+                     *           "offset": 1,
+                     *           "has_more": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            entries: components["schemas"]["AuditEntry"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     listApiKeys: {
         parameters: {
             query?: {
@@ -3053,7 +6374,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3073,6 +6397,7 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-API-Version": components["headers"]["ApiVersion"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -3107,6 +6432,7 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -3274,6 +6600,7 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
             404: components["responses"]["RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -3335,6 +6662,122 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text",
+                 *       "name": "text",
+                 *       "password": "correct horse battery",
+                 *       "totp": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "email": "alice@example.com",
+                     *           "name": "Alice",
+                     *           "role": "owner",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "permissions": [
+                     *             "can_view"
+                     *           ],
+                     *           "is_instance_admin": true
+                     *         },
+                     *         "organization": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Example Ltd",
+                     *           "slug": "example-ltd",
+                     *           "plan": "free",
+                     *           "limits": {
+                     *             "active_monitors": 1,
+                     *             "min_interval_seconds": 1,
+                     *             "pinned_locations": true,
+                     *             "ssl_monitoring": true,
+                     *             "domain_monitoring": true,
+                     *             "dns_monitoring": true,
+                     *             "heartbeat_monitoring": true,
+                     *             "slow_response_alerts": true,
+                     *             "projects": 1,
+                     *             "groups": 1,
+                     *             "api_keys": 1,
+                     *             "status_pages": 1,
+                     *             "members": 1,
+                     *             "notification_targets": 1,
+                     *             "raw_result_days": 1,
+                     *             "rollup_days": 1
+                     *           },
+                     *           "usage": {
+                     *             "active_monitors": 1,
+                     *             "projects": 1,
+                     *             "groups": 1,
+                     *             "api_keys": 1,
+                     *             "status_pages": 1,
+                     *             "members": 1,
+                     *             "notification_targets": 1
+                     *           },
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         },
+                     *         "project": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Web shop",
+                     *           "slug": "web-shop",
+                     *           "is_default": true,
+                     *           "monitor_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         },
+                     *         "access_token": "text",
+                     *         "refresh_token": "text",
+                     *         "token_type": "Bearer",
+                     *         "expires_in": 900
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignedIn"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["MISSING_AUTH.INVALID_TOKEN.INVALID_CREDENTIALS"];
+            403: components["responses"]["REGISTRATION_CLOSED.PLAN_LIMIT_REACHED"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     login: {
         parameters: {
             query?: never;
@@ -3348,7 +6791,7 @@ export interface operations {
                  * @example {
                  *       "email": "alice@example.com",
                  *       "password": "correct horse battery",
-                 *       "totp": "text"
+                 *       "totp": "123456"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginBody"];
@@ -3407,7 +6850,9 @@ export interface operations {
                      *           "usage": {
                      *             "active_monitors": 1,
                      *             "projects": 1,
+                     *             "groups": 1,
                      *             "api_keys": 1,
+                     *             "status_pages": 1,
                      *             "members": 1,
                      *             "notification_targets": 1
                      *           },
@@ -3432,22 +6877,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: {
-                            /** @description For `Authorization: Bearer` */
-                            access_token: string;
-                            /**
-                             * @description Seconds that the access token lives
-                             * @example 900
-                             */
-                            expires_in: number;
-                            organization: components["schemas"]["Organization"];
-                            project: components["schemas"]["Project"];
-                            /** @description Works once, for `POST /api/auth/refresh` */
-                            refresh_token: string;
-                            /** @enum {string} */
-                            token_type: "Bearer";
-                            user: components["schemas"]["User"];
-                        };
+                        data: components["schemas"]["SignedIn"];
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -3636,6 +7066,173 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "correct horse battery",
+                 *       "new_password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "success": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            success: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN.INVALID_CREDENTIALS"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestPasswordResetBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "success": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            success: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "success": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            success: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["INVALID_TOKEN"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     refresh: {
         parameters: {
             query?: never;
@@ -3677,19 +7274,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: {
-                            /** @description For `Authorization: Bearer` */
-                            access_token: string;
-                            /**
-                             * @description Seconds that the access token lives
-                             * @example 900
-                             */
-                            expires_in: number;
-                            /** @description Works once, for `POST /api/auth/refresh` */
-                            refresh_token: string;
-                            /** @enum {string} */
-                            token_type: "Bearer";
-                        };
+                        data: components["schemas"]["TokenPair"];
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -3776,7 +7361,9 @@ export interface operations {
                      *           "usage": {
                      *             "active_monitors": 1,
                      *             "projects": 1,
+                     *             "groups": 1,
                      *             "api_keys": 1,
+                     *             "status_pages": 1,
                      *             "members": 1,
                      *             "notification_targets": 1
                      *           },
@@ -3801,22 +7388,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: {
-                            /** @description For `Authorization: Bearer` */
-                            access_token: string;
-                            /**
-                             * @description Seconds that the access token lives
-                             * @example 900
-                             */
-                            expires_in: number;
-                            organization: components["schemas"]["Organization"];
-                            project: components["schemas"]["Project"];
-                            /** @description Works once, for `POST /api/auth/refresh` */
-                            refresh_token: string;
-                            /** @enum {string} */
-                            token_type: "Bearer";
-                            user: components["schemas"]["User"];
-                        };
+                        data: components["schemas"]["SignedIn"];
                         /** @enum {boolean} */
                         success: true;
                     };
@@ -3824,6 +7396,339 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_ERROR"];
             403: components["responses"]["REGISTRATION_CLOSED"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    switchOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SwitchOrganizationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "user": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "email": "alice@example.com",
+                     *           "name": "Alice",
+                     *           "role": "owner",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "permissions": [
+                     *             "can_view"
+                     *           ],
+                     *           "is_instance_admin": true
+                     *         },
+                     *         "organization": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Example Ltd",
+                     *           "slug": "example-ltd",
+                     *           "plan": "free",
+                     *           "limits": {
+                     *             "active_monitors": 1,
+                     *             "min_interval_seconds": 1,
+                     *             "pinned_locations": true,
+                     *             "ssl_monitoring": true,
+                     *             "domain_monitoring": true,
+                     *             "dns_monitoring": true,
+                     *             "heartbeat_monitoring": true,
+                     *             "slow_response_alerts": true,
+                     *             "projects": 1,
+                     *             "groups": 1,
+                     *             "api_keys": 1,
+                     *             "status_pages": 1,
+                     *             "members": 1,
+                     *             "notification_targets": 1,
+                     *             "raw_result_days": 1,
+                     *             "rollup_days": 1
+                     *           },
+                     *           "usage": {
+                     *             "active_monitors": 1,
+                     *             "projects": 1,
+                     *             "groups": 1,
+                     *             "api_keys": 1,
+                     *             "status_pages": 1,
+                     *             "members": 1,
+                     *             "notification_targets": 1
+                     *           },
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         },
+                     *         "project": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Web shop",
+                     *           "slug": "web-shop",
+                     *           "is_default": true,
+                     *           "monitor_count": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         },
+                     *         "access_token": "text",
+                     *         "refresh_token": "text",
+                     *         "token_type": "Bearer",
+                     *         "expires_in": 900
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignedIn"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "totp": {
+                     *           "is_enabled": true,
+                     *           "recovery_codes_left": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            totp: components["schemas"]["SecondFactor"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    disableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DisableTotpBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "success": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            success: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN.INVALID_CREDENTIALS"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    enableTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnableTotpBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "recovery_codes": [
+                     *           "ABCD-EFGH-IJKL-MNOP"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            recovery_codes: string[];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    setupTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                     *         "otpauth_uri": "otpauth://totp/Watchkeeper:alice%40example.com?issuer=Watchkeeper&secret=JBSWY3DPEHPK3PXP"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description To be shown as a QR code
+                             * @example otpauth://totp/Watchkeeper:alice%40example.com?issuer=Watchkeeper&secret=JBSWY3DPEHPK3PXP
+                             */
+                            otpauth_uri: string;
+                            /**
+                             * @description Base32
+                             * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+                             */
+                            secret: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
@@ -3877,7 +7782,9 @@ export interface operations {
                      *         "usage": {
                      *           "active_monitors": 1,
                      *           "projects": 1,
+                     *           "groups": 1,
                      *           "api_keys": 1,
+                     *           "status_pages": 1,
                      *           "members": 1,
                      *           "notification_targets": 1
                      *         }
@@ -3898,6 +7805,1027 @@ export interface operations {
             };
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["JWT_REQUIRED"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getDashboardOverview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "monitors": {
+                     *           "total": 0,
+                     *           "up": 0,
+                     *           "down": 0,
+                     *           "degraded": 0,
+                     *           "paused": 0,
+                     *           "unknown": 0
+                     *         },
+                     *         "open_incidents": 0,
+                     *         "uptime_24h": 99.95,
+                     *         "uptime_30d": 99.95,
+                     *         "avg_response_time_24h": 182.4,
+                     *         "latest_incidents": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "status": "open",
+                     *             "severity": "critical",
+                     *             "type": "timeout",
+                     *             "source": "system",
+                     *             "title": "\"Shop\" is down",
+                     *             "status_page_update": "text",
+                     *             "started_at": "2026-01-31T12:00:00.000Z",
+                     *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
+                     *             "acknowledged_by_name": "Alice",
+                     *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *             "affected_regions": [
+                     *               "text"
+                     *             ],
+                     *             "affected_monitor_ids": [
+                     *               "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *             ],
+                     *             "failure_count": 1,
+                     *             "notification_sent": true,
+                     *             "notification_channels": [
+                     *               "text"
+                     *             ],
+                     *             "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "resolved_by_name": "text",
+                     *             "resolution_note": "text",
+                     *             "duration_seconds": 1,
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description Milliseconds, of passing checks; null when there was none
+                             * @example 182.4
+                             */
+                            avg_response_time_24h: number | null;
+                            /** @description The newest five */
+                            latest_incidents: components["schemas"]["LatestIncident"][];
+                            monitors: {
+                                degraded: number;
+                                down: number;
+                                /** @description Disabled ones included */
+                                paused: number;
+                                total: number;
+                                unknown: number;
+                                up: number;
+                            };
+                            /** @description Not resolved: open or acknowledged */
+                            open_incidents: number;
+                            /**
+                             * @description 0-100, by time; null when nothing was measured
+                             * @example 99.95
+                             */
+                            uptime_24h: number | null;
+                            /**
+                             * @description 0-100, by time; null when nothing was measured
+                             * @example 99.95
+                             */
+                            uptime_30d: number | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Where the header `Last-Event-ID` cannot be sent; the header wins */
+                last_event_id?: string;
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of events */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example id: 5f0c1d2e3a4b-7
+                     *     event: monitor.status
+                     *     data: {"monitor_id":"0198c0de-7a11-7abc-8def-0123456789ab","from_status":"up","to_status":"down","reason":"down in 1 of 1 regions","started_at":"2026-01-31T12:00:00.000Z"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description Groups on a page */
+                limit?: number;
+                page?: number;
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "groups": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "description": "All that customers see",
+                     *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "check_count": 1,
+                     *             "monitors": [],
+                     *             "children": [],
+                     *             "path": []
+                     *           }
+                     *         ],
+                     *         "total": 1,
+                     *         "page": 1,
+                     *         "limit": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            groups: components["schemas"]["ListedGroup"][];
+                            limit: number;
+                            page: number;
+                            total: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR.INVALID_PAGE.INVALID_LIMIT"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "description": "text",
+                 *       "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateGroupBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "name": "Web shop",
+                     *         "description": "All that customers see",
+                     *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "created_at": "2026-01-31T12:00:00.000Z",
+                     *         "updated_at": "2026-01-31T12:00:00.000Z",
+                     *         "check_count": 1,
+                     *         "monitors": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "type": "HTTP",
+                     *             "status": "active",
+                     *             "runtimeStatus": "up"
+                     *           }
+                     *         ],
+                     *         "children": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "description": "All that customers see",
+                     *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "check_count": 1,
+                     *             "monitors": [],
+                     *             "children": [],
+                     *             "path": []
+                     *           }
+                     *         ],
+                     *         "path": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Group"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            409: components["responses"]["CONFLICT.IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "name": "Web shop",
+                     *         "description": "All that customers see",
+                     *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "created_at": "2026-01-31T12:00:00.000Z",
+                     *         "updated_at": "2026-01-31T12:00:00.000Z",
+                     *         "check_count": 1,
+                     *         "monitors": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "type": "HTTP",
+                     *             "status": "active",
+                     *             "runtimeStatus": "up"
+                     *           }
+                     *         ],
+                     *         "children": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "description": "All that customers see",
+                     *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "check_count": 1,
+                     *             "monitors": [],
+                     *             "children": [],
+                     *             "path": []
+                     *           }
+                     *         ],
+                     *         "path": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Group"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "description": "text",
+                 *       "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateGroupBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "name": "Web shop",
+                     *         "description": "All that customers see",
+                     *         "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "created_at": "2026-01-31T12:00:00.000Z",
+                     *         "updated_at": "2026-01-31T12:00:00.000Z",
+                     *         "check_count": 1,
+                     *         "monitors": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "type": "HTTP",
+                     *             "status": "active",
+                     *             "runtimeStatus": "up"
+                     *           }
+                     *         ],
+                     *         "children": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "description": "All that customers see",
+                     *             "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "check_count": 1,
+                     *             "monitors": [],
+                     *             "children": [],
+                     *             "path": []
+                     *           }
+                     *         ],
+                     *         "path": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Group"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "force": true,
+                 *       "reassign_to_group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteGroupBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true,
+                     *         "deleted_group_count": 1,
+                     *         "moved_monitor_count": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                            /** @description With the groups below it */
+                            deleted_group_count: number;
+                            /** @description Monitors that are in another group now, or in none */
+                            moved_monitor_count: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["GROUP_NOT_EMPTY"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    bulkDeleteGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkDeleteGroupBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operation": "pause",
+                     *         "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "total": 1,
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "skipped": 1,
+                     *         "results": [
+                     *           {
+                     *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "outcome": "succeeded",
+                     *             "error": {
+                     *               "code": "MONITOR_LIMIT_REACHED",
+                     *               "message": "text"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR.CONFIRMATION_REQUIRED"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    bulkMoveGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target_group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkMoveGroupBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operation": "pause",
+                     *         "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "total": 1,
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "skipped": 1,
+                     *         "results": [
+                     *           {
+                     *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "outcome": "succeeded",
+                     *             "error": {
+                     *               "code": "MONITOR_LIMIT_REACHED",
+                     *               "message": "text"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    bulkPauseGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operation": "pause",
+                     *         "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "total": 1,
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "skipped": 1,
+                     *         "results": [
+                     *           {
+                     *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "outcome": "succeeded",
+                     *             "error": {
+                     *               "code": "MONITOR_LIMIT_REACHED",
+                     *               "message": "text"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    bulkResumeGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                groupId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operation": "pause",
+                     *         "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "total": 1,
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "skipped": 1,
+                     *         "results": [
+                     *           {
+                     *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "outcome": "succeeded",
+                     *             "error": {
+                     *               "code": "MONITOR_LIMIT_REACHED",
+                     *               "message": "text"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getGroupHierarchy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Web shop",
+                     *           "description": "All that customers see",
+                     *           "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "check_count": 1,
+                     *           "monitors": [],
+                     *           "children": [],
+                     *           "path": [],
+                     *           "child_groups": [
+                     *             {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Web shop",
+                     *               "description": "All that customers see",
+                     *               "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "created_at": "2026-01-31T12:00:00.000Z",
+                     *               "updated_at": "2026-01-31T12:00:00.000Z",
+                     *               "check_count": 1,
+                     *               "monitors": [],
+                     *               "children": [],
+                     *               "path": [],
+                     *               "child_groups": [
+                     *                 {
+                     *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "name": "Web shop",
+                     *                   "description": "All that customers see",
+                     *                   "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "created_at": "2026-01-31T12:00:00.000Z",
+                     *                   "updated_at": "2026-01-31T12:00:00.000Z",
+                     *                   "check_count": 1,
+                     *                   "monitors": [],
+                     *                   "children": [],
+                     *                   "path": [],
+                     *                   "child_groups": [
+                     *                     {
+                     *                       "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                       "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                       "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                       "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                       "name": "Web shop",
+                     *                       "description": "All that customers see",
+                     *                       "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                       "created_at": "2026-01-31T12:00:00.000Z",
+                     *                       "updated_at": "2026-01-31T12:00:00.000Z",
+                     *                       "check_count": 1,
+                     *                       "monitors": [],
+                     *                       "children": [],
+                     *                       "path": [],
+                     *                       "child_groups": [
+                     *                         {
+                     *                           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                           "name": "Web shop",
+                     *                           "description": "All that customers see",
+                     *                           "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                           "created_at": "2026-01-31T12:00:00.000Z",
+                     *                           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *                           "check_count": 1,
+                     *                           "monitors": [],
+                     *                           "children": [],
+                     *                           "path": [],
+                     *                           "child_groups": []
+                     *                         }
+                     *                       ]
+                     *                     }
+                     *                   ]
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["GroupAtLevel1"][];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -3946,6 +8874,801 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    pingHeartbeatByGet: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatByPut: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeat: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatExitStatusByGet: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description 0 to 255
+                 * @example 0
+                 */
+                exit_status: string;
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["NOT_FOUND.MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatExitStatusByPut: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description 0 to 255
+                 * @example 0
+                 */
+                exit_status: string;
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["NOT_FOUND.MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatExitStatus: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description 0 to 255
+                 * @example 0
+                 */
+                exit_status: string;
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["NOT_FOUND.MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatFailByGet: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatFailByPut: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatFail: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatLogByGet: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatLogByPut: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatLog: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatStartByGet: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatStartByPut: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    pingHeartbeatStart: {
+        parameters: {
+            query?: {
+                rid?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The `heartbeat_token` of the monitor
+                 * @example any UUID
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "received": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            received: boolean;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            404: components["responses"]["MONITOR_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     listIncidents: {
         parameters: {
             query?: {
@@ -3953,6 +9676,7 @@ export interface operations {
                 from?: string;
                 /** @description Most entries to return */
                 limit?: number;
+                /** @description The monitor of `check_id` */
                 monitor_id?: string;
                 /** @description Entries to skip */
                 offset?: number;
@@ -4052,6 +9776,117 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    createIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "severity": "critical",
+                 *       "type": "timeout",
+                 *       "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                 *       "title": "Checkout is slow",
+                 *       "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *       "source": "system",
+                 *       "status_page_update": "text",
+                 *       "affected_regions": [
+                 *         "text"
+                 *       ],
+                 *       "affected_monitor_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ],
+                 *       "failure_count": 1,
+                 *       "started_at": "2026-01-31T12:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateIncidentBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "incident": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "open",
+                     *           "severity": "critical",
+                     *           "type": "timeout",
+                     *           "source": "system",
+                     *           "title": "\"Shop\" is down",
+                     *           "status_page_update": "text",
+                     *           "started_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_by_name": "Alice",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "affected_regions": [
+                     *             "text"
+                     *           ],
+                     *           "affected_monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "failure_count": 1,
+                     *           "notification_sent": true,
+                     *           "notification_channels": [
+                     *             "text"
+                     *           ],
+                     *           "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "resolved_by_name": "text",
+                     *           "resolution_note": "text",
+                     *           "duration_seconds": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            incident: components["schemas"]["Incident"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     getIncident: {
         parameters: {
             query?: never;
@@ -4132,6 +9967,159 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Checkout is slow",
+                 *       "severity": "critical",
+                 *       "status_page_update": "text",
+                 *       "affected_monitor_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateIncidentBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "incident": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "open",
+                     *           "severity": "critical",
+                     *           "type": "timeout",
+                     *           "source": "system",
+                     *           "title": "\"Shop\" is down",
+                     *           "status_page_update": "text",
+                     *           "started_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_by_name": "Alice",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "affected_regions": [
+                     *             "text"
+                     *           ],
+                     *           "affected_monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "failure_count": 1,
+                     *           "notification_sent": true,
+                     *           "notification_channels": [
+                     *             "text"
+                     *           ],
+                     *           "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "resolved_by_name": "text",
+                     *           "resolution_note": "text",
+                     *           "duration_seconds": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            incident: components["schemas"]["Incident"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -4228,6 +10216,243 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listIncidentAffectedChecks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "affected_checks": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "target": "text",
+                     *             "type": "HTTP",
+                     *             "status": "active"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            affected_checks: components["schemas"]["AffectedCheck"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listIncidentNotifications: {
+        parameters: {
+            query?: {
+                channel?: "email" | "webhook" | "slack";
+                page?: number;
+                /** @description Most entries to return */
+                pageSize?: number;
+                status?: "pending" | "delivered" | "failed" | "bounced";
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "notifications": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "channel": "email",
+                     *             "recipient": "text",
+                     *             "status": "pending",
+                     *             "delivered_at": "2026-01-31T12:00:00.000Z",
+                     *             "error_message": "text",
+                     *             "retry_count": 1,
+                     *             "max_retries": 1,
+                     *             "last_retry_at": "2026-01-31T12:00:00.000Z",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "page": 1,
+                     *           "pageSize": 1,
+                     *           "total": 1,
+                     *           "totalPages": 1,
+                     *           "hasNext": true,
+                     *           "hasPrevious": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            notifications: components["schemas"]["NotificationDelivery"][];
+                            pagination: components["schemas"]["PageNumbers"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    setIncidentStatus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "open",
+                 *       "note": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetIncidentStatusBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "incident": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "status": "open",
+                     *           "severity": "critical",
+                     *           "type": "timeout",
+                     *           "source": "system",
+                     *           "title": "\"Shop\" is down",
+                     *           "status_page_update": "text",
+                     *           "started_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
+                     *           "acknowledged_by_name": "Alice",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "affected_regions": [
+                     *             "text"
+                     *           ],
+                     *           "affected_monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "failure_count": 1,
+                     *           "notification_sent": true,
+                     *           "notification_channels": [
+                     *             "text"
+                     *           ],
+                     *           "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "resolved_by_name": "text",
+                     *           "resolution_note": "text",
+                     *           "duration_seconds": 1,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            incident: components["schemas"]["Incident"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     listIncidentUpdates: {
         parameters: {
             query?: never;
@@ -4287,6 +10512,764 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createIncidentUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "text",
+                 *       "is_public": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateIncidentUpdateBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "update": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "kind": "created",
+                     *           "message": "text",
+                     *           "from_status": "open",
+                     *           "to_status": "open",
+                     *           "is_public": true,
+                     *           "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "user_name": "text",
+                     *           "created_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            update: components["schemas"]["IncidentUpdate"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listIncidentComments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                incidentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "comments": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "user_email": "text",
+                     *             "user_name": "Alice",
+                     *             "comment_text": "text",
+                     *             "is_internal": true,
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "deleted_at": "2026-01-31T12:00:00.000Z",
+                     *             "can_edit": true,
+                     *             "can_delete": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            comments: components["schemas"]["ListedComment"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createIncidentComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                incidentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment_text": "text",
+                 *       "is_internal": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateIncidentCommentBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "comment": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "user_email": "text",
+                     *           "user_name": "Alice",
+                     *           "comment_text": "text",
+                     *           "is_internal": true,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "deleted_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            comment: components["schemas"]["Comment"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteIncidentComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                commentId: string;
+                incidentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "success": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            success: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.FORBIDDEN.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateIncidentComment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                commentId: string;
+                incidentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment_text": "text",
+                 *       "is_internal": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateIncidentCommentBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "comment": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "user_email": "text",
+                     *           "user_name": "Alice",
+                     *           "comment_text": "text",
+                     *           "is_internal": true,
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z",
+                     *           "deleted_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            comment: components["schemas"]["Comment"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.FORBIDDEN.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listMaintenanceWindows: {
+        parameters: {
+            query?: {
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "maintenance_windows": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Database upgrade",
+                     *             "description": "text",
+                     *             "monitor_ids": [
+                     *               "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *             ],
+                     *             "group_ids": [
+                     *               "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *             ],
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z",
+                     *             "recurrence": {
+                     *               "cron": "0 2 * * 0",
+                     *               "duration_minutes": 1,
+                     *               "timezone": "Europe/Berlin",
+                     *               "until": "2026-01-31T12:00:00.000Z"
+                     *             },
+                     *             "status": "scheduled",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 1,
+                     *           "offset": 1,
+                     *           "has_more": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            maintenance_windows: components["schemas"]["MaintenanceWindow"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "description": "text",
+                 *       "monitor_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ],
+                 *       "group_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ],
+                 *       "starts_at": "2026-01-31T12:00:00.000Z",
+                 *       "ends_at": "2026-01-31T12:00:00.000Z",
+                 *       "recurrence": {
+                 *         "cron": "0 2 * * 0",
+                 *         "duration_minutes": 1,
+                 *         "timezone": "Europe/Berlin",
+                 *         "until": "2026-01-31T12:00:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateMaintenanceWindowBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "maintenance_window": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Database upgrade",
+                     *           "description": "text",
+                     *           "monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "group_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "starts_at": "2026-01-31T12:00:00.000Z",
+                     *           "ends_at": "2026-01-31T12:00:00.000Z",
+                     *           "recurrence": {
+                     *             "cron": "0 2 * * 0",
+                     *             "duration_minutes": 1,
+                     *             "timezone": "Europe/Berlin",
+                     *             "until": "2026-01-31T12:00:00.000Z"
+                     *           },
+                     *           "status": "scheduled",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            maintenance_window: components["schemas"]["MaintenanceWindow"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "maintenance_window": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Database upgrade",
+                     *           "description": "text",
+                     *           "monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "group_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "starts_at": "2026-01-31T12:00:00.000Z",
+                     *           "ends_at": "2026-01-31T12:00:00.000Z",
+                     *           "recurrence": {
+                     *             "cron": "0 2 * * 0",
+                     *             "duration_minutes": 1,
+                     *             "timezone": "Europe/Berlin",
+                     *             "until": "2026-01-31T12:00:00.000Z"
+                     *           },
+                     *           "status": "scheduled",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            maintenance_window: components["schemas"]["MaintenanceWindow"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "description": "text",
+                 *       "monitor_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ],
+                 *       "group_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ],
+                 *       "starts_at": "2026-01-31T12:00:00.000Z",
+                 *       "ends_at": "2026-01-31T12:00:00.000Z",
+                 *       "recurrence": {
+                 *         "cron": "0 2 * * 0",
+                 *         "duration_minutes": 1,
+                 *         "timezone": "Europe/Berlin",
+                 *         "until": "2026-01-31T12:00:00.000Z"
+                 *       },
+                 *       "status": "scheduled"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMaintenanceWindowBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "maintenance_window": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "name": "Database upgrade",
+                     *           "description": "text",
+                     *           "monitor_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "group_ids": [
+                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *           ],
+                     *           "starts_at": "2026-01-31T12:00:00.000Z",
+                     *           "ends_at": "2026-01-31T12:00:00.000Z",
+                     *           "recurrence": {
+                     *             "cron": "0 2 * * 0",
+                     *             "duration_minutes": 1,
+                     *             "timezone": "Europe/Berlin",
+                     *             "until": "2026-01-31T12:00:00.000Z"
+                     *           },
+                     *           "status": "scheduled",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            maintenance_window: components["schemas"]["MaintenanceWindow"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteMaintenanceWindow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -4370,6 +11353,48 @@ export interface operations {
                      *               "match_mode": "all",
                      *               "case_sensitive": true
                      *             },
+                     *             "icmp_config": {
+                     *               "packet_count": 1,
+                     *               "packet_size": 8,
+                     *               "timeout_ms": 100,
+                     *               "ttl": 1,
+                     *               "max_packet_loss_percent": 0
+                     *             },
+                     *             "tcp_config": {
+                     *               "port": 1,
+                     *               "protocol": "smtp",
+                     *               "protocol_validation": {
+                     *                 "enabled": true,
+                     *                 "send": "text",
+                     *                 "expect": "text"
+                     *               }
+                     *             },
+                     *             "port": 1,
+                     *             "dns_config": {
+                     *               "record_entries": [
+                     *                 {
+                     *                   "record_type": "A",
+                     *                   "expected_values": [
+                     *                     "text"
+                     *                   ],
+                     *                   "match_mode": "any"
+                     *                 }
+                     *               ],
+                     *               "dns_server": "text",
+                     *               "resolution_timeout_ms": 100
+                     *             },
+                     *             "heartbeat_config": {
+                     *               "expected_interval_seconds": 60,
+                     *               "grace_period_seconds": 0,
+                     *               "schedule": "0 3 * * *",
+                     *               "timezone": "Europe/Berlin"
+                     *             },
+                     *             "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "heartbeat_url": "text",
+                     *             "heartbeat_interval": 1,
+                     *             "grace_period": 1,
+                     *             "last_heartbeat_at": 1,
+                     *             "last_run_duration_ms": 1,
                      *             "ssl_monitoring": {
                      *               "enabled": true,
                      *               "check_expiry": true,
@@ -4424,6 +11449,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The project to act on; the organization's default project without it */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
@@ -4498,6 +11525,42 @@ export interface operations {
                  *         "match_mode": "all",
                  *         "case_sensitive": true
                  *       },
+                 *       "icmp_config": {
+                 *         "packet_count": 1,
+                 *         "packet_size": 8,
+                 *         "timeout_ms": 100,
+                 *         "ttl": 1,
+                 *         "max_packet_loss_percent": 0
+                 *       },
+                 *       "tcp_config": {
+                 *         "port": 1,
+                 *         "protocol": "smtp",
+                 *         "protocol_validation": {
+                 *           "enabled": true,
+                 *           "send": "text",
+                 *           "expect": "text"
+                 *         }
+                 *       },
+                 *       "port": 1,
+                 *       "dns_config": {
+                 *         "record_entries": [
+                 *           {
+                 *             "record_type": "A",
+                 *             "expected_values": [
+                 *               "text"
+                 *             ],
+                 *             "match_mode": "any"
+                 *           }
+                 *         ],
+                 *         "dns_server": "text",
+                 *         "resolution_timeout_ms": 100
+                 *       },
+                 *       "heartbeat_config": {
+                 *         "expected_interval_seconds": 60,
+                 *         "grace_period_seconds": 0,
+                 *         "schedule": "0 3 * * *",
+                 *         "timezone": "Europe/Berlin"
+                 *       },
                  *       "type": "HTTP",
                  *       "status": "active"
                  *     }
@@ -4509,6 +11572,7 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-API-Version": components["headers"]["ApiVersion"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -4558,6 +11622,48 @@ export interface operations {
                      *             "match_mode": "all",
                      *             "case_sensitive": true
                      *           },
+                     *           "icmp_config": {
+                     *             "packet_count": 1,
+                     *             "packet_size": 8,
+                     *             "timeout_ms": 100,
+                     *             "ttl": 1,
+                     *             "max_packet_loss_percent": 0
+                     *           },
+                     *           "tcp_config": {
+                     *             "port": 1,
+                     *             "protocol": "smtp",
+                     *             "protocol_validation": {
+                     *               "enabled": true,
+                     *               "send": "text",
+                     *               "expect": "text"
+                     *             }
+                     *           },
+                     *           "port": 1,
+                     *           "dns_config": {
+                     *             "record_entries": [
+                     *               {
+                     *                 "record_type": "A",
+                     *                 "expected_values": [
+                     *                   "text"
+                     *                 ],
+                     *                 "match_mode": "any"
+                     *               }
+                     *             ],
+                     *             "dns_server": "text",
+                     *             "resolution_timeout_ms": 100
+                     *           },
+                     *           "heartbeat_config": {
+                     *             "expected_interval_seconds": 60,
+                     *             "grace_period_seconds": 0,
+                     *             "schedule": "0 3 * * *",
+                     *             "timezone": "Europe/Berlin"
+                     *           },
+                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "heartbeat_url": "text",
+                     *           "heartbeat_interval": 1,
+                     *           "grace_period": 1,
+                     *           "last_heartbeat_at": 1,
+                     *           "last_run_duration_ms": 1,
                      *           "ssl_monitoring": {
                      *             "enabled": true,
                      *             "check_expiry": true,
@@ -4591,10 +11697,11 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS"];
+            400: components["responses"]["VALIDATION_ERROR.VALIDATION_FAILED.INVALID_REGIONS"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
-            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.HEARTBEAT_MONITORING_NOT_AVAILABLE.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -4667,6 +11774,48 @@ export interface operations {
                      *             "match_mode": "all",
                      *             "case_sensitive": true
                      *           },
+                     *           "icmp_config": {
+                     *             "packet_count": 1,
+                     *             "packet_size": 8,
+                     *             "timeout_ms": 100,
+                     *             "ttl": 1,
+                     *             "max_packet_loss_percent": 0
+                     *           },
+                     *           "tcp_config": {
+                     *             "port": 1,
+                     *             "protocol": "smtp",
+                     *             "protocol_validation": {
+                     *               "enabled": true,
+                     *               "send": "text",
+                     *               "expect": "text"
+                     *             }
+                     *           },
+                     *           "port": 1,
+                     *           "dns_config": {
+                     *             "record_entries": [
+                     *               {
+                     *                 "record_type": "A",
+                     *                 "expected_values": [
+                     *                   "text"
+                     *                 ],
+                     *                 "match_mode": "any"
+                     *               }
+                     *             ],
+                     *             "dns_server": "text",
+                     *             "resolution_timeout_ms": 100
+                     *           },
+                     *           "heartbeat_config": {
+                     *             "expected_interval_seconds": 60,
+                     *             "grace_period_seconds": 0,
+                     *             "schedule": "0 3 * * *",
+                     *             "timezone": "Europe/Berlin"
+                     *           },
+                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "heartbeat_url": "text",
+                     *           "heartbeat_interval": 1,
+                     *           "grace_period": 1,
+                     *           "last_heartbeat_at": 1,
+                     *           "last_run_duration_ms": 1,
                      *           "ssl_monitoring": {
                      *             "enabled": true,
                      *             "check_expiry": true,
@@ -4789,6 +11938,42 @@ export interface operations {
                  *         "match_mode": "all",
                  *         "case_sensitive": true
                  *       },
+                 *       "icmp_config": {
+                 *         "packet_count": 1,
+                 *         "packet_size": 8,
+                 *         "timeout_ms": 100,
+                 *         "ttl": 1,
+                 *         "max_packet_loss_percent": 0
+                 *       },
+                 *       "tcp_config": {
+                 *         "port": 1,
+                 *         "protocol": "smtp",
+                 *         "protocol_validation": {
+                 *           "enabled": true,
+                 *           "send": "text",
+                 *           "expect": "text"
+                 *         }
+                 *       },
+                 *       "port": 1,
+                 *       "dns_config": {
+                 *         "record_entries": [
+                 *           {
+                 *             "record_type": "A",
+                 *             "expected_values": [
+                 *               "text"
+                 *             ],
+                 *             "match_mode": "any"
+                 *           }
+                 *         ],
+                 *         "dns_server": "text",
+                 *         "resolution_timeout_ms": 100
+                 *       },
+                 *       "heartbeat_config": {
+                 *         "expected_interval_seconds": 60,
+                 *         "grace_period_seconds": 0,
+                 *         "schedule": "0 3 * * *",
+                 *         "timezone": "Europe/Berlin"
+                 *       },
                  *       "type": "HTTP",
                  *       "status": "active"
                  *     }
@@ -4849,6 +12034,48 @@ export interface operations {
                      *             "match_mode": "all",
                      *             "case_sensitive": true
                      *           },
+                     *           "icmp_config": {
+                     *             "packet_count": 1,
+                     *             "packet_size": 8,
+                     *             "timeout_ms": 100,
+                     *             "ttl": 1,
+                     *             "max_packet_loss_percent": 0
+                     *           },
+                     *           "tcp_config": {
+                     *             "port": 1,
+                     *             "protocol": "smtp",
+                     *             "protocol_validation": {
+                     *               "enabled": true,
+                     *               "send": "text",
+                     *               "expect": "text"
+                     *             }
+                     *           },
+                     *           "port": 1,
+                     *           "dns_config": {
+                     *             "record_entries": [
+                     *               {
+                     *                 "record_type": "A",
+                     *                 "expected_values": [
+                     *                   "text"
+                     *                 ],
+                     *                 "match_mode": "any"
+                     *               }
+                     *             ],
+                     *             "dns_server": "text",
+                     *             "resolution_timeout_ms": 100
+                     *           },
+                     *           "heartbeat_config": {
+                     *             "expected_interval_seconds": 60,
+                     *             "grace_period_seconds": 0,
+                     *             "schedule": "0 3 * * *",
+                     *             "timezone": "Europe/Berlin"
+                     *           },
+                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "heartbeat_url": "text",
+                     *           "heartbeat_interval": 1,
+                     *           "grace_period": 1,
+                     *           "last_heartbeat_at": 1,
+                     *           "last_run_duration_ms": 1,
                      *           "ssl_monitoring": {
                      *             "enabled": true,
                      *             "check_expiry": true,
@@ -4882,7 +12109,7 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS"];
+            400: components["responses"]["VALIDATION_ERROR.VALIDATION_FAILED.INVALID_REGIONS"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
@@ -4990,7 +12217,22 @@ export interface operations {
                      *             "first_byte_ms": 1,
                      *             "download_ms": 1
                      *           },
-                     *           "remote_address": "text"
+                     *           "remote_address": "text",
+                     *           "packet_loss_percent": 1,
+                     *           "round_trip": {
+                     *             "min_ms": 1,
+                     *             "avg_ms": 1,
+                     *             "max_ms": 1,
+                     *             "jitter_ms": 1
+                     *           },
+                     *           "answers": [
+                     *             {
+                     *               "record_type": "text",
+                     *               "values": [
+                     *                 "text"
+                     *               ]
+                     *             }
+                     *           ]
                      *         }
                      *       }
                      *     }
@@ -5152,6 +12394,48 @@ export interface operations {
                      *             "match_mode": "all",
                      *             "case_sensitive": true
                      *           },
+                     *           "icmp_config": {
+                     *             "packet_count": 1,
+                     *             "packet_size": 8,
+                     *             "timeout_ms": 100,
+                     *             "ttl": 1,
+                     *             "max_packet_loss_percent": 0
+                     *           },
+                     *           "tcp_config": {
+                     *             "port": 1,
+                     *             "protocol": "smtp",
+                     *             "protocol_validation": {
+                     *               "enabled": true,
+                     *               "send": "text",
+                     *               "expect": "text"
+                     *             }
+                     *           },
+                     *           "port": 1,
+                     *           "dns_config": {
+                     *             "record_entries": [
+                     *               {
+                     *                 "record_type": "A",
+                     *                 "expected_values": [
+                     *                   "text"
+                     *                 ],
+                     *                 "match_mode": "any"
+                     *               }
+                     *             ],
+                     *             "dns_server": "text",
+                     *             "resolution_timeout_ms": 100
+                     *           },
+                     *           "heartbeat_config": {
+                     *             "expected_interval_seconds": 60,
+                     *             "grace_period_seconds": 0,
+                     *             "schedule": "0 3 * * *",
+                     *             "timezone": "Europe/Berlin"
+                     *           },
+                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "heartbeat_url": "text",
+                     *           "heartbeat_interval": 1,
+                     *           "grace_period": 1,
+                     *           "last_heartbeat_at": 1,
+                     *           "last_run_duration_ms": 1,
                      *           "ssl_monitoring": {
                      *             "enabled": true,
                      *             "check_expiry": true,
@@ -5192,6 +12476,81 @@ export interface operations {
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["MONITOR_PAUSE_FAILED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listMonitorPings: {
+        parameters: {
+            query?: {
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "pings": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "kind": "success",
+                     *             "received_at": "2026-01-31T12:00:00.000Z",
+                     *             "exit_status": 1,
+                     *             "run_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "duration_ms": 1,
+                     *             "body": "text",
+                     *             "body_bytes": 1,
+                     *             "remote_address": "text"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 1,
+                     *           "offset": 1,
+                     *           "has_more": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            pagination: components["schemas"]["Pagination"];
+                            pings: components["schemas"]["Ping"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["CHECK_FETCH_FAILED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
@@ -5317,7 +12676,22 @@ export interface operations {
                      *               "first_byte_ms": 1,
                      *               "download_ms": 1
                      *             },
-                     *             "remote_address": "text"
+                     *             "remote_address": "text",
+                     *             "packet_loss_percent": 1,
+                     *             "round_trip": {
+                     *               "min_ms": 1,
+                     *               "avg_ms": 1,
+                     *               "max_ms": 1,
+                     *               "jitter_ms": 1
+                     *             },
+                     *             "answers": [
+                     *               {
+                     *                 "record_type": "text",
+                     *                 "values": [
+                     *                   "text"
+                     *                 ]
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "pagination": {
@@ -5414,6 +12788,48 @@ export interface operations {
                      *             "match_mode": "all",
                      *             "case_sensitive": true
                      *           },
+                     *           "icmp_config": {
+                     *             "packet_count": 1,
+                     *             "packet_size": 8,
+                     *             "timeout_ms": 100,
+                     *             "ttl": 1,
+                     *             "max_packet_loss_percent": 0
+                     *           },
+                     *           "tcp_config": {
+                     *             "port": 1,
+                     *             "protocol": "smtp",
+                     *             "protocol_validation": {
+                     *               "enabled": true,
+                     *               "send": "text",
+                     *               "expect": "text"
+                     *             }
+                     *           },
+                     *           "port": 1,
+                     *           "dns_config": {
+                     *             "record_entries": [
+                     *               {
+                     *                 "record_type": "A",
+                     *                 "expected_values": [
+                     *                   "text"
+                     *                 ],
+                     *                 "match_mode": "any"
+                     *               }
+                     *             ],
+                     *             "dns_server": "text",
+                     *             "resolution_timeout_ms": 100
+                     *           },
+                     *           "heartbeat_config": {
+                     *             "expected_interval_seconds": 60,
+                     *             "grace_period_seconds": 0,
+                     *             "schedule": "0 3 * * *",
+                     *             "timezone": "Europe/Berlin"
+                     *           },
+                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "heartbeat_url": "text",
+                     *           "heartbeat_interval": 1,
+                     *           "grace_period": 1,
+                     *           "last_heartbeat_at": 1,
+                     *           "last_run_duration_ms": 1,
                      *           "ssl_monitoring": {
                      *             "enabled": true,
                      *             "check_expiry": true,
@@ -5672,6 +13088,83 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    changeMonitors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "pause",
+                 *       "monitor_ids": [
+                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ],
+                 *       "group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeMonitorsBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "operation": "pause",
+                     *         "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *         "total": 1,
+                     *         "succeeded": 1,
+                     *         "failed": 1,
+                     *         "skipped": 1,
+                     *         "results": [
+                     *           {
+                     *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "outcome": "succeeded",
+                     *             "error": {
+                     *               "code": "MONITOR_LIMIT_REACHED",
+                     *               "message": "text"
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["BulkResult"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     testMonitorSettings: {
         parameters: {
             query?: never;
@@ -5750,6 +13243,42 @@ export interface operations {
                  *         "match_mode": "all",
                  *         "case_sensitive": true
                  *       },
+                 *       "icmp_config": {
+                 *         "packet_count": 1,
+                 *         "packet_size": 8,
+                 *         "timeout_ms": 100,
+                 *         "ttl": 1,
+                 *         "max_packet_loss_percent": 0
+                 *       },
+                 *       "tcp_config": {
+                 *         "port": 1,
+                 *         "protocol": "smtp",
+                 *         "protocol_validation": {
+                 *           "enabled": true,
+                 *           "send": "text",
+                 *           "expect": "text"
+                 *         }
+                 *       },
+                 *       "port": 1,
+                 *       "dns_config": {
+                 *         "record_entries": [
+                 *           {
+                 *             "record_type": "A",
+                 *             "expected_values": [
+                 *               "text"
+                 *             ],
+                 *             "match_mode": "any"
+                 *           }
+                 *         ],
+                 *         "dns_server": "text",
+                 *         "resolution_timeout_ms": 100
+                 *       },
+                 *       "heartbeat_config": {
+                 *         "expected_interval_seconds": 60,
+                 *         "grace_period_seconds": 0,
+                 *         "schedule": "0 3 * * *",
+                 *         "timezone": "Europe/Berlin"
+                 *       },
                  *       "type": "HTTP",
                  *       "status": "active"
                  *     }
@@ -5789,7 +13318,22 @@ export interface operations {
                      *             "first_byte_ms": 1,
                      *             "download_ms": 1
                      *           },
-                     *           "remote_address": "text"
+                     *           "remote_address": "text",
+                     *           "packet_loss_percent": 1,
+                     *           "round_trip": {
+                     *             "min_ms": 1,
+                     *             "avg_ms": 1,
+                     *             "max_ms": 1,
+                     *             "jitter_ms": 1
+                     *           },
+                     *           "answers": [
+                     *             {
+                     *               "record_type": "text",
+                     *               "values": [
+                     *                 "text"
+                     *               ]
+                     *             }
+                     *           ]
                      *         }
                      *       }
                      *     }
@@ -5803,9 +13347,9 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["VALIDATION_ERROR.INVALID_REGIONS"];
+            400: components["responses"]["VALIDATION_ERROR.VALIDATION_FAILED.INVALID_REGIONS"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
-            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
@@ -5893,6 +13437,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The project to act on; the organization's default project without it */
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
@@ -5919,6 +13465,7 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-API-Version": components["headers"]["ApiVersion"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -5961,6 +13508,7 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -6344,7 +13892,9 @@ export interface operations {
                      *           "usage": {
                      *             "active_monitors": 1,
                      *             "projects": 1,
+                     *             "groups": 1,
                      *             "api_keys": 1,
+                     *             "status_pages": 1,
                      *             "members": 1,
                      *             "notification_targets": 1
                      *           },
@@ -6364,6 +13914,63 @@ export interface operations {
                 };
             };
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirm": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteOrganizationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR.CONFIRMATION_REQUIRED"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -6428,7 +14035,9 @@ export interface operations {
                      *           "usage": {
                      *             "active_monitors": 1,
                      *             "projects": 1,
+                     *             "groups": 1,
                      *             "api_keys": 1,
+                     *             "status_pages": 1,
                      *             "members": 1,
                      *             "notification_targets": 1
                      *           },
@@ -6450,6 +14059,457 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: {
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "organizations": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "text",
+                     *             "slug": "text",
+                     *             "role": "owner"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 1,
+                     *           "offset": 1,
+                     *           "has_more": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            organizations: components["schemas"]["OwnOrganization"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listOrganizationInvitations: {
+        parameters: {
+            query?: {
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invitations": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "email": "bob@example.com",
+                     *             "role": "owner",
+                     *             "invited_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "invited_by_name": "Alice",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "expires_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 1,
+                     *           "offset": 1,
+                     *           "has_more": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            invitations: components["schemas"]["Invitation"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createOrganizationInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.com",
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOrganizationInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invitation": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "email": "bob@example.com",
+                     *           "role": "owner",
+                     *           "invited_by": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "invited_by_name": "Alice",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "expires_at": "2026-01-31T12:00:00.000Z",
+                     *           "accept_url": "https://watchkeeper.example.com/invite?token=3q2-7w"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            invitation: components["schemas"]["NewInvitation"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT.IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteOrganizationInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listOrganizationMembers: {
+        parameters: {
+            query?: {
+                page?: number;
+                /** @description Most entries to return */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": [
+                     *         {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "email": "bob@example.com",
+                     *           "name": "Bob",
+                     *           "role": "owner",
+                     *           "permissions": [
+                     *             "can_view"
+                     *           ],
+                     *           "joined_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_active_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "pagination": {
+                     *         "page": 1,
+                     *         "pageSize": 1,
+                     *         "total": 1,
+                     *         "totalPages": 1,
+                     *         "hasNext": true,
+                     *         "hasPrevious": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Member"][];
+                        pagination: components["schemas"]["PageNumbers"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteOrganizationMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                memberId: string;
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateOrganizationMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                memberId: string;
+                orgId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateOrganizationMemberBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "member": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "email": "bob@example.com",
+                     *           "name": "Bob",
+                     *           "role": "owner",
+                     *           "permissions": [
+                     *             "can_view"
+                     *           ],
+                     *           "joined_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_active_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            member: components["schemas"]["Member"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -6526,7 +14586,10 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6544,6 +14607,7 @@ export interface operations {
             /** @description Success */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-API-Version": components["headers"]["ApiVersion"];
                     "X-RateLimit-Limit": components["headers"]["RateLimit"];
                     "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
@@ -6581,6 +14645,7 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -6765,6 +14830,465 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listProjectStatusPages: {
+        parameters: {
+            query?: {
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "status_pages": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "slug": "web-shop",
+                     *             "name": "Web shop",
+                     *             "description": "text",
+                     *             "logo_url": "text",
+                     *             "theme": "auto",
+                     *             "accent_color": "#2563eb",
+                     *             "custom_domain": "status.example.com",
+                     *             "is_published": true,
+                     *             "is_password_protected": true,
+                     *             "show_uptime_days": 30,
+                     *             "sections": [
+                     *               {
+                     *                 "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                 "name": "Web shop",
+                     *                 "position": 1,
+                     *                 "components": [
+                     *                   {
+                     *                     "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                     "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                     "display_name": "text",
+                     *                     "description": "text",
+                     *                     "position": 1
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ],
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 1,
+                     *           "offset": 1,
+                     *           "has_more": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            pagination: components["schemas"]["Pagination"];
+                            status_pages: components["schemas"]["StatusPage"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createProjectStatusPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "slug": "text",
+                 *       "description": "text",
+                 *       "logo_url": "text",
+                 *       "theme": "auto",
+                 *       "accent_color": "#2563eb",
+                 *       "custom_domain": "text",
+                 *       "is_published": true,
+                 *       "password": "text",
+                 *       "show_uptime_days": 30,
+                 *       "sections": [
+                 *         {
+                 *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *           "name": "text",
+                 *           "position": 0,
+                 *           "components": [
+                 *             {
+                 *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *               "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *               "display_name": "text",
+                 *               "description": "text",
+                 *               "position": 0
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProjectStatusPageBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "status_page": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "slug": "web-shop",
+                     *           "name": "Web shop",
+                     *           "description": "text",
+                     *           "logo_url": "text",
+                     *           "theme": "auto",
+                     *           "accent_color": "#2563eb",
+                     *           "custom_domain": "status.example.com",
+                     *           "is_published": true,
+                     *           "is_password_protected": true,
+                     *           "show_uptime_days": 30,
+                     *           "sections": [
+                     *             {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Web shop",
+                     *               "position": 1,
+                     *               "components": [
+                     *                 {
+                     *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "display_name": "text",
+                     *                   "description": "text",
+                     *                   "position": 1
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            status_page: components["schemas"]["StatusPage"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            409: components["responses"]["CONFLICT.IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getProjectStatusPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "status_page": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "slug": "web-shop",
+                     *           "name": "Web shop",
+                     *           "description": "text",
+                     *           "logo_url": "text",
+                     *           "theme": "auto",
+                     *           "accent_color": "#2563eb",
+                     *           "custom_domain": "status.example.com",
+                     *           "is_published": true,
+                     *           "is_password_protected": true,
+                     *           "show_uptime_days": 30,
+                     *           "sections": [
+                     *             {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Web shop",
+                     *               "position": 1,
+                     *               "components": [
+                     *                 {
+                     *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "display_name": "text",
+                     *                   "description": "text",
+                     *                   "position": 1
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            status_page: components["schemas"]["StatusPage"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    updateProjectStatusPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "slug": "text",
+                 *       "description": "text",
+                 *       "logo_url": "text",
+                 *       "theme": "auto",
+                 *       "accent_color": "#2563eb",
+                 *       "custom_domain": "text",
+                 *       "is_published": true,
+                 *       "password": "text",
+                 *       "show_uptime_days": 30,
+                 *       "sections": [
+                 *         {
+                 *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *           "name": "text",
+                 *           "position": 0,
+                 *           "components": [
+                 *             {
+                 *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *               "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *               "display_name": "text",
+                 *               "description": "text",
+                 *               "position": 0
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateProjectStatusPageBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "status_page": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "slug": "web-shop",
+                     *           "name": "Web shop",
+                     *           "description": "text",
+                     *           "logo_url": "text",
+                     *           "theme": "auto",
+                     *           "accent_color": "#2563eb",
+                     *           "custom_domain": "status.example.com",
+                     *           "is_published": true,
+                     *           "is_password_protected": true,
+                     *           "show_uptime_days": 30,
+                     *           "sections": [
+                     *             {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "name": "Web shop",
+                     *               "position": 1,
+                     *               "components": [
+                     *                 {
+                     *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *                   "display_name": "text",
+                     *                   "description": "text",
+                     *                   "position": 1
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            status_page: components["schemas"]["StatusPage"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteProjectStatusPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageId: string;
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];

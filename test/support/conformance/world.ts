@@ -5,6 +5,7 @@ import { DEFAULT_PLANS, type PlanLimits } from '../../../src/core/plan.ts'
 import type { CheckResult } from '../../../src/core/protocol.ts'
 import { MINUTE_MS } from '../../../src/core/time.ts'
 import { NO_TIMINGS } from '../../../src/core/verdict.ts'
+import { hashPassword } from '../../../src/services/passwords.ts'
 import { makeAccessTokens } from '../../../src/services/tokens.ts'
 import type { DialectName } from '../../../src/store/dialects.ts'
 import { saveRegion } from '../../../src/store/regions.ts'
@@ -21,7 +22,7 @@ export interface World extends TestApp {
   owner: Person
   /** Of another organization, in which they may do everything. */
   stranger: Person
-  /** Another owner of that organization. */
+  /** Another owner of another organization. */
   anotherStranger(): Promise<Person>
   /** A second project of the organization. */
   otherProjectId: string
@@ -71,8 +72,14 @@ export async function makeWorld(t: Cleanup, dialect: DialectName): Promise<World
     return person
   }
   const owner = await anotherOwner()
-  const theirs = await makeTeam(context, 'Theirs')
-  const stranger = await makePerson(context, tokens, theirs, 'owner', 'Charlie')
+  const strangersPassword = await hashPassword('their own battery')
+  const anotherStranger = async () => {
+    const person = await makePerson(context, tokens, await makeTeam(context, 'Theirs'), 'owner', 'Charlie')
+    const change = { password_hash: strangersPassword }
+    await context.store.db.updateTable('users').set(change).where('id', '=', person.userId).execute()
+    return person
+  }
+  const stranger = await anotherStranger()
   await context.store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, context.now()))
   const make: World['make'] = async (path, body = {}, as = owner.session) => {
     const answer = await app.call('POST', path, { as, body, headers: { 'x-forwarded-for': newAddress() } })
@@ -88,7 +95,7 @@ export async function makeWorld(t: Cleanup, dialect: DialectName): Promise<World
     team,
     owner,
     stranger,
-    anotherStranger: () => makePerson(context, tokens, theirs, 'owner', 'Charlie'),
+    anotherStranger,
     otherProjectId,
     make,
     anotherOwner,
