@@ -50,6 +50,13 @@ for (const dialect of DIALECTS) {
     await late.stop()
   })
 
+  test(`${dialect}: where nothing is expected, nothing is written`, async (t) => {
+    const { context, start, seenAt } = await openWatch(t, dialect)
+    await context.store.db.updateTable('heartbeats').set({ due_at: null }).execute()
+    await start().stop()
+    assert.equal(await seenAt(), 0)
+  })
+
   test(`${dialect}: a server that has just started waits a little before it judges`, async (t) => {
     const { context, start, failures, seenAt, watchedUntil } = await openWatch(t, dialect)
     await watchedUntil(DUE - 10_000)
