@@ -67,10 +67,11 @@ class SharedIcmp implements Icmp {
 
   /** While anybody waits, a thread of the pool does too; it wakes this one when something has come. */
   private poll(): void {
-    const waiting = this.openOnes().filter(({ isWaiting }) => isWaiting)
-    if (this.isPolling || waiting.length === 0) return
+    const sockets = this.openOnes()
+    if (this.isPolling || !sockets.some(({ isWaiting }) => isWaiting)) return
     this.isPolling = true
-    const descriptors = waiting.map(({ descriptor }) => descriptor)
+    // All of them: somebody may begin to wait on the other one meanwhile
+    const descriptors = sockets.map(({ descriptor }) => descriptor)
     this.libc!.poll(descriptors, POLL_MS, () => {
       this.isPolling = false
       if (this.isClosed) return this.closeSockets()

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Deadline } from '../../src/net/deadline.ts'
+import { makeIcmp } from '../../src/net/icmp.ts'
+import type { Libc } from '../../src/net/libc.ts'
+import type { IpFamily } from '../../src/net/resolver.ts'
+
+const AF_INET = 2
+const V4 = 10
+const V6 = 11
+
+/** A system where nothing ever comes in, which remembers what was waited for and what was closed. */
+function silentSystem() {
+  const polls: { sockets: readonly number[]; done: () => void }[] = []
+  const closed: number[] = []
+  const libc: Libc = {
+    openSocket: (domain) => (domain === AF_INET ? V4 : V6),
+    setOption: () => null,
+    send: () => null,
+    receive: () => 'EAGAIN',
+    poll: (sockets, _, done) => void polls.push({ sockets, done: () => done(null) }),
+    close: (socket) => void closed.push(socket),
+  }
+  return { icmp: makeIcmp(async () => libc), polls, closed }
+}
+
+const planOf = (family: IpFamily) => ({
+  address: family === 4 ? '192.0.2.7' : '2001:db8::7',
+  family,
+  packets: 1,
+  packetBytes: 8,
+  replyTimeoutMs: 40,
+  ttl: 64,
+})
+
+async function ping({ icmp }: ReturnType<typeof silentSystem>, family: IpFamily) {
+  const deadline = new Deadline(5_000)
+  try {
+    return await icmp.ping(planOf(family), deadline)
+  } finally {
+    deadline.clear()
+  }
+}
+
+test('one thread waits for both families, so that whoever begins later is heard at once', async () => {
+  const system = silentSystem()
+  const first = ping(system, 4)
+  const second = ping(system, 6)
+  assert.deepEqual([(await first).sent, (await second).sent], [1, 1])
+  assert.deepEqual(
+    system.polls.map(({ sockets }) => sockets),
+    [[V4, V6]],
+  )
+})
+
+test('when nobody waits any more, the thread is given back', async () => {
+  const system = silentSystem()
+  await ping(system, 4)
+  system.polls[0]!.done()
+  assert.equal(system.polls.length, 1)
+  await ping(system, 4)
+  assert.equal(system.polls.length, 2)
+})
+
+test('sockets are closed, but not while the other thread looks at them', async () => {
+  const system = silentSystem()
+  await ping(system, 4)
+  system.icmp.close()
+  assert.deepEqual(system.closed, [])
+  system.polls[0]!.done()
+  assert.deepEqual(system.closed, [V4, V6])
+})
