@@ -4,7 +4,8 @@
  *
  *   npm run bench -- heartbeats [seconds=4] [connections=64] [monitors=1000]
  *
- * Load comes from `wrk` when it is installed, else from a process of this file. It shares the machine.
+ * Load comes from `wrk` when it is installed, else from a process of this file. It shares the machine. The PostgreSQL of
+ * the tests does not wait for the disk; one that does is measured by naming it in `DATABASE_URL`.
  */
 
 import { spawn, spawnSync } from 'node:child_process'
