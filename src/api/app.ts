@@ -41,17 +41,15 @@ import { groupsBulk } from './groups-bulk.ts'
 import { type Guard, makeGuard } from './guard.ts'
 import { makeRequestIds } from './headers.ts'
 import { health } from './health.ts'
-import { keepAnswers } from './idempotency.ts'
 import { heartbeatPings } from './heartbeat-pings.ts'
 import { heartbeats } from './heartbeats.ts'
+import { keepAnswers } from './idempotency.ts'
 import { incidentComments } from './incident-comments.ts'
 import { incidentNotifications } from './incident-notifications.ts'
 import { incidentWrites } from './incident-writes.ts'
 import { incidents } from './incidents.ts'
-import { maintenanceWindows } from './maintenance-windows.ts'
 import { invitations } from './invitations.ts'
-import { passwords } from './passwords.ts'
-import { secondFactors } from './second-factors.ts'
+import { maintenanceWindows } from './maintenance-windows.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
 import { monitorBatch } from './monitor-batch.ts'
@@ -62,15 +60,17 @@ import { monitors } from './monitors.ts'
 import { notificationTargets } from './notification-targets.ts'
 import { openapi } from './openapi.ts'
 import { organization } from './organization.ts'
+import { passwords } from './passwords.ts'
 import { makePost } from './post.ts'
 import { projects } from './projects.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { regions } from './regions.ts'
 import { listRoutes } from './route-list.ts'
+import { secondFactors } from './second-factors.ts'
 import { compileSerializer } from './serialization.ts'
 import { statusPages } from './status-pages.ts'
 import { tags } from './tags.ts'
-import { answerUnread } from './unread.ts'
+import { answerRest, answerUnread } from './unread.ts'
 import { refuseUnrouted } from './unrouted.ts'
 import { compileValidator } from './validation.ts'
 
@@ -131,10 +131,8 @@ export function buildApp(deps: ApiDeps): Api {
     return503OnClosing: false, // the guard refuses in the shape that everything is refused in
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: (error, request, reply) => api.errorHandler(error, request, reply),
-    clientErrorHandler: (error, socket) => {
-      const headers = guard.headersUnread(socket.remoteAddress ?? '')
-      answerUnread(error, socket, { ...headers, 'x-request-id': requestIds() })
-    },
+    http: { requireHostHeader: false }, // answered in the shape that everything is answered in
+    clientErrorHandler: (error, socket) => answerUnread(error, socket, headersUnread(socket.remoteAddress ?? '')),
   })
   const keyUse = makeKeyUse(context, (err) => {
     if (log) log.warn({ err }, 'the last use of API keys was not written')
@@ -150,6 +148,8 @@ export function buildApp(deps: ApiDeps): Api {
     makeCors(config.corsOrigins),
   )
 
+  const headersUnread = (address: string) => ({ ...guard.headersUnread(address), 'x-request-id': requestIds() })
+
   // Declared, so that every request has the same shape: what is added later makes it slower to read
   api.decorateRequest('actor', null as never)
   api.decorateRequest('project', null as never)
@@ -159,12 +159,14 @@ export function buildApp(deps: ApiDeps): Api {
   api.addHook('preClose', async () => guard.close())
   api.addHook('onClose', () => keyUse.flush())
   api.addHook('onClose', () => post.settled())
+  answerRest(api, headersUnread)
   readBodies(api)
   guardRoutes(api, guard)
   keepAnswers(api, deps)
   refuseUnrouted(api, guard)
   const routes = listRoutes(api)
-  for (const resource of RESOURCES) resource(api, { ...deps, tokens, logins, factorKeys, post, routes, stillMay: guard.stillMay })
+  for (const resource of RESOURCES)
+    resource(api, { ...deps, tokens, logins, factorKeys, post, routes, stillMay: guard.stillMay })
   return api
 }
 

@@ -1,22 +1,22 @@
 /** Reads request bodies: JSON objects, or nothing. */
+import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { invalid, type Problem } from '../core/errors.ts'
 import type { Api } from './deps.ts'
 import { notJson } from './errors.ts'
-import { findNul } from './nul.ts'
 
 /** Largest body, bytes. */
 export const BODY_LIMIT = 1_048_576
 
+/** Deepest nesting of a body that is looked into. No schema goes as far. */
+const DEEPEST = 64
+
 type Done = (error: Error | null, body?: unknown) => void
 
 export function readBodies(api: Api): void {
-  const parseJson = api.getDefaultJsonParser('error', 'error') // refuses `__proto__` and `constructor.prototype`
   api.removeAllContentTypeParsers()
-  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
-    text === ''
-      ? done(null)
-      : parseJson(request, text as string, (error, body) => finish(text as string, error, body, done)),
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+    bytes.length > 0 ? parse(request, bytes) : null,
   )
   // Whatever a client calls an empty body, it is empty
   api.addContentTypeParser('*', { parseAs: 'buffer' }, (_request: FastifyRequest, bytes: Buffer, done: Done) =>
@@ -24,18 +24,57 @@ export function readBodies(api: Api): void {
   )
 }
 
-function finish(text: string, error: Error | null, body: unknown, done: Done): void {
-  const refusal = error
-    ? refuse('The body is not valid JSON, or it has a field named __proto__ or constructor')
-    : refusalOf(text, body)
-  done(refusal, body)
+/** @throws Problem VALIDATION_ERROR */
+function parse({ headers }: FastifyRequest, bytes: Buffer): unknown {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity')
+    throw invalid({ field: 'Content-Encoding', message: `is ${encoding}: send the body as it is` })
+  // Source: RFC 8259, section 8.1. Anything else would be stored as something that was never sent
+  if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8')
+  const text = bytes.toString('utf8')
+  const body = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  const refusal = refusalOf(text, body)
+  if (refusal) throw refusal
+  return body
 }
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw refuse('The body is not valid JSON')
+  }
+}
+
+/** What only a look into every corner would find. Names and characters may be escaped. */
+const SUSPICIOUS = /\\u|__proto__|constructor/
 
 function refusalOf(text: string, body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('The body must be a JSON object')
-  const field = text.includes('\\u0000') ? findNul(body) : null
-  return field === null ? null : withNul(field)
+  return SUSPICIOUS.test(text) ? findBad(body, '', 0) : null
 }
+
+function findBad(value: unknown, path: string, depth: number): Problem | null {
+  if (typeof value === 'string') return value.includes('\0') ? withNul(path) : null
+  if (typeof value !== 'object' || value === null) return null
+  if (depth > DEEPEST) return refuse(`The body is nested more than ${DEEPEST} deep`)
+  for (const [name, inner] of Object.entries(value)) {
+    const below = path ? `${path}.${name}` : name
+    const found = badName(name, inner, below) ?? findBad(inner, below, depth + 1)
+    if (found) return found
+  }
+  return null
+}
+
+/** What could change the prototype of whatever it is copied into. */
+function badName(name: string, inner: unknown, path: string): Problem | null {
+  if (name.includes('\0')) return withNul(path)
+  const isPoison =
+    name === '__proto__' || (name === 'constructor' && isObject(inner) && Object.hasOwn(inner, 'prototype'))
+  return isPoison ? invalid({ field: path, message: `is not a field: nothing may be called ${name}` }) : null
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 export const withNul = (field: string): Problem => invalid({ field, message: 'must not contain the character U+0000' })
 

@@ -101,6 +101,10 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
 function ofFramework({ code, statusCode, message }: FastifyError): Problem | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return notJson()
+  if (code === 'FST_ERR_BAD_URL') return unusable('The address holds a % that does not stand for UTF-8 text')
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return unusable('A part of the address is too long')
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
-  return invalid({ field: '', message })
+  return unusable(message)
 }
+
+const unusable = (message: string): Problem => invalid({ field: '', message })

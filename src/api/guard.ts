@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import { may } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
 import { findProjectOwner } from '../store/projects.ts'
-import { type Access, type GuardedAccess, requireCredential, requirePermission } from './access.ts'
+import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
 import { unavailable } from './errors.ts'
 import { COMMON_HEADERS } from './headers.ts'
@@ -42,6 +42,8 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
     const whom = access.countAs ?? ((request) => countedAddress(request.ip))
     return (request, reply, done) => {
       stamp(request, reply)
+      // An answer to what was sent is nobody else's, and some hold tokens
+      if (isWrite(request.method)) reply.header('cache-control', 'no-store')
       done(refusal(reply, whom(request)) ?? undefined)
     }
   }

@@ -1,6 +1,8 @@
 /** Answers what could not be read as HTTP, in the shape of everything else. */
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { invalid, type Problem } from '../core/errors.ts'
+import type { Api } from './deps.ts'
 import { failure } from './errors.ts'
 
 interface ClientError extends Error {
@@ -8,7 +10,7 @@ interface ClientError extends Error {
 }
 
 /** @param headers of every answer */
-export function answerUnread(error: ClientError, socket: Socket, headers: Record<string, string | number>): void {
+export function answerUnread(error: ClientError, socket: Duplex, headers: Record<string, string | number>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)
     return
@@ -21,6 +23,24 @@ export function answerUnread(error: ClientError, socket: Socket, headers: Record
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
+}
+
+/**
+ * Answers what Node would answer by itself, in a shape of its own.
+ *
+ * @param headersFor the headers of every answer to this address
+ */
+export function answerRest(api: Api, headersFor: (address: string) => Record<string, string | number>): void {
+  api.addHook('onRequest', async ({ raw }) => {
+    // Source: RFC 9112, section 3.2
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
+      throw invalid({ field: 'Host', message: 'is required' })
+  })
+  // An expectation that nobody knows may be passed over. Source: RFC 9110, section 10.1.1
+  api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
+  api.server.on('connect', (_request, socket) => {
+    answerUnread(new Error('this is no proxy'), socket, headersFor((socket as Socket).remoteAddress ?? ''))
+  })
 }
 
 function refusalOf({ code }: ClientError): Problem {
