@@ -1,0 +1,22 @@
+/** Choices that a seed decides. */
+import { seededRandom } from '../support/random.ts'
+
+export interface Chance {
+  /** 0 (inclusive) to 1 (exclusive). */
+  next(): number
+  /** A whole number, both ends included. */
+  int(from: number, to: number): number
+  /** True in this share of the cases. */
+  in(share: number): boolean
+  pick<T>(list: readonly T[]): T
+}
+
+export function makeChance(seed: number): Chance {
+  const next = seededRandom(seed)
+  return {
+    next,
+    int: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    in: (share) => next() < share,
+    pick: (list) => list[Math.floor(next() * list.length)]!,
+  }
+}

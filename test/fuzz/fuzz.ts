@@ -1,0 +1,200 @@
+/** Sends requests that chance makes, and says what should not have happened. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Operation } from '../support/conformance/document.ts'
+import { type Conformance, complaintsAbout, conformanceOf } from '../support/conformance/judge-answer.ts'
+import { startProgram } from '../support/program.ts'
+import { type Cleanup, testFolder } from '../support/stores.ts'
+import { makeActors } from './actors.ts'
+import { makeChance } from './chance.ts'
+import { type Watch, watchDatabase } from './changes.ts'
+import { makePool } from './pool.ts'
+import { type FuzzRequest, requestOf } from './requests.ts'
+import { type FuzzAnswer, makeSender, type Send } from './send.ts'
+
+export interface FuzzOptions {
+  requests: number
+  seed: number
+  /** Told now and then how far it is. */
+  onProgress?: (line: string) => void
+}
+
+export interface Finding {
+  /** What is wrong; the same thing is reported once. */
+  what: string
+  request: string
+  answer: string
+}
+
+export interface FuzzReport {
+  findings: Finding[]
+  /** How many answers there were with each status. */
+  statuses: Map<number, number>
+  /** Operations that have succeeded at least once. */
+  succeeded: Set<string>
+  /** Memory of the server at the end, bytes; null where it cannot be told. */
+  memory: number | null
+}
+
+/** A server that does nothing by itself and reaches nobody: what changes, a request has changed. */
+const environment = (folder: string): Record<string, string> => ({
+  WK_DATA_DIR: folder,
+  WK_RATE_LIMIT: '0',
+  WK_DEFAULT_PLAN: 'scale',
+  WK_TRUSTED_PROXIES: '127.0.0.0/8',
+  WK_LOCAL_PROBE: 'off',
+  WK_LOG_LEVEL: 'error',
+  WK_EGRESS_DENY: '0.0.0.0/0,::/0',
+  WK_DNS_SERVERS: '127.0.0.1:9',
+})
+
+/** Far above what it needs; a leak gets there. */
+const MOST_MEMORY = 700 * 1024 * 1024
+const LOOK_EVERY = 500
+
+export async function fuzz(t: Cleanup, { requests, seed, onProgress = () => {} }: FuzzOptions): Promise<FuzzReport> {
+  const folder = testFolder(t)
+  const program = await startProgram(t, { env: environment(folder) })
+  const send = makeSender(program.url)
+  const watch = watchDatabase(join(folder, 'watchkeeper.db'))
+  t.after(() => watch.close())
+  const conformance = conformanceOf(await readDocument(send))
+  const operations = [...conformance.operations.values()]
+  const chance = makeChance(seed)
+  const pool = makePool(chance)
+  const actors = await makeActors(send, chance, pool)
+  const report: FuzzReport = { findings: [], statuses: new Map(), succeeded: new Set(), memory: null }
+  const tell = (what: string, request: FuzzRequest, answer: string) => {
+    if (report.findings.some((finding) => finding.what === what)) return
+    report.findings.push({ what, request: shown(request), answer: answer.slice(0, 600) })
+  }
+
+  for (let count = 1; count <= requests; count++) {
+    const operation = chance.pick(operations)
+    const as = actors.pick()
+    const request = requestOf(operation, as, { document: conformance.document, chance, pool })
+    const before = watch.version()
+    let answer: FuzzAnswer
+    try {
+      answer = await send(request)
+    } catch (error) {
+      if (!isRefusedByClient(error)) tell(`${operation.name}: ${(error as Error).message}`, request, program.stderr())
+      if (!isAlive(program.pid)) break
+      continue
+    }
+    report.statuses.set(answer.status, (report.statuses.get(answer.status) ?? 0) + 1)
+    for (const complaint of complaintsOf(request, answer, conformance)) tell(complaint, request, answer.text ?? '')
+    if (isRejected(answer) && !isAllowedToChange(operation) && watch.version() !== before)
+      for (const table of await changedBy(request, send, watch))
+        tell(`${operation.name} ${answer.status} changes ${table}`, request, answer.text ?? '')
+    if (answer.status < 300) {
+      report.succeeded.add(operation.name)
+      if (answer.text) learn(pool, request, answer.text)
+    }
+    if (answer.status === 401 && actors.isOwner(as) && request.headers.authorization === as.authorization)
+      await actors.renew()
+    if (count % LOOK_EVERY === 0) {
+      report.memory = memoryOf(program.pid)
+      if ((report.memory ?? 0) > MOST_MEMORY) tell(`memory is ${report.memory} bytes`, request, '')
+      onProgress(`${count} requests, ${report.findings.length} findings, ${Math.round((report.memory ?? 0) / 1e6)} MB`)
+    }
+  }
+  if (!isAlive(program.pid))
+    report.findings.push({ what: 'the server has died', request: '', answer: program.stderr() })
+  return report
+}
+
+const readDocument = async (send: Send) =>
+  JSON.parse((await send({ method: 'GET', target: '/api/openapi.json', headers: {}, body: null })).text!)
+
+function learn(pool: ReturnType<typeof makePool>, { target }: FuzzRequest, text: string): void {
+  try {
+    pool.learn(target.split('?', 1)[0]!, JSON.parse(text))
+  } catch {
+    // Not JSON, so there is nothing to learn from it
+  }
+}
+
+/** The one failure that the API promises: an incident of the system that names no monitor. */
+const isPromised = (operation: Operation | null, text: string): boolean =>
+  operation?.name === 'POST /api/incidents' && text.includes('check_id')
+
+function complaintsOf(request: FuzzRequest, { status, headers, text }: FuzzAnswer, conformance: Conformance): string[] {
+  const path = request.target.split('?', 1)[0]!
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const operation = isTooLarge(request) ? null : findOperation(conformance, method, path)
+  if (status >= 500 && status !== 503 && !isPromised(operation, text ?? ''))
+    return [`${operation?.name ?? path}: ${status}`]
+  if (!operation && status < 400) return [] // one of the addresses for people
+  const isReadable = request.method !== 'HEAD' && headers['content-type'] !== undefined
+  return complaintsAbout({ method, operation, status, headers, text: isReadable ? text : null }, conformance)
+}
+
+/** Whose head the server does not read: it takes 16 KiB, and the client adds a little of its own. */
+const isTooLarge = ({ target, headers }: FuzzRequest): boolean =>
+  target.length + JSON.stringify(headers).length > 15_000
+
+/** The operation at an address, if there is one; an address that is not decoded cleanly has none. */
+function findOperation({ operations }: Conformance, method: string, path: string): Operation | null {
+  const segments = path.split('/')
+  for (const operation of operations.values()) {
+    const template = operation.path.split('/')
+    if (operation.method !== method || template.length !== segments.length) continue
+    if (
+      template.every(
+        (part, index) => part === segments[index] || (part.startsWith('{') && isParameter(segments[index]!)),
+      )
+    )
+      return operation
+  }
+  return null
+}
+
+function isParameter(segment: string): boolean {
+  try {
+    return decodeURIComponent(segment).length <= 512
+  } catch {
+    return false
+  }
+}
+
+const isRejected = ({ status }: FuzzAnswer): boolean => status >= 400 && status < 500
+
+/** A refresh token that comes a second time ends its sign-in: that is what the refusal is for. */
+const isAllowedToChange = ({ name }: Operation): boolean => name === 'POST /api/auth/refresh'
+
+/** Sends the request once more, because what has changed may have been something else at the same moment. */
+async function changedBy(request: FuzzRequest, send: Send, watch: Watch): Promise<string[]> {
+  const before = watch.digest()
+  const { status } = await send(request)
+  if (status < 400) return []
+  const after = watch.digest()
+  return [...after].filter(([table, digest]) => before.get(table) !== digest).map(([table]) => table)
+}
+
+/** Node's own client does not send everything. */
+const isRefusedByClient = (error: unknown): boolean =>
+  ['ERR_INVALID_CHAR', 'ERR_UNESCAPED_CHARACTERS', 'ERR_INVALID_HTTP_TOKEN'].includes(
+    String((error as { code?: string }).code),
+  )
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Source: proc(5); other systems have no such file. */
+function memoryOf(pid: number): number | null {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024
+  } catch {
+    return null
+  }
+}
+
+const shown = ({ method, target, headers, body }: FuzzRequest): string =>
+  `${method} ${target.slice(0, 300)} ${JSON.stringify(headers).slice(0, 400)} ${String(body ?? '').slice(0, 600)}`
