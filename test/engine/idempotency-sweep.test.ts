@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startIdempotencySweep } from '../../src/engine/idempotency-sweep.ts'
+import { admit } from '../../src/services/idempotency.ts'
+import { makeSeal } from '../../src/services/seal.ts'
+import { makeContext } from '../support/context.ts'
+import { DIALECTS, openTestStore } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const log = { error: (fields: unknown) => assert.fail(JSON.stringify(fields)) }
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: keys of yesterday are forgotten, those of today are not`, async (t) => {
+    const context = makeContext(await openTestStore(t, dialect))
+    const seal = makeSeal(Buffer.alloc(32), 'test')
+    const use = (key: string) => admit(context, seal, { scope: 'alice', key, fingerprint: 'x' })
+    await use('old')
+    context.at(1)
+    await use('new')
+    context.at(24 * 60 * 60_000)
+    const sweep = startIdempotencySweep(context, log)
+    t.after(() => sweep.stop())
+    const { db } = context.store
+    const left = await until(async () => {
+      const rows = await db.selectFrom('idempotency_keys').select('key').execute()
+      return rows.length < 2 && rows.map(({ key }) => key)
+    }, 'the sweep')
+    assert.deepEqual(left, ['new'])
+  })
