@@ -69,9 +69,10 @@ async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<vo
 
 async function createAccount(context: Context, defaultPlan: PlanName, wanted: Registration): Promise<SignedIn> {
   const passwordHash = await hashPassword(wanted.password)
-  return transactUnique(context.store, async (tx) => {
+  return transactUnique(context.store, async (tx, run) => {
     const isFirst = await isFirstAccount(tx)
-    return insertAccount(tx, context, { wanted, passwordHash, isFirst, plan: isFirst ? FIRST_PLAN : defaultPlan })
+    const plan = isFirst ? FIRST_PLAN : defaultPlan
+    return insertAccount(tx, context, { wanted, passwordHash, isFirst, plan, hasLost: run > 1 })
   })
 }
 
@@ -80,15 +81,17 @@ interface NewAccount {
   passwordHash: string
   isFirst: boolean
   plan: PlanName
+  /** Whether somebody else was faster before. */
+  hasLost: boolean
 }
 
 async function insertAccount(tx: Tx, context: Context, account: NewAccount): Promise<SignedIn> {
-  const { wanted, passwordHash, isFirst, plan } = account
+  const { wanted, passwordHash, isFirst, plan, hasLost } = account
   const email = normalizeEmail(wanted.email)
   const user = { email, name: wanted.name, passwordHash, isInstanceAdmin: isFirst }
   const { id: userId } = await insertUserAccount(tx, context, user)
   const name = wanted.organizationName ?? `${wanted.name}'s organization`
-  const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId })
+  const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId, hasLost })
   return signIn(tx, context, userId, { id: memberId, organizationId })
 }
 
@@ -229,7 +232,7 @@ export async function ensureAdmin(context: Context, email: string, password: str
   const wanted = { email, password, name: email.split('@', 1)[0]! }
   return context.store.transact(async (tx) => {
     if (!(await isFirstAccount(tx))) return false
-    await insertAccount(tx, context, { wanted, passwordHash, isFirst: true, plan: FIRST_PLAN })
+    await insertAccount(tx, context, { wanted, passwordHash, isFirst: true, plan: FIRST_PLAN, hasLost: false })
     return true
   })
 }

@@ -16,7 +16,7 @@ import { announce } from './announce.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import type { MonitorScope } from './monitor-context.ts'
-import { transactCompeting } from './retry.ts'
+import { transactUnique } from './retry.ts'
 
 export const noSuchIncident = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `There is no incident ${id} in this project`)
@@ -175,7 +175,7 @@ async function changeIncident(
   action: AuditAction,
   make: Make,
 ): Promise<{ incident: Incident; entry: IncidentEntry | null }> {
-  const changed = await transactCompeting(context.store, async (tx) => {
+  const changed = await transactUnique(context.store, async (tx) => {
     const before = await lockIncident(tx, projectId, id)
     if (!before) throw noSuchIncident(id)
     const update = await make(before, personOf(actor), context.now(), tx)

@@ -19,7 +19,6 @@ import { disarmHeartbeats } from './heartbeat-changes.ts'
 import { followMoves, NO_WAKES, type Wakes, wake } from './monitor-changes.ts'
 import { limitsOf, type MonitorContext, type MonitorScope } from './monitor-context.ts'
 import { buryMonitors } from './monitors.ts'
-import { transactThrough } from './retry.ts'
 
 /** Monitors of one transaction. */
 const CHUNK = 100
@@ -79,7 +78,7 @@ async function inChunks(
   const outcomes: BulkOutcome[] = []
   for (let from = 0; from < ids.length; from += CHUNK) {
     const some = ids.slice(from, from + CHUNK)
-    const done = await transactThrough(context.store, (tx) => changeSome(tx, context, scope, wish, some, within))
+    const done = await context.store.transact((tx) => changeSome(tx, context, scope, wish, some, within))
     outcomes.push(...done.outcomes)
     wake(context, done.wakes)
   }

@@ -63,8 +63,8 @@ export async function createTarget(
   const id = context.newId()
   const target = { ...draft, id, organizationId, projectId, config, createdAt: at, updatedAt: at }
   await context.store.transact(async (tx) => {
+    await lockOrganization(tx, organizationId) // before the project, as everywhere: nobody waits for each other
     await requireProject(tx, projectId)
-    await lockOrganization(tx, organizationId)
     const used = await countTargets(tx, organizationId)
     checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
     await insertTarget(tx, target)

@@ -21,17 +21,22 @@ import type { Context } from './context.ts'
 
 const DEFAULT_PROJECT = { name: 'Default', slug: 'default' }
 
-/** An organization with its default project and its owner. */
+/**
+ * An organization with its default project and its owner.
+ *
+ * @param hasLost whether somebody else was faster before: then its slug is one that nobody else wants
+ */
 export async function createOrganization(
   tx: Tx,
   { now, newId }: Context,
-  { name, plan, ownerId }: { name: string; plan: PlanName; ownerId: string },
+  { name, plan, ownerId, hasLost }: { name: string; plan: PlanName; ownerId: string; hasLost: boolean },
 ): Promise<{ organizationId: string; memberId: string }> {
   const at = now()
   const [organizationId, memberId] = [newId(), newId()]
   const times = { created_at: at, updated_at: at }
   const wanted = slugOf(name, 'organization')
-  const slug = freeSlug(wanted, await listOrganizationSlugs(tx, wanted))
+  const own = `${wanted}-${organizationId.slice(-12)}`
+  const slug = hasLost ? own : freeSlug(wanted, await listOrganizationSlugs(tx, wanted))
   await insertOrganization(tx, { id: organizationId, name, slug, plan, ...times })
   await insertProject(tx, {
     id: newId(),

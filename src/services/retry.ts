@@ -1,33 +1,20 @@
 import type { Store, Tx } from '../store/store.ts'
 
-/** Tries of one transaction. Each loses only to one that was committed meanwhile. */
-const TRIES = 3
-
-/** Runs `work` in a transaction, and again when it and another one were in each other's way. */
-export const transactThrough = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transactAgain(store, work, store.traits.isConflict)
+/** Runs of one transaction. Each loses only to one that was committed meanwhile. */
+const MOST_RUNS = 3
 
 /**
  * Runs `work` in a transaction, and again when it lost a race for something unique: the next time it sees what the
  * winner wrote, and says so or chooses something else.
+ *
+ * @param work is told which run it is, from 1: among many who come at once, the next best choice may be taken as well
  */
-export const transactUnique = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transactAgain(store, work, store.traits.isUniqueViolation)
-
-/** Both: for what the engine may be at work on, too. */
-export const transactCompeting = <T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transactAgain(store, work, (error) => store.traits.isUniqueViolation(error) || store.traits.isConflict(error))
-
-async function transactAgain<T>(
-  store: Store,
-  work: (tx: Tx) => Promise<T>,
-  isWorthAnother: (error: unknown) => boolean,
-): Promise<T> {
-  for (let left = TRIES - 1; ; left--) {
+export async function transactUnique<T>(store: Store, work: (tx: Tx, run: number) => Promise<T>): Promise<T> {
+  for (let run = 1; ; run++) {
     try {
-      return await store.transact(work)
+      return await store.transact((tx) => work(tx, run))
     } catch (error) {
-      if (left === 0 || !isWorthAnother(error)) throw error
+      if (run === MOST_RUNS || !store.traits.isUniqueViolation(error)) throw error
     }
   }
 }

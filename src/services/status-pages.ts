@@ -68,16 +68,14 @@ export async function createPage(
   const empty = { slug: '', customDomain: null, passwordHash: await hashOf(password), sections: [] }
   const owner = { id: context.newId(), organizationId: actor.organizationId, projectId, createdAt: at }
   const blank = { ...empty, ...owner, updatedAt: at, ...draft, sections: [] }
-  let tries = 0
-  return transactUnique(context.store, async (tx) => {
-    tries++
+  return transactUnique(context.store, async (tx, run) => {
+    await lockOrganization(tx, actor.organizationId) // before the project, as everywhere: nobody waits for each other
     await requireProject(tx, projectId)
     const { page, monitorKeys } = await furnish(tx, context, blank, draft)
-    await lockOrganization(tx, actor.organizationId)
     const used = await countPages(tx, actor.organizationId)
     checkPlanLimit(context, actor.plan, 'statusPages', used, 'status pages')
     await checkFree(tx, page, draft)
-    const named = { ...page, slug: draft.slug ?? (await chooseSlug(tx, page, tries > 1)) }
+    const named = { ...page, slug: draft.slug ?? (await chooseSlug(tx, page, run > 1)) }
     await insertPage(tx, named)
     if (monitorKeys) await saveSections(tx, named.id, named.sections, monitorKeys)
     await writeDown(tx, context, actor, 'created', null, named)

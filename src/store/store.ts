@@ -14,7 +14,10 @@ export interface Store {
   db: Kysely<Database>
   dialect: DialectName
   traits: DialectTraits
-  /** Runs `work` in one transaction; whatever it throws rolls everything back. */
+  /**
+   * Runs `work` in one transaction; whatever it throws rolls everything back. Runs it again, from its beginning, when it
+   * and another transaction were in each other's way: so it keeps nothing outside of itself.
+   */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -58,6 +61,20 @@ const companions = new AsyncLocalStorage<(tx: Tx) => Promise<void>>()
 export const accompany = (companion: (tx: Tx) => Promise<void>, work: () => void): void =>
   companions.run(companion, work)
 
+/** Runs of one transaction at most. Each that fails has let another one through. */
+const MOST_RUNS = 4
+
+/** Two that wait for each other are not at fault: the database ends one of them, and it runs again. */
+async function transactAmongOthers<T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let run = 1; ; run++) {
+    try {
+      return await transact(store.db, work)
+    } catch (error) {
+      if (run === MOST_RUNS || !store.traits.isConflict(error)) throw error
+    }
+  }
+}
+
 async function transact<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const acts: (() => void)[] = []
   const result = await db.transaction().execute(async (tx) => {
@@ -72,11 +89,12 @@ async function transact<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): 
 
 function makeStore(name: DialectName, dialect: ConstructorParameters<typeof Kysely<Database>>[0]['dialect']): Store {
   const db = new Kysely<Database>({ dialect })
-  return {
+  const store: Store = {
     db,
     dialect: name,
     traits: TRAITS[name],
-    transact: (work) => transact(db, work),
+    transact: (work) => transactAmongOthers(store, work),
     close: () => db.destroy(),
   }
+  return store
 }

@@ -48,8 +48,8 @@ for (const dialect of DIALECTS) {
       [201, 201, 201, 201],
     )
     assert.equal(made.filter(({ body }) => body.data.user.is_instance_admin).length, 1)
-    made.push(...(await batch(['e', 'f', 'g'])))
-    assert.equal(new Set(made.map(({ body }) => body.data?.organization.slug)).size, 7)
+    made.push(...(await batch(['e', 'f', 'g', 'h', 'i', 'j']))) // more than one of them loses more than once
+    assert.equal(new Set(made.map(({ body }) => body.data?.organization.slug)).size, 10)
   })
 
   test(`${dialect}: an address has one account, however it is written and however fast`, async (t) => {
