@@ -1,9 +1,9 @@
 /** Commands that work on the database and end. */
-import { randomBytes } from 'node:crypto'
 import { ensureAdmin, normalizeEmail } from '../services/accounts.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
 import { makeDataDir } from './data-dir.ts'
+import { madeUpPassword } from './made-up-password.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { StartError } from './start-error.ts'
 
@@ -33,13 +33,10 @@ export async function createAdminCommand(config: Config, argument: string | unde
   )
 }
 
-/** 96 bits of chance. */
-const PASSWORD_BYTES = 12
-
 function accountFor({ admin }: Config, argument: string | undefined) {
   if (argument === undefined && admin) return { ...admin, isMadeUp: false }
   const email = normalizeEmail(argument ?? '')
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new StartError('Say whose account: watchkeeper create-admin you@example.com')
-  return { email, password: randomBytes(PASSWORD_BYTES).toString('base64url'), isMadeUp: true }
+  return { email, password: madeUpPassword(), isMadeUp: true }
 }

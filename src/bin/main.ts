@@ -28,6 +28,16 @@ const COMMANDS: Record<string, Command> = {
     summary: 'make the first account; WK_ADMIN_EMAIL and WK_ADMIN_PASSWORD serve as well',
     run: async ([email]) => (await import('./database-commands.ts')).createAdminCommand(configure(), email),
   },
+  'reset-password': {
+    usage: 'reset-password EMAIL',
+    summary: 'give an account another password, made up here, and end its sessions',
+    run: async ([email]) => (await import('./account-commands.ts')).resetPasswordCommand(configure(), email),
+  },
+  'reset-second-factor': {
+    usage: 'reset-second-factor EMAIL',
+    summary: 'take the second factor off an account: a lost authenticator, or a changed WK_SECRET',
+    run: async ([email]) => (await import('./account-commands.ts')).resetSecondFactorCommand(configure(), email),
+  },
   help: { usage: 'help', summary: 'show this', run: async () => print(help()) },
   version: { usage: 'version', summary: 'show the version', run: async () => print(VERSION) },
 }
@@ -50,7 +60,7 @@ export async function main([name = 'help', ...args]: string[]): Promise<void> {
 }
 
 function help(): string {
-  const lines = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(22)}${summary}`)
+  const lines = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(28)}${summary}`)
   return [
     `Watchkeeper ${VERSION}`,
     '',

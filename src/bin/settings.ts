@@ -139,7 +139,7 @@ export const SETTINGS = {
     fallback: null,
     fallbackInWords: 'a key made once in `WK_DATA_DIR`',
     takes: 'at least 32 characters',
-    meaning: 'Signs session tokens. Servers that share a database need the same one',
+    meaning: 'Signs session tokens and seals second factors. Servers that share a database need the same one',
     isSecret: true,
     parse: matching(/^.{32,}$/s),
   },

@@ -7,8 +7,11 @@ import type { Context } from './context.ts'
 import { tellWrites } from './live-news.ts'
 
 /** As much of an actor as is written down. */
-export type AuditedActor = Pick<Actor, 'userId' | 'userName' | 'organizationId' | 'ip'> & {
-  /** `none`: by a link that was mailed. */
+export type AuditedActor = Pick<Actor, 'userName' | 'organizationId'> & {
+  /** Null for whoever runs the server: there is no account, and no address. */
+  userId: string | null
+  ip: string | null
+  /** `none`: by a link that was mailed, or on the server itself. */
   credential: Actor['credential'] | { kind: 'none' }
 }
 

@@ -46,6 +46,15 @@ const codeNeeded = (): Problem =>
 const codeRefused = (): Problem =>
   new Problem('INVALID_CREDENTIALS', 'This code is wrong, too old or was used before', { totp_required: true })
 
+/** The operator can do something about it, and people can tell him. */
+const unreadable = (): Problem =>
+  new Problem(
+    'INVALID_CREDENTIALS',
+    'The second factor of this account can no longer be read, because the secret of this server was changed. ' +
+      'Whoever runs it can take it off: watchkeeper reset-second-factor',
+    { totp_required: true },
+  )
+
 const notEnabled = (): Problem => new Problem('CONFLICT', 'This account has no second factor')
 const enabledAlready = (): Problem => new Problem('CONFLICT', 'This account has a second factor already')
 
@@ -96,7 +105,9 @@ export async function enableSecondFactor(
     const factor = await findSecondFactor(tx, userId)
     if (!factor) throw new Problem('CONFLICT', 'There is no secret yet that a code could prove; begin with the set-up')
     if (factor.enabled_at !== null) throw enabledAlready()
-    const step = stepOf(keys.open(factor.secret, userId), code, context.now())
+    const secret = keys.open(factor.secret, userId)
+    if (secret === null) throw new Problem('CONFLICT', 'The secret can no longer be read; begin with the set-up anew')
+    const step = stepOf(secret, code, context.now())
     if (step === null)
       throw invalid({ field: 'code', message: 'must be the code that the authenticator shows now; check its clock' })
     if (!(await enableFactor(tx, userId, factor.secret, { step, now: context.now() }))) throw enabledAlready()
@@ -142,16 +153,23 @@ export async function requireSecondFactor(
 ): Promise<void> {
   const factor = await findSecondFactor(tx, userId)
   if (!factor?.enabled_at) return
+  if (keys.open(factor.secret, userId) === null) throw unreadable()
   if (code === undefined) throw codeNeeded()
   if (!(await takeCode(tx, keys, factor, code, now()))) throw codeRefused()
 }
 
-/** Takes a code of the authenticator or a recovery code, for the first and last time. */
+/**
+ * Takes a code of the authenticator or a recovery code, for the first and last time.
+ *
+ * @throws Problem INVALID_CREDENTIALS when there is nothing to compare it with any more
+ */
 async function takeCode(tx: Tx, keys: FactorKeys, factor: SecondFactorRow, code: string, at: number): Promise<boolean> {
   const userId = factor.user_id
+  const secret = keys.open(factor.secret, userId)
+  if (secret === null) throw unreadable()
   const recovery = normalizeRecoveryCode(code)
   if (recovery !== null) return useRecoveryCode(tx, userId, keys.hash(recovery, userId))
-  const step = stepOf(keys.open(factor.secret, userId), code, at)
+  const step = stepOf(secret, code, at)
   return step !== null && useStep(tx, userId, step)
 }
 

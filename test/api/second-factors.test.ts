@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
+import { removeLostSecondFactor } from '../../src/services/recovery.ts'
 import { type Account, accountOf, logIn, PASSWORD, registerAs } from '../support/accounts.ts'
 import { makeApp, type TestApp } from '../support/app.ts'
 import { told } from '../support/monitor-api.ts'
@@ -167,4 +168,39 @@ test('an invitation does not get around a second factor', async (t) => {
   const without = await accept({})
   assert.deepEqual([told(without), without.body.error.details], ['401 INVALID_CREDENTIALS', needsCode])
   assert.equal((await accept({ totp: codeOf(app, secret) })).status, 200)
+})
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: after a change of the service's secret a second factor says so, and can be taken off`, async (t) => {
+    const app = await makeApp(t, dialect)
+    const alice = await registerAs(app, 'Alice')
+    const { secret, recoveryCodes } = await enable(app, alice)
+    const changed = await app.beside({ secret: Buffer.alloc(32, 8) })
+    for (const totp of [undefined, codeOf(app, secret), recoveryCodes[0]]) {
+      const refused = await logIn(changed, alice.email, { ...(totp && { totp }) })
+      assert.equal(told(refused), '401 INVALID_CREDENTIALS')
+      assert.match(refused.body.error.message, /watchkeeper reset-second-factor/)
+    }
+    const wrong = await logIn(changed, alice.email, { password: 'wrong password' })
+    assert.doesNotMatch(wrong.body.error.message, /second factor/)
+    assert.equal((await logIn(app, 'alice@example.test', { totp: codeOf(app, secret) })).status, 200, 'not used up')
+
+    await removeLostSecondFactor(app.context, ' ALICE@example.test')
+    app.clock.advance(15 * 60_000) // the attempts to sign in are over
+    const entered = await logIn(changed, alice.email)
+    assert.equal(entered.status, 200)
+    const log = await changed.call('GET', '/api/audit-log', { as: accountOf(entered).session })
+    const [newest] = log.body.data.entries
+    assert.deepEqual([newest.action, newest.actor.name], ['second_factor.disabled', 'operator of this server'])
+    await assert.rejects(removeLostSecondFactor(app.context, alice.email), { code: 'CONFLICT' })
+  })
+
+test('a secret that was begun before a change of the service’s own is begun anew', async (t) => {
+  const app = await makeApp(t, 'sqlite')
+  const alice = await registerAs(app, 'Alice')
+  const { secret } = (await send(app, alice, 'setup')).body.data
+  const changed = await app.beside({ secret: Buffer.alloc(32, 8) })
+  const again = accountOf(await logIn(changed, alice.email))
+  assert.equal(told(await send(changed, again, 'enable', { code: codeOf(app, secret) })), '409 CONFLICT')
+  await enable(changed, again)
 })

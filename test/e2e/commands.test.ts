@@ -56,6 +56,27 @@ test('create-admin makes the first account, with a password that it shows, and n
   assert.equal(second.stderr, 'watchkeeper: There is an account already. Its owner can invite others.\n')
 })
 
+test('whoever forgot the password gets another one on the server itself, and every session ends', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t) }
+  await runProgram(['create-admin', 'admin@example.com'], env)
+  const program = await startProgram(t, { env })
+  const reset = await runProgram(['reset-password', 'Admin@example.com'], env)
+  assert.equal(reset.code, 0, reset.stderr)
+  const password = /Password: (\S+)/.exec(reset.stdout)![1]
+  const client = makeClient(program.url)
+  const { access_token } = await dataOf(client('POST', '/api/auth/login', { email: 'admin@example.com', password }))
+  const session = makeClient(program.url, { authorization: `Bearer ${access_token}` })
+  assert.equal((await session('GET', '/api/auth/me')).status, 200)
+  await runProgram(['reset-password', 'admin@example.com'], env)
+  assert.equal((await session('GET', '/api/auth/me')).status, 401)
+  const log = await runProgram(['reset-second-factor', 'admin@example.com'], env)
+  assert.deepEqual([log.code, log.stderr], [1, 'watchkeeper: admin@example.com has no second factor\n'])
+  const nobody = await runProgram(['reset-password', 'bob@example.com'], env)
+  assert.deepEqual([nobody.code, nobody.stderr], [1, 'watchkeeper: There is no account bob@example.com\n'])
+  const unsaid = await runProgram(['reset-password'], env)
+  assert.match(unsaid.stderr, /Say whose account: watchkeeper reset-password you@/)
+})
+
 test('create-admin says what it needs, and takes it from the environment as well', async (t) => {
   const env = { WK_DATA_DIR: testFolder(t) }
   assert.match((await runProgram(['create-admin'], env)).stderr, /Say whose account: watchkeeper create-admin you@/)
