@@ -175,8 +175,9 @@ async function takeCode(tx: Tx, keys: FactorKeys, factor: SecondFactorRow, code:
 
 /** The time step that a code belongs to, or null when it is none of those around now. */
 export function stepOf(secret: string, code: string, at: number): number | null {
-  const totp = new TOTP({ ...FORM, secret: Secret.fromBase32(secret) })
   const token = code.replace(/\s/g, '')
+  if (!/^\d+$/.test(token)) return null // the comparison throws for characters of more than one byte
+  const totp = new TOTP({ ...FORM, secret: Secret.fromBase32(secret) })
   const delta = totp.validate({ token, timestamp: at, window: SKEW_STEPS })
   return delta === null ? null : Math.floor(at / STEP_MS) + delta
 }
