@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Columns that say when somebody was last here, and tables that remember requests. */
+/** Columns that say when somebody was last here, and tables that remember requests or what the engine has looked at. */
 const PASSING_COLUMNS = new Set(['last_used_at', 'last_active_at', 'last_seen_at'])
-const PASSING_TABLES = new Set(['idempotency_keys'])
+const PASSING_TABLES = new Set(['idempotency_keys', 'heartbeat_watch'])
 
 export interface Watch {
   /** Another number whenever somebody has committed something. */

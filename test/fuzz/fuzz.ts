@@ -66,7 +66,9 @@ export async function fuzz(t: Cleanup, { requests, seed, onProgress = () => {} }
   const report: FuzzReport = { findings: [], statuses: new Map(), succeeded: new Set(), memory: null }
   const tell = (what: string, request: FuzzRequest, answer: string) => {
     if (report.findings.some((finding) => finding.what === what)) return
-    report.findings.push({ what, request: shown(request), answer: answer.slice(0, 600) })
+    const finding = { what, request: shown(request), answer: answer.slice(0, 600) }
+    report.findings.push(finding)
+    onProgress([finding.what, finding.request, finding.answer].join('\n  '))
   }
 
   for (let count = 1; count <= requests; count++) {
@@ -122,7 +124,7 @@ const isPromised = (operation: Operation | null, text: string): boolean =>
 function complaintsOf(request: FuzzRequest, { status, headers, text }: FuzzAnswer, conformance: Conformance): string[] {
   const path = request.target.split('?', 1)[0]!
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const operation = isTooLarge(request) ? null : findOperation(conformance, method, path)
+  const operation = isUnread(text) ? null : findOperation(conformance, method, path)
   if (status >= 500 && status !== 503 && !isPromised(operation, text ?? ''))
     return [`${operation?.name ?? path}: ${status}`]
   if (!operation && status < 400) return [] // one of the addresses for people
@@ -130,9 +132,8 @@ function complaintsOf(request: FuzzRequest, { status, headers, text }: FuzzAnswe
   return complaintsAbout({ method, operation, status, headers, text: isReadable ? text : null }, conformance)
 }
 
-/** Whose head the server does not read: it takes 16 KiB, and the client adds a little of its own. */
-const isTooLarge = ({ target, headers }: FuzzRequest): boolean =>
-  target.length + JSON.stringify(headers).length > 15_000
+/** What the server could not read as a request has reached no operation. */
+const isUnread = (text: string | null): boolean => text?.includes('The headers are larger than') === true
 
 /** The operation at an address, if there is one; an address that is not decoded cleanly has none. */
 function findOperation({ operations }: Conformance, method: string, path: string): Operation | null {

@@ -23,6 +23,6 @@ write(
     .join(', ')}`,
 )
 write(`operations that succeeded: ${succeeded.size}`)
-for (const { what, request, answer } of findings) write(`\n${what}\n  ${request}\n  ${answer}`)
-write(`\n${findings.length} findings`)
+for (const { what } of findings) write(what)
+write(`${findings.length} findings`)
 process.exitCode = findings.length > 0 ? 1 : 0
