@@ -46,8 +46,10 @@ const KEY_GRANTS: Record<KeyScope, readonly Permission[]> = {
 }
 
 export function permissionsOf(actor: Pick<Actor, 'role' | 'credential'>): readonly Permission[] {
-  return actor.credential.kind === 'key' ? KEY_GRANTS[actor.credential.scope] : GRANTS[actor.role]
+  return actor.credential.kind === 'key' ? permissionsOfScope(actor.credential.scope) : GRANTS[actor.role]
 }
+
+export const permissionsOfScope = (scope: KeyScope): readonly Permission[] => KEY_GRANTS[scope]
 
 export const permissionsOfRole = (role: Role): readonly Permission[] => GRANTS[role]
 

@@ -1,5 +1,13 @@
 /** Who may change which membership of an organization. */
-import { type Permission, permissionsOfRole, type Role } from './access.ts'
+import {
+  KEY_SCOPES,
+  type KeyScope,
+  type Permission,
+  permissionsOfRole,
+  permissionsOfScope,
+  ROLES,
+  type Role,
+} from './access.ts'
 import { Problem } from './errors.ts'
 
 /** @throws Problem INSUFFICIENT_PERMISSIONS */
@@ -23,3 +31,14 @@ export function requireOwnerLeft(before: Role, after: Role | null, owners: numbe
   if (before !== 'owner' || after === 'owner' || owners > 1) return
   throw new Problem('CONFLICT', 'This is the last owner of the organization; make somebody else an owner first')
 }
+
+/** The roles that somebody with this one may not invite people to. */
+export function rolesBeyond(role: Role): readonly Role[] {
+  const granted = permissionsOfRole(role)
+  if (!granted.includes('can_manage_organization')) return ROLES
+  return granted.includes('can_manage_owners') ? [] : ['owner']
+}
+
+/** The scopes of keys that may what this role may not. */
+export const scopesBeyond = (role: Role): readonly KeyScope[] =>
+  KEY_SCOPES.filter((scope) => permissionsOfScope(scope).some((granted) => !permissionsOfRole(role).includes(granted)))

@@ -4,6 +4,7 @@ import type { Actor, KeyScope } from '../core/access.ts'
 import { type AuditChanges, type AuditEntry, changesBetween } from '../core/audit.ts'
 import { apiKeyOf, previewOf } from '../core/credential.ts'
 import { invalid, Problem } from '../core/errors.ts'
+import { requireRoleFor } from '../core/membership.ts'
 import {
   type ApiKeyRow,
   countApiKeys,
@@ -13,10 +14,10 @@ import {
   updateApiKey,
 } from '../store/api-keys.ts'
 import { findMembership } from '../store/members.ts'
-import { lockOrganization } from '../store/organizations.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
+import { lockMembers } from './members.ts'
 import { checkPlanLimit } from './organizations.ts'
 import { sha256 } from './tokens.ts'
 
@@ -62,12 +63,23 @@ export async function createApiKey(context: Context, actor: Actor, draft: KeyDra
     updated_at: at,
   }
   await context.store.transact(async (tx) => {
-    await lockOrganization(tx, actor.organizationId)
+    await requireManager(tx, actor)
     checkPlanLimit(context, actor.plan, 'apiKeys', await countApiKeys(tx, actor.organizationId), 'API keys')
     await insertApiKey(tx, row)
     await audit(tx, context, actor, entryOf('created', row.id, changesBetween({}, fieldsOf(row))))
   })
   return { row, key }
+}
+
+/**
+ * A request may take its time to arrive: by then whoever sent it may have been removed, or may less. A key would outlast
+ * that.
+ *
+ * @throws Problem INVALID_TOKEN, INSUFFICIENT_PERMISSIONS
+ */
+async function requireManager(tx: Tx, actor: Actor): Promise<void> {
+  const { role } = await lockMembers(tx, actor)
+  requireRoleFor(role, 'can_manage_organization', 'manage API keys')
 }
 
 function newKey(): { key: string; key_hash: string; key_preview: string } {
@@ -91,7 +103,7 @@ export async function updateApiKeySettings(
     updated_at: context.now(),
   }
   return context.store.transact(async (tx) => {
-    await lockOrganization(tx, organizationId) // whoever made the key does not leave meanwhile
+    await requireManager(tx, actor) // whoever made the key does not leave meanwhile, either
     const before = await getApiKey(tx, organizationId, id)
     if (isActive && !(await findMembership(tx, before.created_by, organizationId)))
       throw new Problem('CONFLICT', 'Whoever made this key has left the organization; rotate it first')
@@ -114,6 +126,7 @@ export async function rotateApiKey(context: Context, actor: Actor, id: string): 
   const { key, ...stored } = newKey()
   const change = { ...stored, created_by: userId, last_used_at: null, updated_at: context.now() }
   const row = await context.store.transact(async (tx) => {
+    await requireManager(tx, actor)
     const before = await getApiKey(tx, organizationId, id)
     if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
     const after = await getApiKey(tx, organizationId, id)

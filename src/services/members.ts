@@ -1,9 +1,9 @@
 /** Who belongs to an organization, and as what. */
-import type { Actor, Role } from '../core/access.ts'
+import { type Actor, KEY_SCOPES, ROLES, type Role } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
-import { requireMayAssign, requireOwnerLeft, requireRoleFor } from '../core/membership.ts'
+import { requireMayAssign, requireOwnerLeft, requireRoleFor, rolesBeyond, scopesBeyond } from '../core/membership.ts'
 import { switchOffApiKeysOf } from '../store/api-keys.ts'
-import { deleteInvitations } from '../store/invitations.ts'
+import { deleteInvitationsOf } from '../store/invitations.ts'
 import {
   countOwners,
   deleteMember,
@@ -46,7 +46,11 @@ export async function lockMembers(tx: Tx, actor: Actor): Promise<Acting> {
   return { memberId: own.id, role: own.role as Role }
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND, INSUFFICIENT_PERMISSIONS, CONFLICT for the last owner */
+/**
+ * Whoever may less from now on loses the keys that may more, and the invitations that they could no longer send.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND, INSUFFICIENT_PERMISSIONS, CONFLICT for the last owner
+ */
 export function changeRole(context: Context, actor: Actor, id: string, role: Role | undefined): Promise<MemberRow> {
   const { organizationId } = actor
   return context.store.transact(async (tx) => {
@@ -57,6 +61,7 @@ export function changeRole(context: Context, actor: Actor, id: string, role: Rol
     requireMayAssign(acting.role, [before.role as Role, role])
     requireOwnerLeft(before.role as Role, role, await countOwners(tx, organizationId))
     await setMemberRole(tx, id, role)
+    await endCredentialsBeyond(tx, context, organizationId, { userId: before.user_id, role })
     const changes = { role: { from: before.role, to: role }, email: { to: before.email } }
     await audit(tx, context, actor, { action: 'member.role_changed', resourceType: 'member', resourceId: id, changes })
     return { ...before, role }
@@ -92,6 +97,17 @@ export async function removeMember(context: Context, actor: Actor, id: string): 
 
 async function endCredentials(tx: Tx, { now }: Context, organizationId: string, userId: string): Promise<void> {
   await revokeSessionsIn(tx, userId, organizationId, now())
-  await switchOffApiKeysOf(tx, organizationId, userId, now())
-  await deleteInvitations(tx, organizationId, userId)
+  await switchOffApiKeysOf(tx, organizationId, userId, KEY_SCOPES, now())
+  await deleteInvitationsOf(tx, organizationId, userId, ROLES)
+}
+
+/** What somebody knows the value of must not do more than they may: the link of an invitation, or a key. */
+async function endCredentialsBeyond(
+  tx: Tx,
+  { now }: Context,
+  organizationId: string,
+  { userId, role }: { userId: string; role: Role },
+): Promise<void> {
+  await switchOffApiKeysOf(tx, organizationId, userId, scopesBeyond(role), now())
+  await deleteInvitationsOf(tx, organizationId, userId, rolesBeyond(role))
 }

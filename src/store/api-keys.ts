@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { KeyScope } from '../core/access.ts'
 import type { Reader, Tx } from './store.ts'
 import type { ApiKeysTable } from './tables.ts'
 
@@ -71,12 +72,21 @@ export async function deleteApiKey(tx: Tx, organizationId: string, id: string): 
 }
 
 /** Of what a user made in an organization. */
-export async function switchOffApiKeysOf(tx: Tx, organizationId: string, userId: string, now: number): Promise<void> {
+export async function switchOffApiKeysOf(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  scopes: readonly KeyScope[],
+  now: number,
+): Promise<void> {
+  if (scopes.length === 0) return
   await tx
     .updateTable('api_keys')
     .set({ is_active: 0, updated_at: now })
     .where('organization_id', '=', organizationId)
     .where('created_by', '=', userId)
+    .where('scope', 'in', scopes)
+    .where('is_active', '=', 1)
     .execute()
 }
 

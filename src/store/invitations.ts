@@ -91,8 +91,23 @@ export async function deleteExpiredInvitations(tx: Tx, organizationId: string, n
     .execute()
 }
 
-/** @param invitedBy whose they are; everybody's when it is not given */
-export async function deleteInvitations(tx: Tx, organizationId: string, invitedBy?: string): Promise<void> {
-  const query = tx.deleteFrom('invitations').where('organization_id', '=', organizationId)
-  await (invitedBy === undefined ? query : query.where('invited_by', '=', invitedBy)).execute()
+/** Those of everybody. */
+export async function deleteInvitations(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('organization_id', '=', organizationId).execute()
+}
+
+/** Those that somebody sent for one of these roles. */
+export async function deleteInvitationsOf(
+  tx: Tx,
+  organizationId: string,
+  invitedBy: string,
+  roles: readonly string[],
+): Promise<void> {
+  if (roles.length === 0) return
+  await tx
+    .deleteFrom('invitations')
+    .where('organization_id', '=', organizationId)
+    .where('invited_by', '=', invitedBy)
+    .where('role', 'in', roles)
+    .execute()
 }

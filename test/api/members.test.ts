@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Actor } from '../../src/core/access.ts'
+import { createApiKey, rotateApiKey, updateApiKeySettings } from '../../src/services/api-keys.ts'
+import { PASSWORD } from '../support/accounts.ts'
 import { makeApp, type TestApp } from '../support/app.ts'
 import { makeKey, makePeople, makePerson, makeTeam, type Person } from '../support/make.ts'
 import { told } from '../support/monitor-api.ts'
@@ -27,6 +30,13 @@ async function setRole(app: TestApp, as: Person, whose: Person, role: string): P
 
 async function remove(app: TestApp, as: Person, whose: Person): Promise<string> {
   return told(await app.call('DELETE', urlOf(as, `/${await memberIdOf(app, whose)}`), { as: as.session }))
+}
+
+/** @returns the token of the link */
+async function invite(app: TestApp, as: Person, role: string): Promise<string> {
+  const body = { email: `${role}-to-be@example.test`, role }
+  const answer = await app.call('POST', `/api/organizations/${as.organizationId}/invitations`, { as: as.session, body })
+  return new URL(answer.body.data.invitation.accept_url).searchParams.get('token')!
 }
 
 const actionsOf = async ({ context }: TestApp) =>
@@ -152,6 +162,55 @@ for (const dialect of DIALECTS) {
     )
     assert.equal(told(await app.call('GET', '/api/projects', { as: admin.session })), '401 INVALID_TOKEN', 'back again')
     assert.equal(told(await app.call('GET', '/api/projects', { as: key })), '401 INVALID_API_KEY', 'back again')
+  })
+
+  test(`${dialect}: whoever may less has no key and no invitation that may more`, async (t) => {
+    const app = await makeApp(t, dialect)
+    const { alice } = await makePeople(app.context, app.tokens)
+    const owner = await makePerson(app.context, app.tokens, alice, 'owner', 'Olga')
+    const [reading, writing] = [
+      await makeKey(app.context, owner, 'read'),
+      await makeKey(app.context, owner, 'read_write'),
+    ]
+    const accept = (token: string) =>
+      app.call('POST', '/api/auth/invitations/accept', { body: { token, name: 'Alter ego', password: PASSWORD } })
+    const links = await Promise.all(['owner', 'admin', 'viewer'].map((role) => invite(app, owner, role)))
+    assert.equal(await setRole(app, alice, owner, 'admin'), '200')
+    assert.equal(told(await accept(links[0]!)), '401 INVALID_TOKEN', 'a way back to being an owner')
+    assert.equal(told(await accept(links[2]!)), '200')
+    assert.equal((await app.call('GET', '/api/projects', { as: writing })).status, 200)
+    assert.equal(await setRole(app, alice, owner, 'editor'), '200')
+    assert.equal(told(await accept(links[1]!)), '401 INVALID_TOKEN', 'a way back to being an admin')
+    assert.equal((await app.call('GET', '/api/projects', { as: writing })).status, 200, 'an editor writes, too')
+    assert.equal(await setRole(app, alice, owner, 'viewer'), '200')
+    assert.equal(told(await app.call('GET', '/api/projects', { as: writing })), '401 INVALID_API_KEY')
+    assert.equal((await app.call('GET', '/api/projects', { as: reading })).status, 200)
+  })
+
+  test(`${dialect}: a key that was asked for before is not made for whoever may no longer`, async (t) => {
+    const app = await makeApp(t, dialect)
+    const { alice } = await makePeople(app.context, app.tokens)
+    const admin = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    const actor: Actor = {
+      userId: admin.userId,
+      userName: 'Ada',
+      organizationId: admin.organizationId,
+      role: 'admin',
+      isInstanceAdmin: false,
+      plan: 'scale',
+      credential: { kind: 'session', sessionId: 'let in a moment ago' },
+      ip: '203.0.113.9',
+    }
+    const make = () => createApiKey(app.context, actor, { name: 'Key', scope: 'read_write', expiresAt: null })
+    const { row } = await make()
+    assert.equal(await setRole(app, alice, admin, 'viewer'), '200')
+    await assert.rejects(make(), { code: 'INSUFFICIENT_PERMISSIONS' })
+    await assert.rejects(rotateApiKey(app.context, actor, row.id), { code: 'INSUFFICIENT_PERMISSIONS' })
+    await assert.rejects(updateApiKeySettings(app.context, actor, row.id, { isActive: true }), {
+      code: 'INSUFFICIENT_PERMISSIONS',
+    })
+    assert.equal(await remove(app, alice, admin), '200')
+    await assert.rejects(make(), { code: 'INVALID_TOKEN' })
   })
 
   test(`${dialect}: a viewer leaves, and a second time there is nobody to take out`, async (t) => {
