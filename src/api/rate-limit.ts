@@ -7,8 +7,11 @@ import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 
 export const WINDOW_MS = 15 * MINUTE_MS
 
-/** Callers remembered at most; beyond, the oldest are forgotten, so that no flood of addresses fills the memory. */
+/** Callers remembered at most, so that no flood of addresses or names fills the memory. */
 const MOST_WINDOWS = 100_000
+
+/** Whoever has asked no more often is forgotten first: it gives back next to nothing, and a flood is made of these. */
+const FEW = 8
 
 export interface Window {
   count: number
@@ -19,32 +22,47 @@ export interface Window {
 export class RateLimiter {
   readonly limit: number
   readonly #now: () => number
-  /** In the order in which they were opened, so the first are the first to end. */
-  readonly #windows = new Map<string, Window>()
+  /** Most requests of a window that may be forgotten before its end. */
+  readonly #few: number
+  /** Windows of so few, in the order in which they were opened: the first are the first to end. */
+  readonly #passers = new Map<string, Window>()
+  /** Windows of more, in the order in which they became that: each ends within 15 minutes of those before it. */
+  readonly #regulars = new Map<string, Window>()
 
   constructor(limit: number, now: () => number) {
     this.limit = limit
     this.#now = now
+    this.#few = Math.min(FEW, Math.floor(limit / 2))
   }
 
   /** How many callers are remembered. */
   get size(): number {
-    return this.#windows.size
+    return this.#passers.size + this.#regulars.size
   }
 
   /** Counts one request of `who`. The caller compares `count` with `limit`. */
   count(who: string): Window {
     const now = this.#now()
-    const window = this.#windows.get(who)
-    if (window !== undefined && now < window.resetAt) {
-      window.count++
-      return window
-    }
-    this.#windows.delete(who)
-    this.#forgetOld(now)
+    const window = this.#regulars.get(who) ?? this.#passers.get(who)
+    if (window === undefined || now >= window.resetAt) return this.#open(who, now)
+    window.count++
+    if (window.count === this.#few + 1) this.#keep(who, window)
+    return window
+  }
+
+  #open(who: string, now: number): Window {
+    this.#regulars.delete(who)
+    this.#passers.delete(who)
+    this.#makeRoom(now)
     const opened = { count: 1, resetAt: now + WINDOW_MS }
-    this.#windows.set(who, opened)
+    this.#passers.set(who, opened)
+    if (this.#few < 1) this.#keep(who, opened)
     return opened
+  }
+
+  #keep(who: string, window: Window): void {
+    this.#passers.delete(who)
+    this.#regulars.set(who, window)
   }
 
   /** @throws Problem RATE_LIMIT_EXCEEDED */
@@ -70,11 +88,12 @@ export class RateLimiter {
     }
   }
 
-  #forgetOld(now: number): void {
-    for (const [who, { resetAt }] of this.#windows) {
-      if (resetAt > now && this.#windows.size < MOST_WINDOWS) return
-      this.#windows.delete(who)
-    }
+  #makeRoom(now: number): void {
+    for (const windows of [this.#passers, this.#regulars])
+      for (const [who, { resetAt }] of windows) {
+        if (resetAt > now && this.size < MOST_WINDOWS) break
+        windows.delete(who)
+      }
   }
 }
 

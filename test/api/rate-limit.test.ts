@@ -30,6 +30,25 @@ test('ended windows are forgotten, and so are the oldest when there are too many
   assert.equal(limiter.count('flood 100499').count, 2)
 })
 
+test('no flood of names gives back to somebody what was used up', () => {
+  const clock = makeClock()
+  const limiter = new RateLimiter(5, clock.now)
+  for (let n = 0; n < 5; n++) limiter.count('alice')
+  for (let n = 0; n < 100_500; n++) limiter.count(`flood ${n}`)
+  assert.equal(limiter.size, 100_000)
+  assert.equal(limiter.count('alice').count, 6)
+  clock.advance(15 * MINUTE_MS)
+  assert.equal(limiter.count('alice').count, 1)
+  assert.equal(limiter.size, 1, 'and everybody is forgotten in time')
+})
+
+test('a limit of one is kept as well', () => {
+  const limiter = new RateLimiter(1, makeClock().now)
+  limiter.count('alice')
+  for (let n = 0; n < 100_500; n++) limiter.count(`flood ${n}`)
+  assert.equal(limiter.size, 100_000)
+})
+
 const ADDRESSES: [string, string][] = [
   ['203.0.113.9', '203.0.113.9'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
