@@ -96,7 +96,7 @@ export const invitations: Resource = (api, deps) => {
       requireOwnOrganization(actor, params.orgId)
       const { invitation, token } = await invite(context, actor, body)
       const url = `${config.baseUrl}/invite?token=${token}`
-      post.send(async () => {
+      post.sendForAnother(async () => {
         const { name: organization } = await getOrganization(db, actor.organizationId)
         return invitationMail(invitation.email, { name: actor.userName, organization }, url)
       })

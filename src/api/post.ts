@@ -7,14 +7,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Mail, Mailer } from '../channels/mailer.ts'
 import { RateLimiter } from './rate-limit.ts'
 
-/** To one address in 15 minutes, so that nobody's mailbox can be flooded from here. */
+/** What others have sent to one address in 15 minutes, so that nobody's mailbox can be flooded from here. */
 const MAILS_PER_MAILBOX = 5
+
+type Write = () => Mail | null | Promise<Mail | null>
 
 export interface Post {
   /** Whether there is a mail server. */
   isOpen: boolean
-  /** Sends what `write` makes, or nothing when that is null. Never throws. */
-  send(write: () => Mail | null | Promise<Mail | null>): void
+  /**
+   * Sends what `write` makes to people about their own account, or nothing when that is null. Never throws. Whoever may
+   * cause it is counted there: what strangers send must not keep a warning from its reader.
+   */
+  send(write: Write): void
+  /** The same for what somebody sends to an address of their choice. */
+  sendForAnother(write: Write): void
   /** Resolves when nothing is on its way any more: within the time that a mail may take. */
   settled(): Promise<void>
 }
@@ -23,25 +30,29 @@ export function makePost(mailer: Mailer | null, now: () => number, log: FastifyB
   const mailboxes = new RateLimiter(MAILS_PER_MAILBOX, now)
   const underway = new Set<Promise<void>>()
 
-  async function deliver(mailer: Mailer, write: () => Mail | null | Promise<Mail | null>): Promise<void> {
+  async function deliver(mailer: Mailer, write: Write, isForAnother: boolean): Promise<void> {
     try {
       await nextTurn() // when the answer has left
       const mail = await write()
       if (!mail) return
-      if (mailboxes.refusal(mailboxes.count(mail.to), 'mails')) throw new Error('too many mails to this address')
+      if (isForAnother && mailboxes.refusal(mailboxes.count(mail.to), 'mails'))
+        throw new Error('too many mails to this address')
       await mailer.send(mail)
     } catch (err) {
       if (log) log.warn({ err }, 'a mail was not sent')
     }
   }
 
+  function begin(write: Write, isForAnother: boolean): void {
+    if (!mailer) return
+    const sending = deliver(mailer, write, isForAnother).finally(() => underway.delete(sending))
+    underway.add(sending)
+  }
+
   return {
     isOpen: mailer !== null,
-    send(write) {
-      if (!mailer) return
-      const sending = deliver(mailer, write).finally(() => underway.delete(sending))
-      underway.add(sending)
-    },
+    send: (write) => begin(write, false),
+    sendForAnother: (write) => begin(write, true),
     async settled() {
       await Promise.all(underway)
     },

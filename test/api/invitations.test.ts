@@ -269,3 +269,15 @@ test('inviting and withdrawing floods no mailbox', async (t) => {
   assert.equal(mails.filter(({ to }) => to === BOB).length, 5)
   assert.ok(tokenIn(mails[0]!))
 })
+
+test('whoever is invited again and again still gets the mail about the own account', async (t) => {
+  const { mails, mailer } = makeMailbox()
+  const app = await makeApp(t, 'sqlite', {}, { mailer })
+  const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
+  for (let n = 0; n < 6; n++) {
+    const { invitation } = (await inviteAs(app, alice, bob.email)).body.data
+    await app.call('DELETE', urlOf(alice, `/${invitation.id}`), { as: alice.session })
+  }
+  await app.call('POST', '/api/auth/password/forgot', { body: { email: bob.email } })
+  await until(() => mails.some(({ subject }) => subject === 'Choose another password'), 'the link')
+})
