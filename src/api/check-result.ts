@@ -8,6 +8,7 @@ import {
   type ErrorType,
   type Timings,
 } from '../core/verdict.ts'
+import { ShownCertificate, toCertificate } from './certificate-json.ts'
 import { IsoTime, OneOf, Uuid } from './schemas.ts'
 import { toIso } from './times.ts'
 
@@ -36,6 +37,7 @@ export const CheckResult = Type.Object({
       description: 'Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all',
     }),
   ),
+  certificate: Type.Optional(ShownCertificate),
 })
 
 export interface ShownResult {
@@ -70,12 +72,13 @@ export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> =
     download_ms: rounded(result.timings.downloadMs),
   },
   remote_address: result.remoteAddress ?? undefined,
-  ...(result.extras && shownExtras(result.extras)),
+  ...(result.extras && shownExtras(result.extras, result.startedAt)),
 })
 
 type Shown = Static<typeof CheckResult>
 
-function shownExtras(extras: CheckExtras): Pick<Shown, 'packet_loss_percent' | 'round_trip' | 'answers'> {
+function shownExtras(extras: CheckExtras, now: number): Partial<Shown> {
+  if (extras.kind === 'tls') return { certificate: toCertificate(extras.certificate, now) }
   if (extras.kind === 'dns')
     return { answers: extras.answers.map(({ recordType, values }) => ({ record_type: recordType, values })) }
   const { packetLossPercent, roundTrip } = extras

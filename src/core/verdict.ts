@@ -2,6 +2,7 @@
  * The words between a prober, which sees, and the state, which decides.
  * An *observation* holds facts, a *verdict* is the judgement of them.
  */
+import type { SeenCertificate } from './certificate.ts'
 
 /** What one check found. `inconclusive`: the probe itself was in trouble, so it says nothing about the target. */
 export const CHECK_STATUSES = ['up', 'down', 'degraded', 'inconclusive'] as const
@@ -60,10 +61,13 @@ export interface DnsAnswers {
   values: string[]
 }
 
-/** What some types of checks have to tell besides what all have in common. */
-export type CheckExtras =
+/** What is kept with the results of some types besides what all have in common. */
+export type StoredExtras =
   /** `roundTrip` is null when no packet was answered. */
   { kind: 'ping'; packetLossPercent: number; roundTrip: RoundTrip | null } | { kind: 'dns'; answers: DnsAnswers[] }
+
+/** What some checks have to tell. A certificate is told when it is news, and kept once for its monitor. */
+export type CheckExtras = StoredExtras | { kind: 'tls'; certificate: SeenCertificate }
 
 /** Facts that every protocol has in common. A prober adds its own. */
 export interface Observation {

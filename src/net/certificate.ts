@@ -1,5 +1,6 @@
 /** What is wrong with a certificate or a handshake, in words for people. */
-import type { DetailedPeerCertificate, TLSSocket } from 'node:tls'
+import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import type { CertificateError } from '../core/certificate.ts'
 
 type Reason = (chain: DetailedPeerCertificate[], host: string) => string
 
@@ -23,11 +24,27 @@ const REASONS: Record<string, Reason> = {
 /** Why the certificate shown in a finished handshake is not good for this host; null when it is. */
 export function certificateProblem(socket: TLSSocket, host: string): string | null {
   if (socket.authorized) return null
-  // Node keeps the code here, whatever the type says
-  const code = String(socket.authorizationError)
-  const reason = REASONS[code]
-  return reason ? reason(chainOf(socket), host) : code
+  return explain(codeOf(socket), chainOf(socket), host)
 }
+
+/** Node keeps the code here, whatever the type says. */
+const codeOf = (socket: TLSSocket): string => String(socket.authorizationError)
+
+/** What the verification ended with; null when the certificate is good. */
+export const problemCode = (socket: TLSSocket): string | null => (socket.authorized ? null : codeOf(socket))
+
+/** All that is known to be wrong: what the verification ended with, and whether the host is another one besides. */
+export function certificateErrors(socket: TLSSocket, host: string): CertificateError[] {
+  const code = problemCode(socket)
+  if (code === null) return []
+  const chain = chainOf(socket)
+  const otherHost = chain[0] && (checkServerIdentity(host, chain[0]) as NodeJS.ErrnoException | undefined)
+  const codes = new Set([code, ...(otherHost?.code ? [otherHost.code] : [])])
+  return [...codes].map((code) => ({ code, message: explain(code, chain, host) }))
+}
+
+const explain = (code: string, chain: DetailedPeerCertificate[], host: string): string =>
+  REASONS[code]?.(chain, host) ?? code
 
 /** From the leaf up. A root names itself as its issuer, which ends the walk. */
 function chainOf(socket: TLSSocket): DetailedPeerCertificate[] {

@@ -1,5 +1,12 @@
 import { connect, type OnReadOpts, type Socket } from 'node:net'
-import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
+import {
+  type ConnectionOptions,
+  checkServerIdentity,
+  connect as connectTls,
+  type PeerCertificate,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls'
 
 /** `192.0.2.7:443`, `[2001:db8::7]:443` */
 export const endpoint = (address: string, port: number): string =>
@@ -47,6 +54,7 @@ export class Connection {
   private opener: Opener | null
   private receiver: Receiver | null = null
   private early: Early | null = null
+  private peer: PeerCertificate | null = null
 
   /** Begins to connect, with TLS unless `tls` is null. */
   constructor(address: string, port: number, tls: TlsOptions | null, opener: Opener) {
@@ -56,7 +64,7 @@ export class Connection {
     const onread = { buffer: CHUNK, callback: (length: number) => this.onBytes(length) }
     // The address is literal and already chosen: no lookup, no second attempt behind our back
     const options = { host: address, port, autoSelectFamily: false, onread }
-    this.socket = tls ? openTls(options, tls) : connect(options)
+    this.socket = tls ? openTls(options, tls, (peer) => this.onPeer(peer)) : connect(options)
     this.socket.on('connect', () => this.onConnect())
     if (tls) this.socket.on('secureConnect', () => this.onOpen())
     else this.socket.on('ready', () => this.onOpen())
@@ -94,6 +102,17 @@ export class Connection {
     this.socket.destroy()
   }
 
+  /** SHA-256 of the certificate that was shown, `AB:CD:…`; undefined when none was. */
+  fingerprint(): string | undefined {
+    // Making this object takes as long as half a handshake, and Node has made it already unless it found a fault before
+    this.peer ??= (this.socket as TLSSocket).getPeerCertificate()
+    return this.peer.fingerprint256
+  }
+
+  private onPeer(peer: PeerCertificate): void {
+    this.peer = peer
+  }
+
   private onConnect(): void {
     this.connectedAt = performance.now()
   }
@@ -123,7 +142,12 @@ export class Connection {
   }
 }
 
-function openTls(options: TcpOptions, { context, serverName, alpn }: TlsOptions): TLSSocket {
+/** @param onPeer called with the certificate when nothing but the host is left to be judged */
+function openTls(
+  options: TcpOptions,
+  { context, serverName, alpn }: TlsOptions,
+  onPeer: (peer: PeerCertificate) => void,
+): TLSSocket {
   const tlsOptions: ConnectionOptions & TcpOptions = {
     ...options,
     secureContext: context,
@@ -131,6 +155,10 @@ function openTls(options: TcpOptions, { context, serverName, alpn }: TlsOptions)
     ALPNProtocols: alpn,
     // The certificate is judged by the dialer, which can say what is wrong with it
     rejectUnauthorized: false,
+    checkServerIdentity(host, peer) {
+      onPeer(peer)
+      return checkServerIdentity(host, peer)
+    },
   }
   const socket = connectTls(tlsOptions)
   // The last words of a handshake and the request behind them are two small writes, and the second must not wait

@@ -94,8 +94,9 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   const phase = connectedAt === null ? `connect ${to}` : `tls ${to}`
   if (problem === 'expired') return timedOut(phase, deadline)
   if (problem) return explain(phase, address, problem)
+  if (target.tls !== null) trace.add('tlsMs', connectedAt ?? startedAt)
+  trace.certificate?.take(connection, target)
   if (target.tls === null) return connection
-  trace.add('tlsMs', connectedAt ?? startedAt)
   return target.tls.verify ? verified(connection, target.host, phase) : connection
 }
 

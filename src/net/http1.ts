@@ -26,8 +26,7 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   const isTls = url.protocol === 'https:'
   const connection = await dial(
     {
-      host: withoutBrackets(url.hostname),
-      port: url.port === '' ? (isTls ? 443 : 80) : Number(url.port),
+      ...placeOf(url),
       ipVersion: request.ipVersion,
       tls: isTls ? { verify: request.verifyTls, alpn: HTTP_ALPN } : null,
     },
@@ -40,6 +39,12 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   const { response } = reading
   return ending === 'complete' ? { response } : { ...(await reading.explain(ending)), response }
 }
+
+/** Where a URL is fetched from; the host without brackets. */
+export const placeOf = ({ protocol, hostname, port }: URL): { host: string; port: number } => ({
+  host: withoutBrackets(hostname),
+  port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+})
 
 const withoutBrackets = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname)
 

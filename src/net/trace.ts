@@ -1,10 +1,17 @@
 import { NO_TIMINGS, type Timings } from '../core/verdict.ts'
+import type { CertificateNote } from './certificate-note.ts'
 
 /** What a check leaves behind on its way, however it ends. Phases of several hops add up. */
 export class Trace {
   readonly timings: Timings = { ...NO_TIMINGS }
   /** The address last connected to, without port. */
   remoteAddress: string | null = null
+  /** Null where nobody asks for a certificate. */
+  readonly certificate: CertificateNote | null
+
+  constructor(certificate: CertificateNote | null = null) {
+    this.certificate = certificate
+  }
 
   /** Adds the time since `from` to a phase. Both are `performance.now()`. */
   add(phase: keyof Timings, from: number, to: number = performance.now()): void {

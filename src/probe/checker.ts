@@ -83,14 +83,15 @@ export class Checker {
   /** The time watch has looked in this turn already: before what fell due, or when the check before this one ended. */
   #start(flight: Flight): void {
     const { clock, watch, runCheck, tools, onStarted } = this.#options
-    const { target, terms } = flight.held
+    const { target, terms, certificateMark, certificateToldUntil } = flight.held
     flight.startedAt = clock.now()
     flight.disturbances = watch.disturbances
     watch.checkBegins()
     this.#flying += 1
     onStarted(flight)
     const { type, settings, timeoutMs } = terms
-    runCheck({ type, target, settings, timeoutMs }, tools).then(
+    const known = flight.startedAt < certificateToldUntil ? certificateMark : null
+    runCheck({ type, target, settings, timeoutMs, certificateMark: known }, tools).then(
       (outcome) => this.#ended(flight, outcome),
       (error: unknown) => this.#ended(flight, faulty(error)),
     )

@@ -1,5 +1,6 @@
 /** The monitors that a probe holds. There may be a hundred thousand, so each costs a few hundred bytes and no more. */
 import { isDeepStrictEqual } from 'node:util'
+import { markOf, type SeenCertificate, toldUntil } from '../core/certificate.ts'
 import type { Assignment, ProbeKind } from '../core/protocol.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
 import type { RegionCounters } from '../core/state.ts'
@@ -37,6 +38,10 @@ export interface Held {
   terms: Terms
   offsetMs: number
   counters: RegionCounters
+  /** Of the certificate that the server was told of; 0 before. */
+  certificateMark: number
+  /** Unix ms: after that it is told again, whether it has changed or not. */
+  certificateToldUntil: number
   /** At most one: a monitor is never checked twice at once. It is on the agenda exactly while this is null. */
   flight: Flight | null
   /** Removed while a check was running; forgotten when that has ended. */
@@ -86,6 +91,8 @@ export class Roster {
       terms: this.#terms.take(termsOf(assignment)),
       offsetMs: gridOffsetMs(assignment.monitorId, this.#region, assignment.intervalSeconds),
       counters: assignment.counters,
+      certificateMark: 0,
+      certificateToldUntil: 0,
       flight: null,
       isGone: false,
     }
@@ -105,7 +112,10 @@ export class Roster {
     held.terms = this.#terms.take(termsOf(assignment))
     this.#terms.release(before)
     held.target = assignment.target
-    if (isOtherCheck) held.counters = assignment.counters
+    if (isOtherCheck) {
+      held.counters = assignment.counters
+      held.certificateToldUntil = 0
+    }
     if (isOtherGrid) held.offsetMs = gridOffsetMs(assignment.monitorId, this.#region, assignment.intervalSeconds)
     return { isOtherCheck, isOtherGrid }
   }
@@ -116,6 +126,12 @@ export class Roster {
     this.#freePlaces.push(held.place)
     this.#terms.release(held.terms)
   }
+}
+
+/** The server is about to be told of this certificate. */
+export function noteTold(held: Held, certificate: SeenCertificate, now: number): void {
+  held.certificateMark = markOf(certificate)
+  held.certificateToldUntil = toldUntil(held.key, now)
 }
 
 /** Whether the assignment asks for the very check that is held. */

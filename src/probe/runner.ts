@@ -13,7 +13,7 @@ import { type Figures, Tally } from './figures.ts'
 import type { ProbeLink } from './link.ts'
 import { resultOf } from './outcomes.ts'
 import { Pusher } from './pusher.ts'
-import type { Flight } from './roster.ts'
+import { type Flight, noteTold } from './roster.ts'
 import { SecondLook, type SelfCheck } from './second-look.ts'
 import { Sync } from './sync.ts'
 import { TimeWatch } from './time-watch.ts'
@@ -153,6 +153,7 @@ export class Runner {
     const isWanted = this.#duties.settle(flight, outcome.status, endedAt)
     if (!isWanted) return
     this.#tally.ended(outcome.status === 'inconclusive')
+    if (outcome.extras?.kind === 'tls') noteTold(flight.held, outcome.extras.certificate, endedAt)
     this.#pusher.add(resultOf(flight.held.key, flight, outcome))
   }
 

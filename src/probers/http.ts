@@ -1,12 +1,13 @@
 import { failed, PASSED, slow, type Verdict } from '../core/verdict.ts'
 import { fetchTarget, type HttpObservation, HttpSettings, observationOf } from './http-settings.ts'
 import { defineProber } from './prober.ts'
-import { refuseUrl } from './url-target.ts'
+import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
 
 /** A URL answers with the right status. */
 export const http = defineProber({
   settings: HttpSettings,
   refuseTarget: refuseUrl,
+  tlsEndpoint: tlsEndpointOfUrl,
   observe: async (target, settings, context) =>
     observationOf(await fetchTarget(target, settings, context, false), context),
   judge: judgeHttp,

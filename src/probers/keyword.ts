@@ -6,7 +6,7 @@ import type { HttpResult } from '../net/http.ts'
 import { judgeHttp } from './http.ts'
 import { fetchTarget, HTTP_PROPERTIES, type HttpObservation, MAX_BODY_BYTES, observationOf } from './http-settings.ts'
 import { defineProber } from './prober.ts'
-import { refuseUrl } from './url-target.ts'
+import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
 
 export const KeywordRule = Type.Object(
   { text: Type.String({ minLength: 1, maxLength: 500 }), shouldContain: Type.Boolean() },
@@ -34,6 +34,7 @@ export interface KeywordObservation extends HttpObservation {
 export const keyword = defineProber({
   settings: KeywordSettings,
   refuseTarget: refuseUrl,
+  tlsEndpoint: tlsEndpointOfUrl,
   observe: async (target, settings, context): Promise<KeywordObservation> => {
     const result = await fetchTarget(target, settings, context, true)
     const text = result.failure ? '' : await textOf(result)

@@ -23,6 +23,8 @@ export interface Prober<S extends TSchema = TSchema, O extends Observation = Obs
    * @throws ProbeTrouble for trouble at home
    */
   observe(target: string, settings: Static<S>, context: CheckContext): Promise<O>
+  /** Host and port that show a certificate, as `endpoint` writes them; absent or null where none is shown. */
+  tlsEndpoint?(target: string, settings: Static<S>): string | null
   /** Pure. */
   judge(observation: O, settings: Static<S>): Verdict
 }

@@ -10,6 +10,7 @@ import {
   type Timings,
   type Verdict,
 } from '../core/verdict.ts'
+import { CertificateNote } from '../net/certificate-note.ts'
 import { Deadline } from '../net/deadline.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import { Trace } from '../net/trace.ts'
@@ -22,6 +23,8 @@ export interface CheckRequest {
   /** As the prober's settings schema has them, defaults filled in; they are not validated again. */
   settings: unknown
   timeoutMs: number
+  /** Of the certificate that is known already, and not told of again; none when it is left out. */
+  certificateMark?: number | null
 }
 
 export interface CheckOutcome {
@@ -46,7 +49,8 @@ export async function runCheck(request: CheckRequest, tools: ProbeTools): Promis
   if (prober === undefined) return inconclusive(`this probe cannot run ${request.type} checks`)
   const deadline = new Deadline(request.timeoutMs)
   try {
-    return await check(prober, request, { tools, deadline, trace: new Trace() })
+    const trace = new Trace(new CertificateNote(request.certificateMark ?? null))
+    return await check(prober, request, { tools, deadline, trace })
   } catch (error) {
     return inconclusive(describeTrouble(error))
   } finally {
@@ -58,10 +62,12 @@ type Context = Parameters<Prober['observe']>[2]
 
 async function check(prober: Prober, { target, settings }: CheckRequest, context: Context): Promise<CheckOutcome> {
   const observation = await prober.observe(target, settings, context)
-  return outcomeOf(observation, prober.judge(observation, settings))
+  const certificate = context.trace.certificate?.news
+  const extras: CheckExtras | undefined = certificate ? { kind: 'tls', certificate } : observation.extras
+  return outcomeOf(observation, prober.judge(observation, settings), extras)
 }
 
-const outcomeOf = (observation: Observation, verdict: Verdict): CheckOutcome => ({
+const outcomeOf = (observation: Observation, verdict: Verdict, extras: CheckExtras | undefined): CheckOutcome => ({
   status: verdict.status,
   responseTimeMs: observation.durationMs,
   statusCode: observation.statusCode,
@@ -69,7 +75,7 @@ const outcomeOf = (observation: Observation, verdict: Verdict): CheckOutcome => 
   errorMessage: verdict.errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
   timings: observation.timings,
   remoteAddress: observation.remoteAddress,
-  ...(observation.extras && { extras: observation.extras }),
+  ...(extras && { extras }),
 })
 
 const inconclusive = (message: string): CheckOutcome => ({

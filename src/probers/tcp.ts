@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { type Static, Type } from 'typebox'
 import { type Failure, failed, type Observation, PASSED } from '../core/verdict.ts'
+import { endpoint } from '../net/connection.ts'
 import { type Conversation, converse } from '../net/conversation.ts'
 import { type CheckContext, dial } from '../net/dial.ts'
 import { excerpt } from '../net/http-head.ts'
@@ -55,18 +56,22 @@ export const tcp = defineProber({
       failure,
     }
   },
+  tlsEndpoint: (target, settings) => (speaksTls(settings) ? endpoint(target, settings.port) : null),
   judge: ({ failure }) => (failure ? failed(failure) : PASSED),
 })
 
 async function speak(host: string, settings: TcpSettings, context: CheckContext): Promise<Failure | null> {
   const conversation = conversationOf(host, settings)
-  const tls = conversation && settings.protocol === 'https' ? { verify: true, alpn: HTTP_ALPN } : null
+  const tls = speaksTls(settings) ? { verify: true, alpn: HTTP_ALPN } : null
   const connection = await dial({ host, port: settings.port, ipVersion: 'auto', tls }, context)
   if ('failure' in connection) return connection.failure
   if (conversation) return (await converse(connection, conversation, context))?.failure ?? null
   connection.close()
   return null
 }
+
+const speaksTls = ({ protocol, protocolValidation }: TcpSettings): boolean =>
+  protocol === 'https' && protocolValidation?.enabled === true
 
 /** Bytes in which the protocol must show; banners before an SSH version are the longest. */
 const MAX_ANSWER = 16 * 1024

@@ -1,5 +1,7 @@
 import type { EgressPolicy } from '../core/egress.ts'
+import { endpoint } from '../net/connection.ts'
 import { refuseHostSyntax } from '../net/host.ts'
+import { placeOf } from '../net/http1.ts'
 
 const MAX_URL_LENGTH = 2048
 
@@ -17,4 +19,12 @@ export function refuseUrl(target: string, egress: EgressPolicy): string | null {
   const refusal = egress.refuseHost(host)
   if (refusal !== null) return `must not point to ${refusal}`
   return refuseHostSyntax(host)
+}
+
+/** Where a redirect from http leads says nothing of the target itself. */
+export function tlsEndpointOfUrl(target: string): string | null {
+  const url = new URL(target)
+  if (url.protocol !== 'https:') return null
+  const { host, port } = placeOf(url)
+  return endpoint(host, port)
 }

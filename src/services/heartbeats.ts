@@ -31,7 +31,8 @@ import {
 } from '../store/heartbeats.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
-import { type IncomingResult, type RecordResults, transactResults } from './results.ts'
+import type { IncomingResult } from './judged-batch.ts'
+import { type RecordResults, transactResults } from './results.ts'
 
 /** A ping as it came in. */
 export interface IncomingPing extends Ping {

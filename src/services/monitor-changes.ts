@@ -15,6 +15,7 @@ import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
 import { audit } from './audit.ts'
+import { followCertificate } from './certificates.ts'
 import { followHeartbeat } from './heartbeat-changes.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { tellStatusChanges } from './live-news.ts'
@@ -72,6 +73,7 @@ export async function applyWanted(
     now,
   )
   if (move) await followMoves(tx, context, scope, [{ monitor, move }], now)
+  await followCertificate(tx, before, after)
   if (wanted.notificationTargetIds) await saveTargets(tx, monitor.key, after.notificationTargetIds)
   const oldTags = wanted.tags && (await saveTags(tx, monitor.key, wanted.tags))
   const entries = entriesOfChange(monitor.id, { config, tags: oldTags }, { config: after, tags: wanted.tags })

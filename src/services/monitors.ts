@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '../core/errors.ts'
 import { entryOfCreation, entryOfDeletion } from '../core/monitor-audit.ts'
 import { configOfDraft, type MonitorChange, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
+import { deleteCertificates } from '../store/certificates.ts'
 import { resetCounters } from '../store/check-states.ts'
 import { insertHeartbeat } from '../store/heartbeats.ts'
 import { listDefaultTargetIds } from '../store/monitor-targets.ts'
@@ -149,5 +150,6 @@ export async function buryMonitors(
     await deleteMonitors(tx, some, revision, context.now())
     const monitors = some.map((key) => ({ key }))
     await resolveSystemIncidents(tx, context, monitors, 'Resolved because the monitor was deleted', actorId)
+    await deleteCertificates(tx, some)
   }
 }

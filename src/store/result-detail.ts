@@ -8,7 +8,7 @@
  * address and the extras.
  */
 import ipaddr from 'ipaddr.js'
-import type { CheckExtras, Timings } from '../core/verdict.ts'
+import type { StoredExtras, Timings } from '../core/verdict.ts'
 import { packExtras, unpackExtras } from './result-extras.ts'
 
 export interface ResultDetail {
@@ -19,7 +19,7 @@ export interface ResultDetail {
   /** Null where there are extras. */
   statusCode: number | null
   remoteAddress: string | null
-  extras?: CheckExtras
+  extras?: StoredExtras
 }
 
 const LATENESS_UNITS_PER_MS = 10
@@ -60,7 +60,7 @@ export function packDetail(detail: ResultDetail): Uint8Array {
 const EXTRAS_FOLLOW = 2
 
 /** @param start where the scratch holds nothing yet */
-function withExtras(extras: CheckExtras, address: string | null, start: number): Uint8Array {
+function withExtras(extras: StoredExtras, address: string | null, start: number): Uint8Array {
   const end = writeAddress(address, start + 1)
   scratch[start] = end - start - 1
   return new Uint8Array(Buffer.concat([scratch.subarray(0, end), packExtras(extras)]))

@@ -2,7 +2,7 @@
  * What some types of checks add to a result, packed. The first byte says which: a ping's figures are numbers of fixed
  * size, answers of name servers are JSON.
  */
-import type { CheckExtras, DnsAnswers } from '../core/verdict.ts'
+import type { DnsAnswers, StoredExtras } from '../core/verdict.ts'
 
 const PING = 1
 const DNS = 2
@@ -12,7 +12,7 @@ const LOSS_UNITS_PER_PERCENT = 100
 const PING_BYTES = 3
 const FULL_PING_BYTES = PING_BYTES + 4 * 4
 
-export function packExtras(extras: CheckExtras): Buffer {
+export function packExtras(extras: StoredExtras): Buffer {
   if (extras.kind === 'dns')
     return Buffer.concat([Buffer.of(DNS), Buffer.from(JSON.stringify(wordsOf(extras.answers)))])
   const { packetLossPercent, roundTrip } = extras
@@ -28,7 +28,7 @@ export function packExtras(extras: CheckExtras): Buffer {
   return packed
 }
 
-export function unpackExtras(bytes: Uint8Array): CheckExtras {
+export function unpackExtras(bytes: Uint8Array): StoredExtras {
   const packed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (packed[0] === DNS) return { kind: 'dns', answers: answersOf(JSON.parse(packed.toString('utf8', 1))) }
   return {

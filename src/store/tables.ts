@@ -10,6 +10,7 @@ import type {
   SecondFactorsTable,
 } from './tables/accounts.ts'
 import type { AuditLogTable } from './tables/audit.ts'
+import type { CertificatesTable } from './tables/certificates.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
 import type { IdempotencyKeysTable } from './tables/idempotency.ts'
@@ -37,6 +38,7 @@ export interface Database {
   status_changes: StatusChangesTable
   check_states: CheckStatesTable
   results: ResultsTable
+  certificates: CertificatesTable
   result_hours: RollupsTable
   result_days: RollupsTable
   incidents: IncidentsTable

@@ -24,12 +24,13 @@ export interface CheckOptions {
   settings?: Record<string, unknown>
   timeoutMs?: number
   tools?: ProbeTools
+  certificateMark?: number
 }
 
 export function check(t: TestContext, target: string, options: CheckOptions = {}): Promise<CheckOutcome> {
   const { type = 'HTTP', settings = {}, timeoutMs = PATIENT_MS, tools = makeTools(t) } = options
   const whole = Value.Default(PROBERS[type].settings, structuredClone(settings))
-  return runCheck({ type, target, settings: whole, timeoutMs }, tools)
+  return runCheck({ type, target, settings: whole, timeoutMs, certificateMark: options.certificateMark ?? null }, tools)
 }
 
 /** What a user reads of an outcome. */

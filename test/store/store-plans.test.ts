@@ -10,6 +10,7 @@ import { readCoverage } from '../../src/services/coverage.ts'
 import { readSeries } from '../../src/services/series.ts'
 import { readSparkline, readStats } from '../../src/services/statistics.ts'
 import { listAssignmentChanges } from '../../src/store/assignments.ts'
+import { findCertificate } from '../../src/store/certificates.ts'
 import { loadJudged } from '../../src/store/check-states.ts'
 import { findKeyIdentity } from '../../src/store/credentials.ts'
 import { findCurrentIncident } from '../../src/store/current-incident.ts'
@@ -46,6 +47,7 @@ const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true }
 /** Every hot read. Those that are pages in the order of an index must not sort either. */
 const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed' | 'sorted'][] = [
   ['an API key and whom it stands for', (db) => findKeyIdentity(db, 'hash'), 'indexed'],
+  ['the certificate of a monitor', (db) => findCertificate(db, 1), 'sorted'],
   ['one monitor', (db) => findMonitor(db, 'alice', 'alice-monitor-0'), 'sorted'],
   ['a page of monitors', (db) => listMonitors(db, 'alice', {}, { ...PAGE, sort: '-created_at' }), 'indexed'],
   ['a page of monitors by name', (db) => listMonitors(db, 'alice', {}, { ...PAGE, sort: 'name' }), 'indexed'],

@@ -9,6 +9,7 @@ import * as maintenanceStatusPages from './0005-maintenance-status-pages.ts'
 import * as invitationsSecondFactors from './0006-invitations-second-factors.ts'
 import * as groups from './0007-groups.ts'
 import * as idempotencyAudit from './0008-idempotency-audit.ts'
+import * as certificates from './0009-certificates.ts'
 
 export interface Migration {
   version: number
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'invitations-second-factors', up: invitationsSecondFactors.up },
   { version: 7, name: 'groups', up: groups.up },
   { version: 8, name: 'idempotency-audit', up: idempotencyAudit.up },
+  { version: 9, name: 'certificates', up: certificates.up },
 ]

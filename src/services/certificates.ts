@@ -1,0 +1,38 @@
+/** What is known of the certificate of a monitor. */
+import { Problem } from '../core/errors.ts'
+import type { MonitorType } from '../core/monitor.ts'
+import { findProber } from '../probers/index.ts'
+import { deleteCertificates, findCertificate, type StoredCertificate } from '../store/certificates.ts'
+import type { Reader, Tx } from '../store/store.ts'
+
+/** As much of a monitor as says whose certificate it sees. */
+export interface Watched {
+  key: number
+  type: MonitorType
+  target: string
+  settings: unknown
+}
+
+/** Host and port that show this monitor a certificate; null when it is checked without TLS. */
+function tlsEndpointOf({ type, target, settings }: Omit<Watched, 'key'>): string | null {
+  if (type === 'HEARTBEAT') return null
+  return findProber(type)?.tlsEndpoint?.(target, settings) ?? null
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND while none was seen; it says why */
+export async function getCertificate(db: Reader, monitor: Watched): Promise<StoredCertificate> {
+  const endpoint = tlsEndpointOf(monitor)
+  if (endpoint === null) throw missing(`This ${monitor.type} monitor is checked without TLS, so it sees none`)
+  const found = await findCertificate(db, monitor.key)
+  // A check of the old target may still end when the target has been changed
+  if (found?.certificate.endpoint !== endpoint) throw missing(`No check has seen one from ${endpoint} yet`)
+  return found
+}
+
+const missing = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no certificate. ${why}`)
+
+/** Part of the transaction that changes a monitor, after everything else of it: results lock things in this order. */
+export async function followCertificate(tx: Tx, before: Watched, after: Omit<Watched, 'key'>): Promise<void> {
+  const endpoint = tlsEndpointOf(before)
+  if (endpoint !== null && endpoint !== tlsEndpointOf(after)) await deleteCertificates(tx, [before.key])
+}

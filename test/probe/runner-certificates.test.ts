@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { markOf, type SeenCertificate } from '../../src/core/certificate.ts'
+import type { Assignment } from '../../src/core/protocol.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
+import type { CheckOutcome, CheckRequest } from '../../src/probers/run-check.ts'
+import { seenCertificate } from '../support/tls-site.ts'
+import { makeAssignment, PASS, startRunner } from './make.ts'
+
+const RENEWED = seenCertificate({ fingerprint256: Array(32).fill('B2').join(':') })
+
+/** A runner whose targets all show the same certificate, and tell of it as probers do. */
+async function startSite(t: TestContext, ...assignments: Assignment[]) {
+  const site = { shows: seenCertificate(), checks: 0 }
+  const runCheck = async ({ certificateMark = null }: CheckRequest): Promise<CheckOutcome> => {
+    site.checks += 1
+    const isKnown = markOf(site.shows) === certificateMark
+    return isKnown ? PASS : { ...PASS, extras: { kind: 'tls', certificate: site.shows } }
+  }
+  const world = await startRunner(t, assignments, { runCheck })
+  /** Lets time pass, and says what was told within it. */
+  const toldIn = async (ms: number): Promise<SeenCertificate[]> => {
+    const before = world.link.results.length
+    await world.clock.pass(ms)
+    await world.runner.flush()
+    const extras = world.link.results.slice(before).map((result) => result.extras)
+    return extras.flatMap((its) => (its?.kind === 'tls' ? [its.certificate] : []))
+  }
+  return { ...world, site, toldIn }
+}
+
+test('a certificate is told with the first result, and then only when it is another one', async (t) => {
+  const { site, toldIn } = await startSite(t, makeAssignment(1))
+  assert.deepEqual(await toldIn(MINUTE_MS), [site.shows])
+  assert.deepEqual(await toldIn(10 * MINUTE_MS), [])
+  assert.equal(site.checks, 11)
+  site.shows = RENEWED
+  assert.deepEqual(await toldIn(10 * MINUTE_MS), [RENEWED])
+})
+
+test('one that stays the same is told once a day', async (t) => {
+  const { site, toldIn } = await startSite(t, makeAssignment(499, { intervalSeconds: 3_600 }))
+  assert.equal((await toldIn(HOUR_MS)).length, 1)
+  assert.deepEqual(await toldIn(11 * HOUR_MS), [])
+  assert.deepEqual(await toldIn(12 * HOUR_MS), [site.shows])
+  const { length } = await toldIn(10 * DAY_MS)
+  assert.ok(length >= 10 && length <= 20, `${length} times in ten days`)
+})
+
+test('another target is told of at once, and another interval is no reason to', async (t) => {
+  const { site, link, toldIn } = await startSite(t, makeAssignment(1))
+  await toldIn(MINUTE_MS)
+  link.assign(makeAssignment(1, { intervalSeconds: 120 }))
+  assert.deepEqual(await toldIn(10 * MINUTE_MS), [])
+  link.assign(makeAssignment(1, { intervalSeconds: 120, target: 'https://other.example.com/' }))
+  assert.deepEqual(await toldIn(1_000), [site.shows])
+})
+
+test('a check that somebody asks for always tells, and the others go on as before', async (t) => {
+  const { site, link, toldIn } = await startSite(t, makeAssignment(1))
+  await toldIn(MINUTE_MS)
+  const { extras } = await link.runNow(makeAssignment(1))
+  assert.deepEqual(extras, { kind: 'tls', certificate: site.shows })
+  assert.deepEqual(await toldIn(10 * MINUTE_MS), [])
+})
