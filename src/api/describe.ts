@@ -37,7 +37,10 @@ export function describe(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return listed(schema.enum)
   const types = [schema.type ?? 'anything'].flat()
-  return types.map((type) => ofType(type, schema)).join(' or ')
+  const named = types.filter((type) => type !== 'null').map((type) => ofType(type, schema))
+  if (named.length === types.length) return named.join(' or ')
+  // The comma matters behind a list: what may be null is the list and not what is in it
+  return named.length > 0 ? `${named.join(' or ')}${schema.items || schema.format ? ',' : ''} or null` : 'null'
 }
 
 function ofType(type: string, schema: JsonSchema): string {

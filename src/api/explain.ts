@@ -49,7 +49,9 @@ function messageOf(error: ErrorObject): string {
 
 function unknownField(parent: JsonSchema): string {
   const known = Object.keys(parent.properties ?? {})
-  return known.length > 0 ? `is not a field here; known are ${known.join(', ')}` : 'is not a field here'
+  return known.length > 0
+    ? `is not a field here; known ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`
+    : 'is not a field here'
 }
 
 const missingField = (parent: JsonSchema, name: string): string => {

@@ -69,7 +69,7 @@ export function draftOf(body: MonitorCreateBody | MonitorTestBody): MonitorDraft
   const issues: Issue[] = []
   if (body.type === 'HEARTBEAT' && body.target !== undefined) issues.push({ field: 'target', message: NO_TARGET })
   else if (body.type !== 'HEARTBEAT' && body.target === undefined)
-    issues.push({ field: 'target', message: 'is required' })
+    issues.push({ field: 'target', message: TARGETS[body.type] })
   if (issues.length > 0) throw invalid(issues)
   return {
     ...commonOf(body),
@@ -81,6 +81,15 @@ export function draftOf(body: MonitorCreateBody | MonitorTestBody): MonitorDraft
 }
 
 const NO_TARGET = 'must be absent: a heartbeat monitor gets a token'
+const URL_NEEDED = 'is required: a URL such as https://example.com/'
+const HOST_NEEDED = 'is required: a host name or an IP address'
+const TARGETS = {
+  HTTP: URL_NEEDED,
+  KEYWORD: URL_NEEDED,
+  ICMP: HOST_NEEDED,
+  TCP: `${HOST_NEEDED}; the port stands in tcp_config`,
+  DNS: 'is required: the name that is looked up',
+}
 
 /** The settings, complete, and the interval where they have a say in it. */
 function configurationOf(

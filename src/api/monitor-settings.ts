@@ -72,8 +72,7 @@ export function monitorSettingsWords(source: SettingsSource): MonitorSettingsWor
     if (patch.headers) issues.push(...restoreSecrets(patch, before, fieldOf(kind, body, 'headers')))
     const merged = mergeSettings(kind.schema, before ?? {}, patch)
     const settings = Value.Default(kind.schema, merged) as Settings
-    for (const path of missingFields(kind.schema, settings))
-      issues.push({ field: fieldOf(kind, body, path), message: 'is required' })
+    for (const path of missingFields(kind.schema, settings)) issues.push(missing(fieldOf(kind, body, path)))
     if (issues.length > 0) throw invalid(issues)
     return settings
   }
@@ -170,6 +169,19 @@ function restoreSecrets(patch: Settings, before: Settings | null, field: string)
   patch.headers = headers
   return unknown.map((name) => ({ field: `${field}.${name}`, message: 'is masked; send the value itself' }))
 }
+
+/** What to write, for those who see the vocabulary for the first time. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  tcp_config: '{ "port": 443 }',
+  'tcp_config.port': '443',
+  keyword_config: '{ "keywords": [{ "text": "Welcome", "should_contain": true }] }',
+  'keyword_config.keywords': '[{ "text": "Welcome", "should_contain": true }]',
+}
+
+const missing = (field: string): Issue => ({
+  field,
+  message: EXAMPLES[field] ? `is required, such as ${EXAMPLES[field]}` : 'is required',
+})
 
 /** Where in the body a setting is, or should have been: `keyword_config.keywords`, `headers`, `tcp_config`. */
 function fieldOf({ sections }: Kind, body: Settings, path: string): string {

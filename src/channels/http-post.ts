@@ -64,10 +64,10 @@ function judge({ status, failure, headers, body }: SingleResult, reason: Post['r
 /** @param field of the settings that holds the address */
 export function refuseUrl(field: string, text: string, egress: EgressPolicy): Issue | null {
   const refuse = (message: string): Issue => ({ field, message })
-  if (!URL.canParse(text)) return refuse('Must be a complete URL such as https://example.com/hook')
+  if (!URL.canParse(text)) return refuse('must be a complete URL such as https://example.com/hook')
   const url = new URL(text)
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('Must begin with http:// or https://')
-  if (url.username || url.password) return refuse('Must not carry credentials')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return refuse('must begin with http:// or https://')
+  if (url.username || url.password) return refuse('must not carry credentials')
   const reason = egress.refuseHost(url.hostname)
   return reason ? refuse(`${url.hostname} is ${reason}, which this service does not connect to`) : null
 }

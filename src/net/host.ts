@@ -4,12 +4,16 @@ import { isIP } from 'node:net'
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i
 const MAX_NAME_LENGTH = 253
 
+/** What people write out of habit. More than one colon would be an address. */
+const HOST_AND_PORT = /^[a-z0-9_.-]+:\d{1,5}$/i
+
 /** In the words of `refuseTarget`, why this is neither a host name nor an address (without brackets); null when it is one. */
 export function refuseHostSyntax(host: string): string | null {
   if (isIP(host) !== 0) return null
   const name = host.replace(/\.$/, '')
   if (name === '') return 'must name a host'
   if (name.length > MAX_NAME_LENGTH) return `must not have a host name over ${MAX_NAME_LENGTH} characters`
+  if (HOST_AND_PORT.test(name)) return `must name a host or an address without a port; "${host}" has one`
   const bad = name.split('.').find((label) => !LABEL.test(label))
   return bad === undefined ? null : `must name a host or an address; "${host}" is neither`
 }

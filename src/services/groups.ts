@@ -156,7 +156,8 @@ function checkReassignment(tree: GroupTree, deleted: readonly string[], target: 
 const notEmpty = (count: number): Problem =>
   new Problem(
     'GROUP_NOT_EMPTY',
-    `The group, with those below it, holds ${count} monitors: say force or reassign_to_group_id`,
+    `The group, with those below it, holds ${count} ${count === 1 ? 'monitor' : 'monitors'}: ` +
+      'send { "force": true } to leave them without a group, or reassign_to_group_id',
     { monitor_count: count },
   )
 

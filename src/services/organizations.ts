@@ -107,7 +107,7 @@ export function checkPlanLimit(
 ): void {
   const most = plans[plan as PlanName][limit]
   if (used < most) return
-  throw new Problem('PLAN_LIMIT_REACHED', `The plan ${plan} has room for ${most} ${what}, and all are taken`, {
+  throw new Problem('PLAN_LIMIT_REACHED', `The plan ${plan} has no room left: ${used} of ${most} ${what}`, {
     plan,
     limit: most,
     used,

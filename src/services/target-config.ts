@@ -48,16 +48,28 @@ function issuesOf(channel: Channel, config: TargetConfig, egress: EgressPolicy):
 type SchemaError = ReturnType<typeof Value.Errors>[number]
 
 function inWords({ settings }: Channel, error: SchemaError): Issue[] {
+  const known = Object.keys(settings.properties)
   if (error.keyword === 'required')
-    return error.params.requiredProperties.map((field) => ({ field, message: 'is required' }))
+    return error.params.requiredProperties.map((field) => ({ field, message: requiredAs(settings.properties[field]) }))
   if (error.keyword === 'additionalProperties') {
-    const message = `is not a field here; known are ${Object.keys(settings.properties).join(', ')}`
+    const message = `is not a field here; known ${known.length === 1 ? 'is' : 'are'} ${known.join(', ')}`
     return error.params.additionalProperties.map((field) => ({ field, message }))
   }
   // Says the same of the same field once more
   if (error.keyword === 'boolean') return []
-  return [{ field: error.instancePath.slice(1).replaceAll('/', '.'), message: error.message }]
+  const message = error.keyword === 'format' ? `must be ${FORMATS[error.params.format]}` : error.message
+  return [{ field: error.instancePath.slice(1).replaceAll('/', '.'), message }]
 }
+
+/** The formats that settings of channels use. */
+const FORMATS: Record<string, string> = { email: 'an e-mail address' }
+
+/** What it is said to be in its description stands behind. */
+function requiredAs(schema: { description?: string } | undefined): string {
+  return schema?.description ? `is required: ${uncapitalized(schema.description)}` : 'is required'
+}
+
+const uncapitalized = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1)
 
 type Configured = Pick<NotificationTarget, 'channel' | 'config'>
 

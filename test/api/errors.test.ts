@@ -134,7 +134,7 @@ const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
     400,
     'VALIDATION_ERROR',
     'colour',
-    /not a field here; known are name/,
+    /not a field here; known is name/,
   ],
   ['a number for a text', { body: { name: 5 } }, 400, 'VALIDATION_ERROR', 'name', /must be text of 1 to 80 characters/],
 ]

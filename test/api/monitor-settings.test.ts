@@ -147,3 +147,29 @@ test('settings that an older version stored get the defaults that came since', (
   assert.equal(words.read('HTTP', {}, { method: 'HEAD' }).verifyTls, true)
   assert.equal(words.read('HTTP', {}, { method: 'HEAD' }).method, 'HEAD')
 })
+
+test('what a type cannot do without is asked for with an example of it', () => {
+  const asked = (work: () => unknown) => {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof Problem) return error.message
+      throw error
+    }
+    return ''
+  }
+  assert.equal(
+    asked(() => words.read('TCP', {}, null)),
+    'tcp_config: is required, such as { "port": 443 }',
+  )
+  assert.match(
+    asked(() => words.read('KEYWORD', {}, null)),
+    /^keyword_config: is required, such as \{ "keywords": /,
+  )
+})
+
+test('a setting says what holds when nobody says anything', () => {
+  const description = (field: string) => (words.request[field] as { description?: string }).description
+  assert.equal(description('verify_ssl'), 'Whether a bad certificate is a failure; true if absent')
+  assert.equal(description('method'), 'GET if absent')
+})

@@ -290,8 +290,13 @@ const REFUSED: [what: string, body: object, field: string, words: RegExp][] = [
   ['no channel', { channel: undefined }, 'channel', /required/],
   ['a channel nobody knows', { channel: 'pigeon' }, 'channel', /email/],
   ['no address', { channel: 'email', config: {} }, 'config.address', /required/],
-  ['an address that is none', { channel: 'email', config: { address: 'alice' } }, 'config.address', /email/],
-  ['two addresses', { channel: 'email', config: { address: 'a@b.test, c@d.test' } }, 'config.address', /email/],
+  ['an address that is none', { channel: 'email', config: { address: 'alice' } }, 'config.address', /e-mail address/],
+  [
+    'two addresses',
+    { channel: 'email', config: { address: 'a@b.test, c@d.test' } },
+    'config.address',
+    /e-mail address/,
+  ],
   ['the setting of another channel', { channel: 'email', config: HOOK.config }, 'config.address', /required/],
   ['no Slack address', { channel: 'slack', config: {} }, 'config.webhook_url', /required/],
   [
@@ -311,6 +316,7 @@ const REFUSED: [what: string, body: object, field: string, words: RegExp][] = [
   ['a url that is none', { config: { url: 'ops' } }, 'config.url', /complete URL/],
   ['a url of another kind', { config: { url: 7 } }, 'config.url', /string/],
   ['a url too long', { config: { url: `https://a.test/${'x'.repeat(2_048)}` } }, 'config.url', /2048/],
+  ['another word for it', { channel: 'slack', config: { url: 'https://a.test/' } }, 'config.webhook_url', /required/],
   ['an unknown setting', { config: { ...HOOK.config, uri: '' } }, 'config.uri', /known are url, secret/],
   ['a loopback address', { config: { url: 'http://127.0.0.1/' } }, 'config.url', /loopback/],
   ['a mask that stands for nothing', { config: { ...HOOK.config, secret: MASK } }, 'config.secret', /masked/],

@@ -23,7 +23,7 @@ const BAD: Record<string, string> = {
   'exa mple.com': 'must not contain spaces or control characters',
   'example.com\r\n': 'must not contain spaces or control characters',
   'https://example.com/': 'must be a host name or an IP address, not a URL',
-  'example.com:25': 'must name a host or an address; "example.com:25" is neither',
+  'example.com:25': 'must name a host or an address without a port; "example.com:25" has one',
   'example.com/path': 'must name a host or an address; "example.com/path" is neither',
   '[::1]': 'must name a host or an address; "[::1]" is neither',
   '-dash.example': 'must name a host or an address; "-dash.example" is neither',
