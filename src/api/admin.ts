@@ -39,6 +39,7 @@ const toListed = (row: ListedRow): Static<typeof ListedOrganization> => ({
 
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 const TAGS = ['Administration']
+const ADMIN = 'Only for an admin of the instance: the first account is one.'
 
 /** Before the body is read, like every other permission. */
 const adminOnly: onRequestHookHandler = ({ actor }, _reply, done) => {
@@ -57,6 +58,7 @@ export const admin: Resource = (api, { context }) => {
       schema: {
         tags: TAGS,
         summary: 'List every organization of the instance, newest first',
+        description: ADMIN,
         querystring: Type.Object(OffsetQuery),
         response: { 200: pageOf('organizations', ListedOrganization) },
       },
@@ -76,7 +78,7 @@ export const admin: Resource = (api, { context }) => {
       schema: {
         tags: TAGS,
         summary: 'Put an organization on another plan',
-        description: 'What it has beyond the limits of a smaller plan stays as it is; only more is refused.',
+        description: `What it has beyond the limits of a smaller plan stays as it is; only more is refused. ${ADMIN}`,
         params: UuidParams('id'),
         body: Body({ plan: OneOf(PLANS) }),
         response: { 200: dataOf(Type.Object({ organization: Organization })) },

@@ -48,11 +48,11 @@ const toEntry = (row: AuditRow): Static<typeof AuditEntry> => ({
 const Word = Type.String({ minLength: 1, maxLength: 100 })
 
 const Filters = {
-  actor_id: Type.Optional(Uuid),
+  actor_id: Type.Optional({ ...Uuid, description: 'What this user did' }),
   action: Type.Optional({ ...Word, description: 'Such as `monitor.updated`' }),
   resource_type: Type.Optional({ ...Word, description: 'Such as `monitor`' }),
-  resource_id: Type.Optional(Uuid),
-  from: Type.Optional(IsoTime),
+  resource_id: Type.Optional({ ...Uuid, description: 'What was done to this monitor, group, member …' }),
+  from: Type.Optional({ ...IsoTime, description: 'Done at this moment or later' }),
   to: Type.Optional({ ...IsoTime, description: 'Exclusive' }),
 }
 

@@ -92,7 +92,7 @@ export const auth: Resource = (api, deps) => {
       config: { access: SESSION, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['Account'],
-        summary: 'Sign in to another organization of the own account',
+        summary: 'Sign in to another organization of your account',
         description: 'The pair that asks goes on for its organization.',
         body: Body({ organization_id: Uuid }),
         response: { 200: dataOf(SignedInData) },

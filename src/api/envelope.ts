@@ -63,7 +63,7 @@ const listField = <Name extends string, T extends TSchema>(name: Name, entry: T)
 
 /** Query parameters of a list in the page-based convention. @param size of a page when none is asked for */
 export const PageQuery = (size: number) => ({
-  page: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 1 }),
+  page: Type.Integer({ minimum: 1, maximum: 10_000_000, default: 1, description: 'From 1' }),
   pageSize: Type.Integer({ minimum: 1, maximum: 100, default: size, description: 'Most entries to return' }),
 })
 

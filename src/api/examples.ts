@@ -1,5 +1,6 @@
 /** An example of what a schema describes: its own where it has one, otherwise the plainest value that fits. */
 import type { JsonSchema } from './describe.ts'
+import { BY_FIELD } from './openapi-examples.ts'
 
 interface Exemplary extends JsonSchema {
   examples?: unknown[]
@@ -16,21 +17,23 @@ const TEXTS: Record<string, string> = {
   email: 'alice@example.com',
 }
 
-export function exampleOf(schema: Exemplary): unknown {
+/** @param field that holds it, or that holds the list of which it is an entry */
+export function exampleOf(schema: Exemplary, field = ''): unknown {
   if (schema.examples?.length) return schema.examples[0]
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (schema.enum) return schema.enum[0]
   const union = schema.anyOf ?? schema.oneOf
-  if (union) return exampleOf(union[0]!)
-  return ofType([schema.type ?? 'object'].flat()[0]!, schema)
+  if (union) return exampleOf(union[0]!, field)
+  return ofType([schema.type ?? 'object'].flat()[0]!, schema, field)
 }
 
-function ofType(type: string, schema: Exemplary): unknown {
-  if (type === 'string') return TEXTS[schema.format ?? ''] ?? 'text'
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 1
+function ofType(type: string, schema: Exemplary, field: string): unknown {
+  const known = BY_FIELD[field]
+  if (type === 'string') return TEXTS[schema.format ?? ''] ?? (typeof known === 'string' ? known : 'text')
+  if (type === 'integer' || type === 'number') return typeof known === 'number' ? known : (schema.minimum ?? 1)
   if (type === 'boolean') return true
-  if (type === 'array') return schema.items ? [exampleOf(schema.items)] : []
+  if (type === 'array') return schema.items ? [exampleOf(schema.items, field)] : []
   if (type === 'null') return null
   return ofObject(schema)
 }
@@ -38,7 +41,7 @@ function ofType(type: string, schema: Exemplary): unknown {
 /** Fields that are taken only to be ignored, and have no type, are left out. */
 function ofObject({ properties = {} }: Exemplary): Record<string, unknown> {
   const telling = Object.entries(properties).filter(([, field]) => Object.keys(field).some((name) => TELLING.has(name)))
-  return Object.fromEntries(telling.map(([name, field]) => [name, exampleOf(field)]))
+  return Object.fromEntries(telling.map(([name, field]) => [name, exampleOf(field, name)]))
 }
 
 const TELLING = new Set(['type', 'enum', 'const', 'anyOf', 'oneOf', 'examples', 'default'])

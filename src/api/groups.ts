@@ -21,7 +21,13 @@ const response = { 200: dataOf(Group) }
 const refusedAs = (code: string) => ({ [REFUSED_AS]: { type: code, minimum: code, maximum: code } })
 
 const PageQuery = Type.Object({
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, ...refusedAs('INVALID_PAGE') }),
+  page: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000_000,
+    default: 1,
+    description: 'From 1',
+    ...refusedAs('INVALID_PAGE'),
+  }),
   limit: Type.Integer({
     minimum: 1,
     maximum: 100,

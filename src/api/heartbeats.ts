@@ -26,7 +26,9 @@ const access: PublicAccess = {
 }
 
 const Token = Type.String({ description: 'The `heartbeat_token` of the monitor', examples: ['any UUID'] })
-const Query = Type.Object({ rid: Type.Optional(Uuid) })
+const Query = Type.Object({
+  rid: Type.Optional({ ...Uuid, description: 'One UUID for all pings of a run, chosen by the job' }),
+})
 
 interface PingRoute {
   path: string
@@ -53,6 +55,8 @@ function signalOfStatus(text: string): Signal | null {
   if (!/^\d{1,3}$/.test(text) || Number(text) > 255) return null
   return { kind: Number(text) === 0 ? 'success' : 'fail', exitStatus: Number(text) }
 }
+
+const NO_PING = 'There is no such ping: the path ends with the token, start, fail, log or an exit status from 0 to 255'
 
 const DESCRIPTION = `Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
 and its first 10 KiB are kept. \`rid\` pairs the end of a run with its start. \`received\` is false while the monitor is paused.`
@@ -93,7 +97,7 @@ function declare(api: Api, { path, summary, signal }: PingRoute, now: () => numb
     },
     handler: async (request) => {
       const said = signal(request.params as PingParams)
-      if (!said) throw new Problem('NOT_FOUND', 'An exit status is a whole number from 0 to 255')
+      if (!said) throw new Problem('NOT_FOUND', NO_PING)
       const outcome = await take(request, said, now(), intake)
       if (outcome === 'unknown') throw new Problem('MONITOR_NOT_FOUND', 'No monitor waits for pings with this token')
       return ok({ received: outcome === 'received' })

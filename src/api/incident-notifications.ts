@@ -24,8 +24,8 @@ export const incidentNotifications: Resource = (api, { context }) => {
         params: UuidParams('id'),
         querystring: Type.Object({
           ...PageQuery(PAGE_SIZE),
-          status: Type.Optional(OneOf(DELIVERY_STATUSES)),
-          channel: Type.Optional(OneOf(CHANNEL_NAMES)),
+          status: Type.Optional(OneOf(DELIVERY_STATUSES, { description: 'Those that have come this far' })),
+          channel: Type.Optional(OneOf(CHANNEL_NAMES, { description: 'Those that went this way' })),
         }),
         response: {
           200: dataOf(Type.Object({ notifications: Type.Array(DeliverySchema), pagination: PageNumbers })),

@@ -100,6 +100,9 @@ export const incidentWrites: Resource = (api, { context }) => {
       schema: {
         tags: ['Incidents'],
         summary: 'Edit an incident; only sent fields change, lists as a whole',
+        description:
+          'What is read-only here is ignored, `status` among it: `POST /api/incidents/{id}/acknowledge` and ' +
+          '`POST /api/incidents/{id}/status` change that.',
         params: UuidParams('id'),
         body: UpdateBody(
           {

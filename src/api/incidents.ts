@@ -14,10 +14,10 @@ import { IsoTime, OneOf, Uuid, UuidParams } from './schemas.ts'
 import { fromIso } from './times.ts'
 
 const Filters = {
-  status: Type.Optional(OneOf(INCIDENT_STATUSES)),
-  severity: Type.Optional(OneOf(SEVERITIES)),
-  type: Type.Optional(OneOf(ERROR_TYPES)),
-  source: Type.Optional(OneOf(INCIDENT_SOURCES)),
+  status: Type.Optional(OneOf(INCIDENT_STATUSES, { description: 'Those that stand like this' })),
+  severity: Type.Optional(OneOf(SEVERITIES, { description: 'Those that are this bad' })),
+  type: Type.Optional(OneOf(ERROR_TYPES, { description: 'Those with this kind of failure' })),
+  source: Type.Optional(OneOf(INCIDENT_SOURCES, { description: 'Those opened by the service, or by hand' })),
   monitor_id: Type.Optional({ ...Uuid, description: 'The monitor of `check_id`' }),
   from: Type.Optional({ ...IsoTime, description: 'Began at this moment or later' }),
   to: Type.Optional({ ...IsoTime, description: 'Began before this moment' }),

@@ -43,7 +43,7 @@ export const me: Resource = (api, { context }) => {
     '/api/auth/me',
     {
       config: { access: { permission: 'can_view', scope: 'organization' } },
-      schema: { tags: ['Account'], summary: 'Read the own account', response: { 200: Me } },
+      schema: { tags: ['Account'], summary: 'Read your account', response: { 200: Me } },
     },
     async ({ actor }) => meOf(await getAccount(context.store.db, actor.userId), actor),
   )
@@ -54,7 +54,7 @@ export const me: Resource = (api, { context }) => {
       config: { access: { permission: 'can_view', scope: 'organization', session: true } },
       schema: {
         tags: ['Account'],
-        summary: 'Rename the own account',
+        summary: 'Rename your account',
         body: UpdateBody({ name: Name(100) }, User),
         response: { 200: Me },
       },

@@ -16,10 +16,10 @@ const tags = ['Monitors']
 
 const ResultQuery = Type.Object({
   ...OffsetQuery,
-  from: Type.Optional(IsoTime),
+  from: Type.Optional({ ...IsoTime, description: 'Checked at this moment or later' }),
   to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive' })),
-  status: Type.Optional(OneOf(CHECK_STATUSES)),
-  region: Type.Optional(Type.String({ maxLength: 64 })),
+  status: Type.Optional(OneOf(CHECK_STATUSES, { description: 'Those that came to this' })),
+  region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of the region that checked' })),
 })
 
 const HistoryItem = Type.Object({

@@ -13,21 +13,26 @@ import { MONITOR_SORTS } from '../store/monitor-list.ts'
 import { OffsetQuery } from './envelope.ts'
 import { HEARTBEAT_FIELDS } from './heartbeat-json.ts'
 import { monitorSettingsWords } from './monitor-settings.ts'
+import { MONITOR_EXAMPLE } from './openapi-examples.ts'
 import { Body, Name, Nullable, OneOf, UnixSeconds, UpdateBody, Uuid } from './schemas.ts'
 import { apiSchema, translator } from './settings-words.ts'
 
 /** Every type that can be made: those that a probe checks, and the one that waits for pings. */
 export const settingsWords = monitorSettingsWords({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })
 
-const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), { maxItems: 20 })
+const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
+  maxItems: 20,
+  description: 'How many days ahead',
+  examples: [[30, 14, 7, 1]],
+})
 
 /** As `core/monitor.ts` has it. */
 const SslMonitoring = Type.Object({
   enabled: Type.Boolean(),
-  checkExpiry: Type.Boolean(),
-  checkValidity: Type.Boolean(),
+  checkExpiry: Type.Boolean({ description: 'Whether its end is watched' }),
+  checkValidity: Type.Boolean({ description: 'Whether it must be valid for the host, and its issuer be known' }),
   expiryWarningDays: WarningDays,
-  ignoreSelfSigned: Type.Boolean(),
+  ignoreSelfSigned: Type.Boolean({ description: 'Whether one that nobody else has signed is taken' }),
 })
 
 const DomainMonitoring = Type.Object({ enabled: Type.Boolean(), expiryWarningDays: WarningDays })
@@ -56,7 +61,11 @@ const own = {
     maximum: 10,
     description: 'Passing checks in a row before a region that is down counts as up; 2 if absent',
   }),
-  reminder_interval_minutes: Type.Integer({ minimum: 0, maximum: 1_440, description: '0 is off, and the default' }),
+  reminder_interval_minutes: Type.Integer({
+    minimum: 0,
+    maximum: 1_440,
+    description: 'Minutes between reminders of an open incident; 0 is none, and the default',
+  }),
 }
 
 const Target = Type.String({
@@ -64,7 +73,10 @@ const Target = Type.String({
   maxLength: 2_048,
   description: 'A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent',
 })
-const TargetIds = Type.Array(Uuid, { maxItems: 200 })
+const TargetIds = Type.Array(Uuid, {
+  maxItems: 200,
+  description: 'Who is told. If absent at creation, the default targets of the project; an empty list is nobody',
+})
 
 /** What a request may say at creation and at an update alike. */
 const writable = {
@@ -75,8 +87,8 @@ const writable = {
     maxItems: 50,
     description: 'Codes of GET /api/regions; empty means automatic',
   }),
-  group_id: Nullable(Uuid),
-  tags: Type.Array(Name(40), { maxItems: 20 }),
+  group_id: Nullable(Type.String({ ...Uuid, description: 'Null for no group' })),
+  tags: Type.Array(Name(40), { maxItems: 20, description: 'They are not returned; `GET /api/tags` counts them' }),
   notification_target_ids: TargetIds,
   ssl_monitoring: SslInParts,
   domain_monitoring: DomainInParts,
@@ -89,37 +101,40 @@ export const MonitorCreate = Body({
   ...optional,
   name: writable.name,
   type: OneOf(MONITOR_TYPES, { description: 'What is checked, and how; fixed from then on' }),
-  status: Type.Optional(OneOf(['active', 'paused'])),
+  status: Type.Optional(OneOf(['active', 'paused'], { description: '`active` if absent' })),
 })
 
 /** A test needs no name. */
 export const MonitorTest = Body({ ...MonitorCreate.properties, name: Type.Optional(writable.name) })
 
-export const Monitor = Type.Object({
-  id: Uuid,
-  organization_id: Uuid,
-  project_id: Uuid,
-  created_by: Uuid,
-  name: Type.String(),
-  type: OneOf(MONITOR_TYPES),
-  target: Type.String(),
-  interval_seconds: Type.Integer(),
-  timeout_ms: Type.Integer(),
-  status: OneOf(CONFIGURED_STATUSES),
-  configState: OneOf(CONFIGURED_STATUSES),
-  runtimeStatus: OneOf(RUNTIME_STATUSES),
-  failure_threshold: Type.Integer(),
-  recovery_threshold: Type.Integer(),
-  reminder_interval_minutes: Type.Integer(),
-  group_id: Type.Optional(Uuid),
-  ...(Type.Partial(Type.Object(settingsWords.response)).properties as Record<never, TSchema>),
-  ...HEARTBEAT_FIELDS,
-  ssl_monitoring: Type.Optional(SslInParts),
-  domain_monitoring: Type.Optional(DomainInParts),
-  notification_target_ids: Type.Optional(Type.Array(Uuid)),
-  created_at: UnixSeconds,
-  updated_at: UnixSeconds,
-})
+export const Monitor = Type.Object(
+  {
+    id: Uuid,
+    organization_id: Uuid,
+    project_id: Uuid,
+    created_by: Uuid,
+    name: Type.String(),
+    type: OneOf(MONITOR_TYPES),
+    target: Type.String(),
+    interval_seconds: Type.Integer(),
+    timeout_ms: Type.Integer(),
+    status: OneOf(CONFIGURED_STATUSES),
+    configState: OneOf(CONFIGURED_STATUSES),
+    runtimeStatus: OneOf(RUNTIME_STATUSES),
+    failure_threshold: Type.Integer(),
+    recovery_threshold: Type.Integer(),
+    reminder_interval_minutes: Type.Integer(),
+    group_id: Type.Optional(Uuid),
+    ...(Type.Partial(Type.Object(settingsWords.response)).properties as Record<never, TSchema>),
+    ...HEARTBEAT_FIELDS,
+    ssl_monitoring: Type.Optional(SslInParts),
+    domain_monitoring: Type.Optional(DomainInParts),
+    notification_target_ids: Type.Optional(Type.Array(Uuid)),
+    created_at: UnixSeconds,
+    updated_at: UnixSeconds,
+  },
+  { examples: [MONITOR_EXAMPLE] },
+)
 
 export type MonitorCreateBody = Static<typeof MonitorCreate>
 export type MonitorTestBody = Static<typeof MonitorTest>
@@ -134,11 +149,11 @@ export const MonitorUpdate = Type.Unsafe<MonitorUpdateBody>(
 
 export const MonitorQuery = Type.Object({
   ...OffsetQuery,
-  type: Type.Optional(OneOf(MONITOR_TYPES)),
-  status: Type.Optional(OneOf(CONFIGURED_STATUSES)),
-  runtime_status: Type.Optional(OneOf(RUNTIME_STATUSES)),
-  group_id: Type.Optional(Uuid),
-  tag: Type.Optional(Type.String({ maxLength: 40 })),
+  type: Type.Optional(OneOf(MONITOR_TYPES, { description: 'Those of this type' })),
+  status: Type.Optional(OneOf(CONFIGURED_STATUSES, { description: 'Those that somebody has set to this' })),
+  runtime_status: Type.Optional(OneOf(RUNTIME_STATUSES, { description: 'Those that stand like this' })),
+  group_id: Type.Optional({ ...Uuid, description: 'Those in this group itself, not in the groups below it' }),
+  tag: Type.Optional(Type.String({ maxLength: 40, description: 'Those with this tag' })),
   search: Type.Optional(Type.String({ maxLength: 200, description: 'Part of the name or target, in any case' })),
-  sort: OneOf(MONITOR_SORTS, { default: '-created_at' }),
+  sort: OneOf(MONITOR_SORTS, { default: '-created_at', description: '`-` turns the order round' }),
 })

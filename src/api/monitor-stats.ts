@@ -106,7 +106,7 @@ export const monitorStats: Resource = (api, { context }) => {
         params,
         querystring: Type.Object({
           period: Period(SERIES_PERIODS, '24h'),
-          region: Type.Optional(Type.String({ maxLength: 64 })),
+          region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of a region; all of them if absent' })),
         }),
         response: { 200: dataOf(Type.Object({ series: Type.Array(Point) })) },
       },

@@ -17,6 +17,17 @@ import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate } from './monitor-s
 import { UuidParams } from './schemas.ts'
 
 const tags = ['Monitors']
+
+const TYPES = `Each type has a target and settings of its own; those of another type are refused.
+
+| \`type\` | \`target\` | Settings | Is up when |
+| - | - | - | - |
+| \`HTTP\` | a URL | \`http_config\`, or its fields at the monitor itself | the status is the expected one |
+| \`KEYWORD\` | a URL | the same, and \`keyword_config\` (required) | its text holds, or lacks, the keywords as well |
+| \`TCP\` | a host | \`tcp_config\` (required: \`port\`) | it takes a connection and, if asked for, speaks the protocol |
+| \`ICMP\` | a host | \`icmp_config\` | it answers pings |
+| \`DNS\` | a name | \`dns_config\` | it has the records, with the expected values |
+| \`HEARTBEAT\` | none | \`heartbeat_config\` | the job pings \`heartbeat_url\` in time |`
 const params = UuidParams('id')
 const OneMonitor = dataOf(Type.Object({ monitor: Monitor }))
 const response = { 200: OneMonitor }
@@ -31,7 +42,7 @@ export const monitors: Resource = (api, deps) => {
       config: { access: VIEW },
       schema: {
         tags,
-        summary: 'List monitors',
+        summary: 'List the monitors, newest first unless `sort` says otherwise',
         querystring: MonitorQuery,
         response: { 200: pageOf('monitors', Monitor) },
       },
@@ -47,7 +58,13 @@ export const monitors: Resource = (api, deps) => {
     '/api/monitors',
     {
       config: { access: EDIT, errors: ['VALIDATION_FAILED', ...PLAN_ERRORS, ...TYPE_ERRORS] },
-      schema: { tags, summary: 'Create a monitor', body: MonitorCreate, response: { 201: OneMonitor } },
+      schema: {
+        tags,
+        summary: 'Create a monitor',
+        description: TYPES,
+        body: MonitorCreate,
+        response: { 201: OneMonitor },
+      },
     },
     async (request, reply) => {
       const monitor = await createMonitor(context, scopeOf(request), draftOf(request.body))

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>
 
 /** What a tag is about, in the order in which a reader would want them. */
 export const TAGS: Readonly<Record<string, string>> = {
-  Account: 'Signing up, signing in, and who one is.',
+  Account: 'Signing up, signing in, and who you are.',
   Organization: 'The organization that a credential acts on, its plan and what it uses of it.',
   Members: 'Who belongs to the organization, and who is invited.',
   'API keys': 'Credentials for programs. Their full value is shown once.',
@@ -13,9 +13,11 @@ export const TAGS: Readonly<Record<string, string>> = {
   Monitors: 'What is checked, how, and what the checks found.',
   Groups: 'Monitors in a tree.',
   Regions: 'Where checks are run from.',
-  Heartbeats: 'Pings that jobs send. No ping in time is a failure.',
+  Heartbeats:
+    'Pings that jobs send: `curl <heartbeat_url>` at the end of a cron job. Silence beyond the expected interval and the ' +
+    'grace period is a failure, and so is a ping that says so.',
   Incidents: 'What is and was wrong, who looks after it, and who was told.',
-  'Notification targets': 'Where alerts go.',
+  'Notification targets': 'Where alerts go: e-mail, Slack, or a webhook of yours.',
   'Maintenance windows': 'Times in which nothing alerts.',
   'Status pages': 'What the public sees.',
   Dashboard: 'The figures of a project at a glance.',

@@ -12,9 +12,12 @@ import {
   PROJECT_PARAMETER,
   TAGS,
 } from './openapi-components.ts'
+import { REQUEST_EXAMPLES } from './openapi-examples.ts'
 import { failuresOf, sharedFailure } from './openapi-failures.ts'
+import { introduction } from './openapi-introduction.ts'
 import { operationIdOf, pascalCase, singular } from './openapi-operations.ts'
 import { makeNamer, type Namer, type Schema } from './openapi-schemas.ts'
+import { thingOf, whoMay } from './openapi-words.ts'
 import type { DeclaredRoute } from './route-list.ts'
 
 interface Media {
@@ -26,10 +29,18 @@ interface Answer extends Json {
   content?: Record<string, Media>
 }
 
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: Json
+}
+
 interface Operation extends Json {
   operationId: string
   tags?: string[]
-  parameters?: ({ $ref: string } | { name: string; in: string; required?: boolean; schema: Json })[]
+  parameters?: ({ $ref: string } | Parameter)[]
   requestBody?: { required: boolean; content: Record<string, Media> }
   responses: Record<string, Answer | { $ref: string }>
 }
@@ -51,16 +62,6 @@ export const openapi: Resource = (api, { config, routes }) => {
   )
 }
 
-const DESCRIPTION = `Every answer is an envelope: \`{ success: true, data }\` or \`{ success: false, error }\`.
-A request is judged in this order: route and method, rate limit, credential, read-only key, session only, project,
-permission, shape, existence, plan and state. An address that does not exist is 404 \`NOT_FOUND\`; one that takes
-other methods is 405 \`METHOD_NOT_ALLOWED\`, with the header \`Allow\`.
-
-An operation that takes an \`Idempotency-Key\` is carried out once for each key of a user or API key, within 24 hours:
-the same request with the same key is answered with the first success, its status and its body, and the header
-\`Idempotency-Replayed: true\`. Another request with that key, or the same one while the first is being worked on, is
-409 \`IDEMPOTENCY_CONFLICT\`. A request that failed leaves its key free. Operations without a credential take no key.`
-
 /** Loads what it needs first: a server that nobody asks for the document does not pay for it. */
 async function describeApi(routes: readonly DeclaredRoute[], config: ApiConfig): Promise<Document> {
   const { default: Fastify } = await import('fastify')
@@ -71,7 +72,7 @@ async function describeApi(routes: readonly DeclaredRoute[], config: ApiConfig):
   await scratch.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Watchkeeper', version: API_VERSION, description: DESCRIPTION },
+      info: { title: 'Watchkeeper', version: API_VERSION, description: introduction(config.baseUrl) },
       servers: [{ url: config.baseUrl }],
     },
   })
@@ -103,9 +104,9 @@ function finish(document: Document, route: DeclaredRoute, namer: Namer): void {
   if (!operation) throw new Error(`the API document lacks ${route.method} ${path}`)
   operation.operationId ??= operationIdOf(route.method, path)
   operation.security = securityOf(route)
-  operation.description = [route.schema.description, permissionOf(route)].filter(Boolean).join('\n\n')
-  finishParameters(operation, route)
-  finishBody(operation, route.schema, namer)
+  operation.description = [route.schema.description, whoMay(route)].filter(Boolean).join('\n\n')
+  finishParameters(operation, route, path)
+  finishBody(operation, route.schema, REQUEST_EXAMPLES[`${route.method} ${path}`], namer)
   for (const response of Object.values(operation.responses))
     finishSuccess(response as Answer, route, (schema) => namer.answer(schema, operation.operationId, nounOf(path)))
   for (const [status, codes] of failuresOf(route))
@@ -117,20 +118,17 @@ const securityOf = ({ access }: DeclaredRoute): Json[] => {
   return access.session ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }]
 }
 
-function permissionOf({ access }: DeclaredRoute): string {
-  if ('public' in access) return 'Needs no credential.'
-  return `Needs the permission \`${access.permission}\`${access.session ? ', and a session: API keys are refused' : ''}.`
-}
-
 /** What a path is about: the last collection in it, one of its kind. */
 function nounOf(path: string): string {
   const collections = path.split('/').filter((segment) => segment.endsWith('s'))
   return pascalCase(singular(collections.at(-1) ?? 'data'))
 }
 
-function finishParameters(operation: Operation, { access, isIdempotent }: DeclaredRoute): void {
+function finishParameters(operation: Operation, { access, isIdempotent }: DeclaredRoute, path: string): void {
   for (const parameter of operation.parameters ?? []) {
-    if (!('schema' in parameter) || parameter.in !== 'query') continue
+    if (!('schema' in parameter)) continue
+    if (parameter.in === 'path') parameter.description ??= thingOf(path, parameter.name)
+    if (parameter.in !== 'query') continue
     // A parameter with a default is never missing, which its schema says by requiring it
     parameter.required = parameter.required === true && !('default' in parameter.schema)
   }
@@ -141,12 +139,18 @@ function finishParameters(operation: Operation, { access, isIdempotent }: Declar
   if (added.length > 0) operation.parameters = [...(operation.parameters ?? []), ...added]
 }
 
-function finishBody({ operationId, requestBody }: Operation, { body }: FastifySchema, namer: Namer): void {
+/** @param example as somebody would send it, where there is one */
+function finishBody(
+  { operationId, requestBody }: Operation,
+  { body }: FastifySchema,
+  example: unknown,
+  namer: Namer,
+): void {
   if (!requestBody) return
   const required = (body as { required?: string[] }).required ?? []
   requestBody.required = required.length > 0
   for (const media of Object.values(requestBody.content)) {
-    media.example = exampleOf(media.schema)
+    media.example = example ?? exampleOf(media.schema)
     media.schema = namer.request(media.schema, operationId)
   }
 }

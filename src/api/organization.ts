@@ -179,7 +179,7 @@ export const organization: Resource = (api, { context }) => {
       config: { access: { permission: 'can_view', scope: 'organization', session: true } },
       schema: {
         tags: ['Organization'],
-        summary: 'List the organizations of the own account, the one joined first at the beginning',
+        summary: 'List the organizations that your account belongs to, the first joined first',
         querystring: Type.Object(OffsetQuery),
         response: { 200: pageOf('organizations', OwnOrganization) },
       },

@@ -34,7 +34,7 @@ export const passwords: Resource = (api, { context, config, logins, post }) => {
       config: { access: SESSION, errors: ['INVALID_CREDENTIALS'] },
       schema: {
         tags: TAGS,
-        summary: 'Change the own password; every other session ends',
+        summary: 'Change your password; every other session ends',
         body: Body({ current_password: KnownPassword, new_password: NewPassword }),
         response: { 200: Success },
       },

@@ -35,7 +35,7 @@ export const secondFactors: Resource = (api, { context, logins, factorKeys }) =>
       config: { access: SESSION },
       schema: {
         tags: TAGS,
-        summary: 'Read whether the own account has a second factor',
+        summary: 'Read whether your account has a second factor',
         response: { 200: dataOf(Type.Object({ totp: State })) },
       },
     },

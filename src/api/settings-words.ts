@@ -19,6 +19,7 @@ interface Shape {
   required?: string[]
   additionalProperties?: boolean
   default?: unknown
+  description?: string
 }
 
 /** A value on its way between the two vocabularies. */
@@ -65,19 +66,27 @@ function translateObject(properties: Record<string, Shape>, towards: 'api' | 'se
  */
 export const apiSchema = (schema: TSchema): TSchema => Type.Unsafe(inApiWords(schema as Shape, true) as object)
 
-function inApiWords({ default: _, ...shape }: Shape, inParts: boolean): Shape {
+function inApiWords({ default: fallback, ...rest }: Shape, inParts: boolean): Shape {
+  const shape = toldDefault(rest, fallback)
   if (shape.anyOf) return oneSchema(shape, inParts)
   if (shape.items) return { ...shape, items: inApiWords(shape.items, false) }
   if (shape.enum && !shape.type) return { ...shape, type: 'string' }
   if (!shape.properties) return shape
   const properties = Object.entries(shape.properties).map(([key, inner]) => [apiName(key), inApiWords(inner, inParts)])
-  const { required, ...rest } = shape
+  const { required, ...others } = shape
   return {
-    ...rest,
+    ...others,
     ...(!inParts && required && { required: required.map(apiName) }),
     properties: Object.fromEntries(properties),
     additionalProperties: false,
   }
+}
+
+/** Says in words what holds where a request says nothing, unless the description says it already. */
+function toldDefault(shape: Shape, fallback: unknown): Shape {
+  const isPlain = typeof fallback === 'string' || typeof fallback === 'number' || typeof fallback === 'boolean'
+  if (!isPlain || shape.description?.includes('if absent')) return shape
+  return { ...shape, description: [shape.description, `${fallback} if absent`].filter(Boolean).join('; ') }
 }
 
 /** A union as one schema, where it is only a list of words or something that may be null: easier to judge and to write. */

@@ -19,7 +19,7 @@ export const HeartbeatSettings = Type.Object(
       minimum: MIN_EXPECTED_INTERVAL_SECONDS,
       maximum: MAX_EXPECTED_INTERVAL_SECONDS,
       default: 3_600,
-      description: 'Seconds between pings; 3600 if absent',
+      description: 'Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent',
       [REFUSED_AS]: { minimum: 'VALIDATION_FAILED' },
     }),
     gracePeriodSeconds: Type.Integer({

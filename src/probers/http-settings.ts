@@ -18,17 +18,32 @@ export const HTTP_PROPERTIES = {
     default: {},
     maxProperties: MAX_HEADERS,
     additionalProperties: false,
+    description:
+      'Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers',
+    examples: [{ Accept: 'application/json' }],
   }),
-  body: Type.Union([Type.String({ maxLength: MAX_REQUEST_BODY }), Type.Null()], { default: null }),
-  followRedirects: Type.Boolean({ default: true }),
+  body: Type.Union([Type.String({ maxLength: MAX_REQUEST_BODY }), Type.Null()], {
+    default: null,
+    description: 'Sent with the request; its type is what the header Content-Type says',
+    examples: [null],
+  }),
+  followRedirects: Type.Boolean({ default: true, description: 'At most 10 in a row' }),
   /** Null: any 2xx, and 3xx as well when redirects are not followed. */
   expectedStatus: Type.Union(
     [Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { minItems: 1, maxItems: 500 }), Type.Null()],
-    { default: null },
+    {
+      default: null,
+      description: 'Any 2xx if null or absent, and 3xx as well where redirects are not followed',
+      examples: [[200, 204]],
+    },
   ),
-  slowThresholdMs: Type.Union([Type.Integer({ minimum: 1, maximum: 60_000 }), Type.Null()], { default: null }),
-  verifyTls: Type.Boolean({ default: true }),
-  ipVersion: Type.Enum(IP_VERSIONS, { default: 'auto' }),
+  slowThresholdMs: Type.Union([Type.Integer({ minimum: 1, maximum: 60_000 }), Type.Null()], {
+    default: null,
+    description: 'An answer that takes longer is `degraded`; null is no limit',
+    examples: [2_000],
+  }),
+  verifyTls: Type.Boolean({ default: true, description: 'Whether a bad certificate is a failure' }),
+  ipVersion: Type.Enum(IP_VERSIONS, { default: 'auto', description: 'What the name is resolved to' }),
 }
 
 export const HttpSettings = Type.Object(HTTP_PROPERTIES, { additionalProperties: false })

@@ -114,6 +114,28 @@ test('a parameter with a default is optional, and the project header is where pr
   assert.equal(parameter('GET /api/monitors', 'X-Project-ID')!.in, 'header')
 })
 
+test('every parameter says what it is', async (t) => {
+  const { operations } = await read(t)
+  for (const { name, parameters } of operations)
+    for (const parameter of parameters as { name: string; description?: string }[])
+      assert.ok(parameter.description, `${name} ${parameter.name}`)
+})
+
+test('an operation says which roles and keys may carry it out', async (t) => {
+  const { named } = await read(t)
+  const last = (name: string) => named.get(name)!.description!.split('\n').at(-1)
+  assert.equal(last('GET /api/health'), 'Needs no credential.')
+  assert.equal(last('GET /api/monitors'), 'For every role (`can_view`), and every API key.')
+  assert.equal(
+    last('POST /api/monitors'),
+    'For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.',
+  )
+  assert.equal(
+    last('POST /api/projects'),
+    'For owner and admin (`can_manage_organization`), in a session: API keys are refused.',
+  )
+})
+
 test('every example is what its schema says, and nothing is without one', async (t) => {
   const { document } = await read(t)
   const judge = makeJudge(document)
