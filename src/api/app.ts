@@ -53,6 +53,7 @@ import { maintenanceWindows } from './maintenance-windows.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
 import { monitorBatch } from './monitor-batch.ts'
+import { monitorCertificate } from './monitor-certificate.ts'
 import { monitorChecks } from './monitor-checks.ts'
 import { monitorResults } from './monitor-results.ts'
 import { monitorStats } from './monitor-stats.ts'
@@ -91,6 +92,7 @@ const RESOURCES: readonly Resource[] = [
   monitorChecks,
   monitorResults,
   monitorStats,
+  monitorCertificate,
   heartbeatPings,
   heartbeats,
   regions,

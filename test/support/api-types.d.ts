@@ -1214,6 +1214,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/{id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the certificate that the target of a monitor showed last
+         * @description Of HTTP and KEYWORD monitors of an https URL, before any redirect, and of TCP monitors that validate https. It is forgotten when the target becomes another host or port.
+         *
+         *     Needs the permission `can_view`.
+         */
+        get: operations["getMonitorCertificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/{id}/check": {
         parameters: {
             query?: never;
@@ -1984,6 +2006,17 @@ export interface components {
             succeeded: number;
             total: number;
         };
+        Chain: {
+            /** @description SHA-256, in hexadecimal with colons */
+            fingerprint256: string;
+            issuer: string;
+            /** @description Distinguished name, its parts in the order of the certificate */
+            subject: string;
+            /** Format: date-time */
+            valid_from: string;
+            /** Format: date-time */
+            valid_to: string;
+        };
         ChangeMonitorsBody: {
             /** @enum {string} */
             action: "pause" | "resume" | "delete" | "move";
@@ -2000,6 +2033,27 @@ export interface components {
         CheckResult: {
             /** @description Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all */
             answers?: components["schemas"]["Answer"][];
+            /** @description Of a check over TLS that was asked for */
+            certificate?: {
+                /** @description As the target sent it, beginning with its own; at most 10 */
+                chain: components["schemas"]["Chain"][];
+                /** @description Whole days; negative once it has expired */
+                days_remaining: number;
+                /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
+                errors: components["schemas"]["Error"][];
+                /** @description SHA-256, in hexadecimal with colons */
+                fingerprint256: string;
+                issuer: string;
+                /** @description Host names and addresses it is good for; the first 250 */
+                sans: string[];
+                serial_number: string;
+                /** @description Distinguished name, its parts in the order of the certificate */
+                subject: string;
+                /** Format: date-time */
+                valid_from: string;
+                /** Format: date-time */
+                valid_to: string;
+            };
             /** Format: date-time */
             checked_at: string;
             error_message?: string;
@@ -2388,6 +2442,11 @@ export interface components {
              * @example 123456
              */
             code: string;
+        };
+        Error: {
+            /** @description As OpenSSL has it; `ERR_TLS_CERT_ALTNAME_INVALID` for another host */
+            code: string;
+            message: string;
         };
         /**
          * @description For programs. An operation lists those that it can answer
@@ -12172,6 +12231,117 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getMonitorCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "certificate": {
+                     *           "subject": "text",
+                     *           "issuer": "text",
+                     *           "valid_from": "2026-01-31T12:00:00.000Z",
+                     *           "valid_to": "2026-01-31T12:00:00.000Z",
+                     *           "fingerprint256": "text",
+                     *           "sans": [
+                     *             "text"
+                     *           ],
+                     *           "days_remaining": 1,
+                     *           "serial_number": "text",
+                     *           "errors": [
+                     *             {
+                     *               "code": "text",
+                     *               "message": "text"
+                     *             }
+                     *           ],
+                     *           "chain": [
+                     *             {
+                     *               "subject": "text",
+                     *               "issuer": "text",
+                     *               "valid_from": "2026-01-31T12:00:00.000Z",
+                     *               "valid_to": "2026-01-31T12:00:00.000Z",
+                     *               "fingerprint256": "text"
+                     *             }
+                     *           ],
+                     *           "first_seen_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_seen_at": "2026-01-31T12:00:00.000Z",
+                     *           "region": "text"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            certificate: {
+                                /** @description As the target sent it, beginning with its own; at most 10 */
+                                chain: components["schemas"]["Chain"][];
+                                /** @description Whole days; negative once it has expired */
+                                days_remaining: number;
+                                /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
+                                errors: components["schemas"]["Error"][];
+                                /** @description SHA-256, in hexadecimal with colons */
+                                fingerprint256: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Of this certificate
+                                 */
+                                first_seen_at: string;
+                                issuer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Written when it changes, and once a day at least
+                                 */
+                                last_seen_at: string;
+                                /** @description Where it was seen last */
+                                region: string;
+                                /** @description Host names and addresses it is good for; the first 250 */
+                                sans: string[];
+                                serial_number: string;
+                                /** @description Distinguished name, its parts in the order of the certificate */
+                                subject: string;
+                                /** Format: date-time */
+                                valid_from: string;
+                                /** Format: date-time */
+                                valid_to: string;
+                            };
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     checkMonitor: {
         parameters: {
             query?: never;
@@ -12232,7 +12402,34 @@ export interface operations {
                      *                 "text"
                      *               ]
                      *             }
-                     *           ]
+                     *           ],
+                     *           "certificate": {
+                     *             "subject": "text",
+                     *             "issuer": "text",
+                     *             "valid_from": "2026-01-31T12:00:00.000Z",
+                     *             "valid_to": "2026-01-31T12:00:00.000Z",
+                     *             "fingerprint256": "text",
+                     *             "sans": [
+                     *               "text"
+                     *             ],
+                     *             "days_remaining": 1,
+                     *             "serial_number": "text",
+                     *             "errors": [
+                     *               {
+                     *                 "code": "text",
+                     *                 "message": "text"
+                     *               }
+                     *             ],
+                     *             "chain": [
+                     *               {
+                     *                 "subject": "text",
+                     *                 "issuer": "text",
+                     *                 "valid_from": "2026-01-31T12:00:00.000Z",
+                     *                 "valid_to": "2026-01-31T12:00:00.000Z",
+                     *                 "fingerprint256": "text"
+                     *               }
+                     *             ]
+                     *           }
                      *         }
                      *       }
                      *     }
@@ -12691,7 +12888,34 @@ export interface operations {
                      *                   "text"
                      *                 ]
                      *               }
-                     *             ]
+                     *             ],
+                     *             "certificate": {
+                     *               "subject": "text",
+                     *               "issuer": "text",
+                     *               "valid_from": "2026-01-31T12:00:00.000Z",
+                     *               "valid_to": "2026-01-31T12:00:00.000Z",
+                     *               "fingerprint256": "text",
+                     *               "sans": [
+                     *                 "text"
+                     *               ],
+                     *               "days_remaining": 1,
+                     *               "serial_number": "text",
+                     *               "errors": [
+                     *                 {
+                     *                   "code": "text",
+                     *                   "message": "text"
+                     *                 }
+                     *               ],
+                     *               "chain": [
+                     *                 {
+                     *                   "subject": "text",
+                     *                   "issuer": "text",
+                     *                   "valid_from": "2026-01-31T12:00:00.000Z",
+                     *                   "valid_to": "2026-01-31T12:00:00.000Z",
+                     *                   "fingerprint256": "text"
+                     *                 }
+                     *               ]
+                     *             }
                      *           }
                      *         ],
                      *         "pagination": {
@@ -13333,7 +13557,34 @@ export interface operations {
                      *                 "text"
                      *               ]
                      *             }
-                     *           ]
+                     *           ],
+                     *           "certificate": {
+                     *             "subject": "text",
+                     *             "issuer": "text",
+                     *             "valid_from": "2026-01-31T12:00:00.000Z",
+                     *             "valid_to": "2026-01-31T12:00:00.000Z",
+                     *             "fingerprint256": "text",
+                     *             "sans": [
+                     *               "text"
+                     *             ],
+                     *             "days_remaining": 1,
+                     *             "serial_number": "text",
+                     *             "errors": [
+                     *               {
+                     *                 "code": "text",
+                     *                 "message": "text"
+                     *               }
+                     *             ],
+                     *             "chain": [
+                     *               {
+                     *                 "subject": "text",
+                     *                 "issuer": "text",
+                     *                 "valid_from": "2026-01-31T12:00:00.000Z",
+                     *                 "valid_to": "2026-01-31T12:00:00.000Z",
+                     *                 "fingerprint256": "text"
+                     *               }
+                     *             ]
+                     *           }
                      *         }
                      *       }
                      *     }

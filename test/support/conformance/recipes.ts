@@ -3,7 +3,9 @@ import { TOTP } from 'otpauth'
 import { HOUR_MS } from '../../../src/core/time.ts'
 import { beginReset } from '../../../src/services/password-changes.ts'
 import { hashPassword } from '../../../src/services/passwords.ts'
+import { saveCertificates } from '../../../src/store/certificates.ts'
 import { makeTeam } from '../make.ts'
+import { seenCertificate } from '../tls-site.ts'
 import type { Operation } from './document.ts'
 import type { Headers, Thing, World } from './world.ts'
 
@@ -69,6 +71,25 @@ async function checked(world: World): Promise<Thing> {
     await world.make(`/api/monitors/${made.id}/check`)
     world.clock.advance(1_000)
   }
+  return made
+}
+
+/** A monitor whose target has shown its certificate. */
+async function seen(world: World): Promise<Thing> {
+  const made = await monitor(world)
+  const { store, now } = world.context
+  const { key } = await store.db
+    .selectFrom('monitors')
+    .select('key')
+    .where('id', '=', made.id)
+    .executeTakeFirstOrThrow()
+  const region = await store.db
+    .selectFrom('regions')
+    .select('key')
+    .where('code', '=', 'local')
+    .executeTakeFirstOrThrow()
+  const sight = { monitorKey: key, regionKey: region.key, certificate: seenCertificate(), seenAt: now() }
+  await store.transact((tx) => saveCertificates(tx, [sight]))
   return made
 }
 
@@ -300,6 +321,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/monitors/{id}/sparkline': of(checked),
   'GET /api/monitors/{id}/response-times': of(checked),
   'GET /api/monitors/{id}/coverage': of(checked),
+  'GET /api/monitors/{id}/certificate': of(seen),
   'GET /api/monitors/{id}/pings': of(heartbeat),
   'GET /api/regions': nothing,
   'GET /api/tags': nothing,

@@ -1,0 +1,34 @@
+/** The certificate that the target of a monitor showed last. */
+import Type from 'typebox'
+import { getCertificate } from '../services/certificates.ts'
+import { getMonitor } from '../services/monitors.ts'
+import { MonitorCertificate, toMonitorCertificate } from './certificate-json.ts'
+import type { Resource } from './deps.ts'
+import { dataOf, ok } from './envelope.ts'
+import { VIEW } from './monitor-access.ts'
+import { UuidParams } from './schemas.ts'
+
+export const monitorCertificate: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/monitors/:id/certificate',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['Monitors'],
+        summary: 'Read the certificate that the target of a monitor showed last',
+        description:
+          'Of HTTP and KEYWORD monitors of an https URL, before any redirect, and of TCP monitors that validate https. ' +
+          'It is forgotten when the target becomes another host or port.',
+        params: UuidParams('id'),
+        response: { 200: dataOf(Type.Object({ certificate: MonitorCertificate })) },
+      },
+    },
+    async ({ params, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      const found = await getCertificate(db, monitor)
+      return ok({ certificate: toMonitorCertificate(found, context.now()) })
+    },
+  )
+}

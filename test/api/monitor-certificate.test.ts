@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { ApiDeps } from '../../src/api/deps.ts'
+import { DAY_MS } from '../../src/core/time.ts'
+import { resultOf } from '../../src/probe/outcomes.ts'
+import { runCheck } from '../../src/probers/run-check.ts'
+import { saveCertificates } from '../../src/store/certificates.ts'
+import { fileWith, makeTools } from '../probers/check.ts'
+import { expired, makeAuthority, makeCertificate } from '../support/certificates.ts'
+import { MONDAY } from '../support/clock.ts'
+import { makeKey } from '../support/make.ts'
+import { makeMonitorApi, told } from '../support/monitor-api.ts'
+import { DIALECTS } from '../support/stores.ts'
+import { seenCertificate, tlsSite } from '../support/tls-site.ts'
+
+const AUTHORITY = makeAuthority()
+const INTERMEDIATE = makeCertificate({ names: ['Test R1'], issuer: AUTHORITY, isAuthority: true })
+const NAMES = ['127.0.0.1', 'www.example.test', '::1']
+const GOOD = makeCertificate({
+  names: NAMES,
+  issuer: INTERMEDIATE,
+  notBefore: new Date('2026-01-01T00:00:00Z'),
+  notAfter: new Date('2099-12-31T12:00:00Z'),
+})
+
+/** The API with a probe that really connects; only its clock is that of the service. */
+async function makeProbedApi(t: TestContext, dialect: (typeof DIALECTS)[number]) {
+  const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
+  let now = (): number => MONDAY
+  const probe: Pick<ApiDeps, 'runCheck'> = {
+    runCheck: async (assignment) =>
+      resultOf(assignment.monitorKey, { scheduledAt: now(), startedAt: now() }, await runCheck(assignment, tools)),
+  }
+  const api = await makeMonitorApi(t, dialect, { deps: probe })
+  now = api.clock.now
+  const certificateOf = async (id: string) => (await api.send('GET', `/${id}/certificate`)).body.data?.certificate
+  return { ...api, certificateOf }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the certificate of a target is shown after the first check, and its successor after it`, async (t) => {
+    const { send, create, clock, certificateOf } = await makeProbedApi(t, dialect)
+    const site = await tlsSite(t, GOOD, { above: [INTERMEDIATE] })
+    const { id } = await create({ target: site.url })
+    await send('POST', `/${id}/check`)
+    const certificate = await certificateOf(id)
+    const { fingerprint256, serial_number, chain, ...rest } = certificate
+    assert.deepEqual(rest, {
+      subject: 'CN=127.0.0.1',
+      issuer: 'CN=Test R1',
+      sans: NAMES,
+      valid_from: '2026-01-01T00:00:00.000Z',
+      valid_to: '2099-12-31T12:00:00.000Z',
+      days_remaining: 27_023,
+      errors: [],
+      first_seen_at: '2026-01-05T00:00:00.000Z',
+      last_seen_at: '2026-01-05T00:00:00.000Z',
+      region: 'local',
+    })
+    const { subject, issuer, valid_from, valid_to } = certificate
+    assert.deepEqual(chain[0], { subject, issuer, valid_from, valid_to, fingerprint256 })
+    assert.deepEqual([chain.length, chain[1].issuer], [2, 'CN=Test Authority'])
+    assert.match(serial_number, /^[0-9A-F]+$/)
+
+    clock.advance(DAY_MS)
+    await send('POST', `/${id}/check`)
+    assert.deepEqual(await certificateOf(id), {
+      ...certificate,
+      days_remaining: 27_022,
+      last_seen_at: '2026-01-06T00:00:00.000Z',
+    })
+    clock.advance(DAY_MS)
+    site.renew(makeCertificate({ names: NAMES, issuer: AUTHORITY }))
+    await send('POST', `/${id}/check`)
+    const renewed = await certificateOf(id)
+    assert.notEqual(renewed.fingerprint256, fingerprint256)
+    assert.deepEqual(
+      [renewed.issuer, renewed.first_seen_at, renewed.last_seen_at],
+      ['CN=Test Authority', '2026-01-07T00:00:00.000Z', '2026-01-07T00:00:00.000Z'],
+    )
+  })
+
+  test(`${dialect}: a certificate that is not good is shown with what is wrong, IPv6 included`, async (t) => {
+    const { send, create, certificateOf } = await makeProbedApi(t, dialect)
+    const bad = {
+      'certificate expired on': expired(AUTHORITY),
+      'self-signed certificate': makeCertificate({ names: ['::1'] }),
+      'certificate is for a.test, not for ::1': makeCertificate({ names: ['a.test'], issuer: AUTHORITY }),
+    }
+    for (const [message, certificate] of Object.entries(bad))
+      for (const verify_ssl of [true, false]) {
+        const site = await tlsSite(t, certificate, { host: '::1' })
+        const { id } = await create({ target: site.url, verify_ssl })
+        const { result } = (await send('POST', `/${id}/check`)).body.data
+        assert.equal(result.status, verify_ssl ? 'down' : 'up')
+        const { errors } = await certificateOf(id)
+        assert.ok(errors[0].message.startsWith(message), JSON.stringify(errors))
+        assert.match(errors[0].code, /^[A-Z_]+$/)
+        assert.deepEqual(result.certificate.errors, errors)
+      }
+  })
+
+  test(`${dialect}: a monitor that is tried, or checked at rest, shows it and keeps nothing`, async (t) => {
+    const { send, create, context } = await makeProbedApi(t, dialect)
+    const site = await tlsSite(t, GOOD, { above: [INTERMEDIATE] })
+    const tried = await send('POST', '/test', { type: 'HTTP', target: site.url })
+    assert.deepEqual(tried.body.data.result.certificate.sans, NAMES)
+    const { id } = await create({ target: site.url, status: 'paused' })
+    assert.equal((await send('POST', `/${id}/check`)).body.data.result.certificate.chain.length, 2)
+    assert.deepEqual(await context.store.db.selectFrom('certificates').selectAll().execute(), [])
+    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
+  })
+
+  test(`${dialect}: while there is none, the answer says why`, async (t) => {
+    const { send, create } = await makeMonitorApi(t, dialect)
+    const tcp = { type: 'TCP', target: 'www.example.com', tcp_config: { port: 443, protocol: 'https' } }
+    const validated = { ...tcp.tcp_config, protocol_validation: { enabled: true } }
+    const without = /^There is no certificate. This \w+ monitor is checked without TLS/
+    const unseen = /^There is no certificate. No check has seen one from www.example.com:443 yet/
+    for (const [over, says] of [
+      [{ target: 'http://www.example.com/' }, without],
+      [{ type: 'HEARTBEAT', target: undefined }, without],
+      [{ type: 'DNS', target: 'www.example.com' }, without],
+      [tcp, without],
+      [{ ...tcp, tcp_config: validated }, unseen],
+      [{}, unseen],
+    ] as const) {
+      const { id } = await create(over)
+      const answer = await send('GET', `/${id}/certificate`)
+      assert.equal(told(answer), '404 RESOURCE_NOT_FOUND')
+      assert.match(answer.body.error.message, says)
+    }
+  })
+
+  test(`${dialect}: it belongs to one target, whoever was still checking the one before`, async (t) => {
+    const { send, create, certificateOf, context } = await makeProbedApi(t, dialect)
+    const { id } = await create()
+    const { db } = context.store
+    const { key: monitorKey } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+    const [local] = await db.selectFrom('regions').select('key').where('code', '=', 'local').execute()
+    const sight = { monitorKey, regionKey: local!.key, certificate: seenCertificate(), seenAt: MONDAY }
+    const see = () => context.store.transact((tx) => saveCertificates(tx, [sight]))
+    await see()
+    assert.equal((await certificateOf(id)).subject, 'CN=www.example.com')
+    await send('PUT', `/${id}`, { target: 'https://other.example.com/' })
+    await see()
+    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
+  })
+
+  test(`${dialect}: whoever may see the monitor may see it, and nobody else knows of it`, async (t) => {
+    const { send, create, context, alice, charlie } = await makeProbedApi(t, dialect)
+    const site = await tlsSite(t, GOOD)
+    const { id } = await create({ target: site.url })
+    await send('POST', `/${id}/check`)
+    const readOnly = await makeKey(context, alice, 'read')
+    for (const who of [alice.session, readOnly])
+      assert.equal(told(await send('GET', `/${id}/certificate`, undefined, who)), '200')
+    assert.equal(told(await send('GET', `/${id}/certificate`, undefined, charlie.session)), '404 MONITOR_NOT_FOUND')
+    await send('DELETE', `/${id}`)
+    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 MONITOR_NOT_FOUND')
+  })
+}
