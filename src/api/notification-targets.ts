@@ -18,6 +18,7 @@ import { DeliverySchema, toDelivery } from './delivery-json.ts'
 import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
 import { scopeOf } from './monitor-access.ts'
+import { RateLimiter } from './rate-limit.ts'
 import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
 import { toIso } from './times.ts'
 
@@ -52,6 +53,13 @@ const writable = {
   is_enabled: Type.Boolean(),
 }
 
+/** To one mailbox, or one address of a target, in 15 minutes: nobody has agreed to be written to. */
+const TESTS_PER_RECIPIENT = 10
+
+/** A mailbox is one, however many targets in however many organizations lead to it. */
+const testedAs = ({ id, channel, config }: NotificationTarget): string =>
+  channel === 'email' ? `email ${String(config.address).toLowerCase()}` : id
+
 const OneTarget = dataOf(Type.Object({ target: Target }))
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
@@ -61,6 +69,7 @@ const TAGS = ['Notification targets']
 export const notificationTargets: Resource = (api, { context: base, egress, attempt, mailer }) => {
   const context = { ...base, egress }
   const { db } = context.store
+  const tests = new RateLimiter(TESTS_PER_RECIPIENT, context.now)
 
   const showing = (config: TargetConfig, target: NotificationTarget): Static<typeof Target> => ({
     id: target.id,
@@ -181,6 +190,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       },
     },
     async ({ project, params }) => {
+      tests.take(testedAs(await getTarget(db, project.id, params.id)), 'tests of this recipient')
       const { target, delivery } = await beginTest(context, project.id, params.id)
       const outcome = await attempt(target, delivery)
       const [settled] = await settle(context, [{ delivery, outcome }], NO_CHANCE)
