@@ -86,7 +86,7 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
   }
 
   function ofFault(error: Error, request: FastifyRequest): Problem {
-    const where = { requestId: request.id, method: request.method, url: request.url.split('?', 1)[0], err: error }
+    const where = { requestId: request.id, method: request.method, url: loggedUrl(request), err: error }
     if (isUnavailable(error)) {
       if (log) log.warn(where, 'the database is not available')
       return unavailable('The database cannot be reached right now')
@@ -96,6 +96,10 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
     return new Problem(code, 'Something went wrong on our side', { request_id: request.id })
   }
 }
+
+/** Without what lets somebody in: whatever the query holds, and the token of a heartbeat. */
+const loggedUrl = ({ url, params, routeOptions }: FastifyRequest): string | undefined =>
+  (params as { token?: string } | null)?.token === undefined ? url.split('?', 1)[0] : routeOptions.url
 
 /** Refusals of the framework itself; null for anything else. */
 function ofFramework({ code, statusCode, message }: FastifyError): Problem | null {

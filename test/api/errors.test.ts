@@ -80,6 +80,16 @@ test('what nobody foresaw is 500, names the request and tells no secrets', async
   assert.doesNotMatch(JSON.stringify(line), /token=secret/)
 })
 
+test('the token of a heartbeat, which is all that a ping takes, is not logged', async (t) => {
+  const { log, lines } = keeper()
+  const { call } = await makeOrphan(t, log)
+  const token = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
+  for (const url of [`/api/heartbeat/${token}/start`, `/ping/${token}`])
+    assert.equal((await call('GET', url)).status, 503)
+  assert.equal(lines.length, 2)
+  for (const { err: _, ...line } of lines) assert.ok(!JSON.stringify(line).includes(token), JSON.stringify(line))
+})
+
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
   ['malformed JSON', { headers: JSON_TYPE, body: '{"name": ' }, 400, 'VALIDATION_ERROR', '', /not valid JSON/],
