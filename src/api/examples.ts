@@ -32,7 +32,7 @@ function ofType(type: string, schema: Exemplary, field: string): unknown {
   const known = BY_FIELD[field]
   if (type === 'string') return TEXTS[schema.format ?? ''] ?? (typeof known === 'string' ? known : 'text')
   if (type === 'integer' || type === 'number') return typeof known === 'number' ? known : (schema.minimum ?? 1)
-  if (type === 'boolean') return true
+  if (type === 'boolean') return typeof known === 'boolean' ? known : true
   if (type === 'array') return schema.items ? [exampleOf(schema.items, field)] : []
   if (type === 'null') return null
   return ofObject(schema)

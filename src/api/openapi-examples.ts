@@ -100,7 +100,7 @@ export const MONITOR_EXAMPLE = {
 }
 
 /** What a field of this name would hold, where its schema says no more than its type. */
-export const BY_FIELD: Readonly<Record<string, string | number>> = {
+export const BY_FIELD: Readonly<Record<string, string | number | boolean>> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI…',
   refresh_token: 'wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g',
   token: 'oZiQnBOPZXAoLODP0Zcw_6w-6LVvbuGX6FY_1EjGZCY',
@@ -157,6 +157,14 @@ export const BY_FIELD: Readonly<Record<string, string | number>> = {
   limit: 50,
   offset: 0,
   total_count: 1,
+  has_more: false,
+  pageSize: 20,
+  hasNext: false,
+  hasPrevious: false,
+  exit_status: 0,
+  duration_ms: 41_000,
+  body_bytes: 12,
+  interval_seconds: 60,
   logo_url: 'https://example.com/logo.svg',
   custom_domain: 'status.example.com',
 }

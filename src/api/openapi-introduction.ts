@@ -1,18 +1,26 @@
 /** What the document says before its operations: what a reader has to know about all of them. */
-import { PERMISSIONS, permissionsOfRole, ROLES } from '../core/access.ts'
+import { PERMISSIONS, type Permission, permissionsOfRole, ROLES } from '../core/access.ts'
 import { EVENT_TYPES } from '../core/event.ts'
 
-/** A role for each row, a permission for each column. */
-function roleTable(): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [
-    row(['', ...PERMISSIONS.map((permission) => `\`${permission}\``)]),
-    row(['-', ...PERMISSIONS.map(() => '-')]),
-    ...ROLES.map((role) =>
-      row([role, ...PERMISSIONS.map((permission) => (permissionsOfRole(role).includes(permission) ? 'yes' : ''))]),
-    ),
-  ].join('\n')
+/** What each permission lets do. */
+const ALLOWS: Readonly<Record<Permission, string>> = {
+  can_view: 'See everything in the organization, and comment on incidents',
+  can_edit_monitors: 'Edit monitors, groups, notification targets, status pages and maintenance windows',
+  can_manage_incidents: 'Report, acknowledge and resolve incidents; check a monitor now',
+  can_manage_organization: 'Manage members, API keys and projects; read the audit log',
+  can_manage_owners: 'Make and unmake owners; delete the organization',
 }
+
+// The corner of a table stays empty nowhere: the reference page drops a cell of its head that is
+const roleTable = (): string =>
+  [
+    '| Permission | Allows to | Roles |',
+    '| - | - | - |',
+    ...PERMISSIONS.map((permission) => {
+      const roles = ROLES.filter((role) => permissionsOfRole(role).includes(permission))
+      return `| \`${permission}\` | ${ALLOWS[permission]} | ${roles.join(', ')} |`
+    }),
+  ].join('\n')
 
 export const introduction = (baseUrl: string): string => `## First steps
 

@@ -11,7 +11,9 @@ export interface paths {
         };
         /**
          * List every organization of the instance, newest first
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description Only for an admin of the instance: the first account is one.
+         *
+         *     For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["listAdminOrganizations"];
         put?: never;
@@ -32,9 +34,9 @@ export interface paths {
         get?: never;
         /**
          * Put an organization on another plan
-         * @description What it has beyond the limits of a smaller plan stays as it is; only more is refused.
+         * @description What it has beyond the limits of a smaller plan stays as it is; only more is refused. Only for an admin of the instance: the first account is one.
          *
-         *     Needs the permission `can_view`, and a session: API keys are refused.
+         *     For every role (`can_view`), in a session: API keys are refused.
          */
         put: operations["setOrganizationPlan"];
         post?: never;
@@ -55,7 +57,7 @@ export interface paths {
          * List who did what, newest first
          * @description What people and their API keys changed in the organization; what the service does itself is not in it.
          *
-         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         get: operations["getAuditLog"];
         put?: never;
@@ -75,13 +77,13 @@ export interface paths {
         };
         /**
          * List the API keys, newest first
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make an API key
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -99,14 +101,14 @@ export interface paths {
         };
         /**
          * Read an API key
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Delete an API key; it stops working at once
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         delete: operations["deleteApiKey"];
         options?: never;
@@ -115,7 +117,7 @@ export interface paths {
          * Rename an API key, or switch it off or on
          * @description The key of somebody who has left the organization is switched on only after it was rotated.
          *
-         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         patch: operations["updateApiKey"];
         trace?: never;
@@ -133,7 +135,7 @@ export interface paths {
          * Replace the value of an API key; the old one stops working at once
          * @description From then on it is the key of whoever rotated it. It stays switched off if it was.
          *
-         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -199,7 +201,7 @@ export interface paths {
          * Sign out
          * @description Ends the session that asks, and the one that the refresh token belongs to.
          *
-         *     Needs the permission `can_view`, and a session: API keys are refused.
+         *     For every role (`can_view`), in a session: API keys are refused.
          */
         post: operations["logout"];
         delete?: never;
@@ -216,8 +218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the own account
-         * @description Needs the permission `can_view`.
+         * Read your account
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getMe"];
         put?: never;
@@ -226,8 +228,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Rename the own account
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * Rename your account
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -242,8 +244,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the own password; every other session ends
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * Change your password; every other session ends
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -348,10 +350,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in to another organization of the own account
+         * Sign in to another organization of your account
          * @description The pair that asks goes on for its organization.
          *
-         *     Needs the permission `can_view`, and a session: API keys are refused.
+         *     For every role (`can_view`), in a session: API keys are refused.
          */
         post: operations["switchOrganization"];
         delete?: never;
@@ -368,8 +370,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read whether the own account has a second factor
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * Read whether your account has a second factor
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["getTotp"];
         put?: never;
@@ -391,7 +393,7 @@ export interface paths {
         put?: never;
         /**
          * Switch the second factor off, by the password or by a code
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         post: operations["disableTotp"];
         delete?: never;
@@ -413,7 +415,7 @@ export interface paths {
          * Switch the second factor on with a first code
          * @description Answers the recovery codes, once. Each of them signs in once when the authenticator is lost.
          *
-         *     Needs the permission `can_view`, and a session: API keys are refused.
+         *     For every role (`can_view`), in a session: API keys are refused.
          */
         post: operations["enableTotp"];
         delete?: never;
@@ -435,7 +437,7 @@ export interface paths {
          * Make a secret for an authenticator (RFC 6238)
          * @description It counts once a first code has been sent to `POST /api/auth/totp/enable`.
          *
-         *     Needs the permission `can_view`, and a session: API keys are refused.
+         *     For every role (`can_view`), in a session: API keys are refused.
          */
         post: operations["setupTotp"];
         delete?: never;
@@ -453,7 +455,7 @@ export interface paths {
         };
         /**
          * Read the plan, its limits and what is used of them
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["getBilling"];
         put?: never;
@@ -477,7 +479,7 @@ export interface paths {
          *     in which they were measured. Uptime and response time are worked out anew every 15 seconds at most; in a project of more
          *     than 500 monitors, the response time leaves out the present hour.
          *
-         *     Needs the permission `can_view`, and a session: API keys are refused.
+         *     For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["getDashboardOverview"];
         put?: never;
@@ -514,7 +516,7 @@ export interface paths {
          *     read is cut off. A stream ends when its credential does: come back with a new one. One user may hold
          *     20 streams. Events are those of the server that the stream leads to.
          *
-         *     Needs the permission `can_view`.
+         *     For every role (`can_view`), and every API key.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -534,7 +536,7 @@ export interface paths {
         };
         /**
          * List the groups, newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listGroups"];
         put?: never;
@@ -542,7 +544,7 @@ export interface paths {
          * Make a group
          * @description Its name is its own among the groups of the same parent. There are at most five levels.
          *
-         *     Needs the permission `can_edit_monitors`.
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["createGroup"];
         delete?: never;
@@ -560,14 +562,14 @@ export interface paths {
         };
         /**
          * Read a group with what is in it
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getGroup"];
         /**
          * Update a group: only what is sent changes
          * @description A group can be moved to another one, with all that is below it, but not back to the top.
          *
-         *     Needs the permission `can_edit_monitors`.
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         put: operations["updateGroup"];
         post?: never;
@@ -575,7 +577,7 @@ export interface paths {
          * Delete a group and all groups below it; their monitors stay
          * @description Where there are monitors, `force` or `reassign_to_group_id` says what becomes of them.
          *
-         *     Needs the permission `can_edit_monitors`.
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         delete: operations["deleteGroup"];
         options?: never;
@@ -596,7 +598,7 @@ export interface paths {
          * Delete the monitors of a group; the group stays
          * @description It takes the monitors of this group alone, not those of the groups below it.
          *
-         *     Needs the permission `can_edit_monitors`, and a session: API keys are refused.
+         *     For owner, admin and editor (`can_edit_monitors`), in a session: API keys are refused.
          */
         post: operations["bulkDeleteGroup"];
         delete?: never;
@@ -618,7 +620,7 @@ export interface paths {
          * Move the monitors of a group to another one
          * @description It takes the monitors of this group alone, not those of the groups below it.
          *
-         *     Needs the permission `can_edit_monitors`, and a session: API keys are refused.
+         *     For owner, admin and editor (`can_edit_monitors`), in a session: API keys are refused.
          */
         post: operations["bulkMoveGroup"];
         delete?: never;
@@ -640,7 +642,7 @@ export interface paths {
          * Pause the active monitors of a group
          * @description It takes the monitors of this group alone, not those of the groups below it.
          *
-         *     Needs the permission `can_edit_monitors`, and a session: API keys are refused.
+         *     For owner, admin and editor (`can_edit_monitors`), in a session: API keys are refused.
          */
         post: operations["bulkPauseGroup"];
         delete?: never;
@@ -662,7 +664,7 @@ export interface paths {
          * Resume the paused monitors of a group, the newest first, until the plan is full
          * @description It takes the monitors of this group alone, not those of the groups below it.
          *
-         *     Needs the permission `can_edit_monitors`, and a session: API keys are refused.
+         *     For owner, admin and editor (`can_edit_monitors`), in a session: API keys are refused.
          */
         post: operations["bulkResumeGroup"];
         delete?: never;
@@ -680,7 +682,7 @@ export interface paths {
         };
         /**
          * Read all groups as a tree, each level newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getGroupHierarchy"];
         put?: never;
@@ -905,7 +907,7 @@ export interface paths {
         };
         /**
          * List the incidents, newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listIncidents"];
         put?: never;
@@ -913,7 +915,7 @@ export interface paths {
          * Report an incident; its monitors are told of it, or the default targets when it names none
          * @description `title` may be left out only with `check_id` and `source` `system`; the incident is then called after its monitor. A `system` incident counts as the one that the service itself would open: the next recovery of the monitor resolves it. `source` `system` without `check_id` is answered by 500 `INTERNAL_ERROR`, which says that it must have one.
          *
-         *     Needs the permission `can_manage_incidents`.
+         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         post: operations["createIncident"];
         delete?: never;
@@ -931,7 +933,7 @@ export interface paths {
         };
         /**
          * Read an incident
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getIncident"];
         put?: never;
@@ -940,14 +942,16 @@ export interface paths {
          * Delete an incident
          * @description Nobody is told. Should its monitor fail anew, the service opens a fresh one.
          *
-         *     Needs the permission `can_manage_incidents`, and a session: API keys are refused.
+         *     For owner, admin, editor and responder (`can_manage_incidents`), in a session: API keys are refused.
          */
         delete: operations["deleteIncident"];
         options?: never;
         head?: never;
         /**
          * Edit an incident; only sent fields change, lists as a whole
-         * @description Needs the permission `can_manage_incidents`.
+         * @description What is read-only here is ignored, `status` among it: `POST /api/incidents/{id}/acknowledge` and `POST /api/incidents/{id}/status` change that.
+         *
+         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         patch: operations["updateIncident"];
         trace?: never;
@@ -963,7 +967,7 @@ export interface paths {
         put?: never;
         /**
          * Acknowledge an open incident: the caller looks after it
-         * @description Needs the permission `can_manage_incidents`.
+         * @description For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         post: operations["acknowledgeIncident"];
         delete?: never;
@@ -981,7 +985,7 @@ export interface paths {
         };
         /**
          * List the monitors that an incident touches: its own first, then the others by name
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listIncidentAffectedChecks"];
         put?: never;
@@ -1001,7 +1005,7 @@ export interface paths {
         };
         /**
          * List the notifications about an incident, newest first
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["listIncidentNotifications"];
         put?: never;
@@ -1025,7 +1029,7 @@ export interface paths {
          * Resolve an incident, or open a resolved one again
          * @description Opened again it is as if nobody had resolved or acknowledged it. Where the service has opened another one of the same kind for the monitor meanwhile, that one goes on: 409 `CONFLICT`.
          *
-         *     Needs the permission `can_manage_incidents`.
+         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         post: operations["setIncidentStatus"];
         delete?: never;
@@ -1043,13 +1047,13 @@ export interface paths {
         };
         /**
          * List what happened to an incident, oldest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listIncidentUpdates"];
         put?: never;
         /**
          * Add a note to what happened to an incident; everybody who hears of it is told
-         * @description Needs the permission `can_manage_incidents`.
+         * @description For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         post: operations["createIncidentUpdate"];
         delete?: never;
@@ -1067,13 +1071,13 @@ export interface paths {
         };
         /**
          * List the comments on an incident, oldest first
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["listIncidentComments"];
         put?: never;
         /**
          * Comment on an incident
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         post: operations["createIncidentComment"];
         delete?: never;
@@ -1094,14 +1098,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a comment of your own, within 15 minutes; it stays in the list without its words
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         delete: operations["deleteIncidentComment"];
         options?: never;
         head?: never;
         /**
          * Edit a comment of your own, within 15 minutes
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         patch: operations["updateIncidentComment"];
         trace?: never;
@@ -1115,7 +1119,7 @@ export interface paths {
         };
         /**
          * List the maintenance windows, newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listMaintenanceWindows"];
         put?: never;
@@ -1123,7 +1127,7 @@ export interface paths {
          * Plan a maintenance window
          * @description The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring comes right after the gap, and one that comes twice in autumn counts once.
          *
-         *     Needs the permission `can_edit_monitors`.
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["createMaintenanceWindow"];
         delete?: never;
@@ -1141,20 +1145,20 @@ export interface paths {
         };
         /**
          * Read a maintenance window
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getMaintenanceWindow"];
         /**
          * Change a maintenance window, or call it off
          * @description Only sent fields change, those of `recurrence` one by one; `null` ends the recurrence. `status: "cancelled"` calls off a window that is not finished yet, at once and for good. The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring comes right after the gap, and one that comes twice in autumn counts once.
          *
-         *     Needs the permission `can_edit_monitors`.
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         put: operations["updateMaintenanceWindow"];
         post?: never;
         /**
          * Delete a maintenance window, as if it had never been planned
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         delete: operations["deleteMaintenanceWindow"];
         options?: never;
@@ -1170,14 +1174,25 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List monitors
-         * @description Needs the permission `can_view`.
+         * List the monitors, newest first unless `sort` says otherwise
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listMonitors"];
         put?: never;
         /**
          * Create a monitor
-         * @description Needs the permission `can_edit_monitors`.
+         * @description Each type has a target and settings of its own; those of another type are refused.
+         *
+         *     | `type` | `target` | Settings | Is up when |
+         *     | - | - | - | - |
+         *     | `HTTP` | a URL | `http_config`, or its fields at the monitor itself | the status is the expected one |
+         *     | `KEYWORD` | a URL | the same, and `keyword_config` (required) | its text holds, or lacks, the keywords as well |
+         *     | `TCP` | a host | `tcp_config` (required: `port`) | it takes a connection and, if asked for, speaks the protocol |
+         *     | `ICMP` | a host | `icmp_config` | it answers pings |
+         *     | `DNS` | a name | `dns_config` | it has the records, with the expected values |
+         *     | `HEARTBEAT` | none | `heartbeat_config` | the job pings `heartbeat_url` in time |
+         *
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["createMonitor"];
         delete?: never;
@@ -1195,18 +1210,18 @@ export interface paths {
         };
         /**
          * Read a monitor
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getMonitor"];
         /**
          * Update a monitor: only what is sent changes
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         put: operations["updateMonitor"];
         post?: never;
         /**
          * Delete a monitor
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         delete: operations["deleteMonitor"];
         options?: never;
@@ -1225,7 +1240,7 @@ export interface paths {
          * Read the certificate that the target of a monitor showed last
          * @description Of HTTP and KEYWORD monitors of an https URL, before any redirect, and of TCP monitors that validate https. It is forgotten when the target becomes another host or port.
          *
-         *     Needs the permission `can_view`.
+         *     For every role (`can_view`), and every API key.
          */
         get: operations["getMonitorCertificate"];
         put?: never;
@@ -1247,7 +1262,7 @@ export interface paths {
         put?: never;
         /**
          * Check a monitor now
-         * @description Needs the permission `can_manage_incidents`.
+         * @description For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         post: operations["checkMonitor"];
         delete?: never;
@@ -1265,7 +1280,7 @@ export interface paths {
         };
         /**
          * Read how many checks were due and how many were run
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getMonitorCoverage"];
         put?: never;
@@ -1287,7 +1302,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a monitor
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["pauseMonitor"];
         delete?: never;
@@ -1307,7 +1322,7 @@ export interface paths {
          * List the pings of a heartbeat, newest first
          * @description About the newest thousand are kept. A monitor that waits for no pings has none.
          *
-         *     Needs the permission `can_view`.
+         *     For every role (`can_view`), and every API key.
          */
         get: operations["listMonitorPings"];
         put?: never;
@@ -1327,7 +1342,7 @@ export interface paths {
         };
         /**
          * Read the response times of a monitor as a series, oldest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listMonitorResponseTimes"];
         put?: never;
@@ -1347,7 +1362,7 @@ export interface paths {
         };
         /**
          * List the results of a monitor, newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listMonitorResults"];
         put?: never;
@@ -1369,7 +1384,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a monitor
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["resumeMonitor"];
         delete?: never;
@@ -1387,7 +1402,7 @@ export interface paths {
         };
         /**
          * Read the last 30 days of a monitor, one entry per UTC day, oldest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getMonitorSparkline"];
         put?: never;
@@ -1407,7 +1422,7 @@ export interface paths {
         };
         /**
          * Read the statistics of a monitor
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getMonitorStats"];
         put?: never;
@@ -1427,7 +1442,7 @@ export interface paths {
         };
         /**
          * List the status changes of a monitor, newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getMonitorStatusHistory"];
         put?: never;
@@ -1452,7 +1467,7 @@ export interface paths {
          * @description Each is done or refused by itself, and the answer says so of each; it is 200 even when some failed.
          *     `move` needs `group_id`: a group, or null for none.
          *
-         *     Needs the permission `can_edit_monitors`.
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["changeMonitors"];
         delete?: never;
@@ -1472,7 +1487,7 @@ export interface paths {
         put?: never;
         /**
          * Check a monitor that is not saved, and keep nothing
-         * @description Needs the permission `can_manage_incidents`.
+         * @description For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         post: operations["testMonitorSettings"];
         delete?: never;
@@ -1490,13 +1505,13 @@ export interface paths {
         };
         /**
          * List the notification targets, newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listNotificationTargets"];
         put?: never;
         /**
          * Make a notification target; the answer shows the secret of a webhook, once
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["createNotificationTarget"];
         delete?: never;
@@ -1514,21 +1529,21 @@ export interface paths {
         };
         /**
          * Read a notification target
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getNotificationTarget"];
         put?: never;
         post?: never;
         /**
          * Delete a notification target; its monitors no longer name it
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         delete: operations["deleteNotificationTarget"];
         options?: never;
         head?: never;
         /**
          * Change a notification target; only sent fields change, those of `config` one by one
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         patch: operations["updateNotificationTarget"];
         trace?: never;
@@ -1544,7 +1559,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook; the answer shows the new one, once
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["rotateNotificationTargetSecret"];
         delete?: never;
@@ -1564,7 +1579,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test now, once, and say how it went
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["testNotificationTarget"];
         delete?: never;
@@ -1582,7 +1597,7 @@ export interface paths {
         };
         /**
          * Read the organization, its limits and its usage
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getOrganization"];
         put?: never;
@@ -1591,14 +1606,14 @@ export interface paths {
          * Delete the organization with everything in it, for good
          * @description Takes `confirm: true`. Its sessions, API keys and invitations end at once, and its checks stop. The accounts of its members stay. An admin of the instance keeps at least one organization.
          *
-         *     Needs the permission `can_manage_owners`, and a session: API keys are refused.
+         *     For owner (`can_manage_owners`), in a session: API keys are refused.
          */
         delete: operations["deleteOrganization"];
         options?: never;
         head?: never;
         /**
          * Rename the organization
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         patch: operations["updateOrganization"];
         trace?: never;
@@ -1611,8 +1626,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the organizations of the own account, the one joined first at the beginning
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * List the organizations that your account belongs to, the first joined first
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -1632,7 +1647,7 @@ export interface paths {
         };
         /**
          * List the invitations that can still be accepted, newest first
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         get: operations["listOrganizationInvitations"];
         put?: never;
@@ -1640,7 +1655,7 @@ export interface paths {
          * Invite somebody by their e-mail address
          * @description Mails them a link when there is a mail server, and answers it once. The plan counts members and open invitations together. Only owners invite owners. An address that is invited already is refused: withdraw that invitation first, because another link would end the one that was sent.
          *
-         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         post: operations["createOrganizationInvitation"];
         delete?: never;
@@ -1661,7 +1676,7 @@ export interface paths {
         post?: never;
         /**
          * Withdraw an invitation; its link stops working at once
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         delete: operations["deleteOrganizationInvitation"];
         options?: never;
@@ -1678,7 +1693,7 @@ export interface paths {
         };
         /**
          * List the members by name
-         * @description Needs the permission `can_view`, and a session: API keys are refused.
+         * @description For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["listOrganizationMembers"];
         put?: never;
@@ -1703,7 +1718,7 @@ export interface paths {
          * Remove a member, or leave the organization
          * @description Owners and admins remove members; only owners remove owners. Anybody may remove themselves, except the last owner. The member's sessions end at once, the API keys that they made are switched off, and the invitations that they sent are withdrawn. Rotating such a key gives it to whoever rotates it, and it can be switched on again.
          *
-         *     Needs the permission `can_view`, and a session: API keys are refused.
+         *     For every role (`can_view`), in a session: API keys are refused.
          */
         delete: operations["deleteOrganizationMember"];
         options?: never;
@@ -1712,7 +1727,7 @@ export interface paths {
          * Give a member another role
          * @description Only owners make and unmake owners, and the last owner stays one.
          *
-         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         patch: operations["updateOrganizationMember"];
         trace?: never;
@@ -1726,13 +1741,13 @@ export interface paths {
         };
         /**
          * List the projects, newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listProjects"];
         put?: never;
         /**
          * Make a project
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1750,7 +1765,7 @@ export interface paths {
         };
         /**
          * Read a project
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getProject"];
         put?: never;
@@ -1759,14 +1774,14 @@ export interface paths {
          * Delete a project with everything in it
          * @description The default project stays. A project that holds monitors is deleted only with `confirm: true`.
          *
-         *     Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         *     For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Rename a project
-         * @description Needs the permission `can_manage_organization`, and a session: API keys are refused.
+         * @description For owner and admin (`can_manage_organization`), in a session: API keys are refused.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -1780,13 +1795,13 @@ export interface paths {
         };
         /**
          * List the status pages of a project, newest first
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listProjectStatusPages"];
         put?: never;
         /**
          * Make a status page
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         post: operations["createProjectStatusPage"];
         delete?: never;
@@ -1804,20 +1819,20 @@ export interface paths {
         };
         /**
          * Read a status page
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["getProjectStatusPage"];
         /**
          * Change a status page
          * @description Only sent fields change; `sections` as a whole, with their components. What is sent with its `id` is kept, what has none is new. `position` decides the order and is counted anew from 0.
          *
-         *     Needs the permission `can_edit_monitors`.
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         put: operations["updateProjectStatusPage"];
         post?: never;
         /**
          * Delete a status page
-         * @description Needs the permission `can_edit_monitors`.
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         delete: operations["deleteProjectStatusPage"];
         options?: never;
@@ -1854,7 +1869,7 @@ export interface paths {
         };
         /**
          * List the regions, by code
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listRegions"];
         put?: never;
@@ -1874,7 +1889,7 @@ export interface paths {
         };
         /**
          * List the tags in use, by name
-         * @description Needs the permission `can_view`.
+         * @description For every role (`can_view`), and every API key.
          */
         get: operations["listTags"];
         put?: never;
@@ -2205,6 +2220,10 @@ export interface components {
             starts_at: string;
         };
         CreateMonitorBody: {
+            /**
+             * @description Sent with the request; its type is what the header Content-Type says
+             * @example null
+             */
             body?: string | null;
             dns_config?: {
                 /** @description IP or IP:port; the name servers of the probe if absent */
@@ -2212,29 +2231,58 @@ export interface components {
                 record_entries?: {
                     /** @description As in a zone file; without any, a record of the type is enough */
                     expected_values?: string[];
-                    /** @enum {string} */
+                    /**
+                     * @description any if absent
+                     * @enum {string}
+                     */
                     match_mode?: "any" | "all" | "exact";
                     /** @enum {string} */
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
-                /** @description For all records together; the timeout of the monitor holds when it is shorter */
+                /** @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent */
                 resolution_timeout_ms?: number;
             };
             domain_monitoring?: {
                 enabled?: boolean;
+                /**
+                 * @description How many days ahead
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
                 expiry_warning_days?: number[];
             };
+            /**
+             * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+             * @example [
+             *       200,
+             *       204
+             *     ]
+             */
             expected_status?: number[] | null;
             /** @description Failing checks in a row before a region counts as down; 2 if absent */
             failure_threshold?: number;
+            /** @description At most 10 in a row; true if absent */
             follow_redirects?: boolean;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Null for no group
+             */
             group_id?: string | null;
+            /**
+             * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+             * @example {
+             *       "Accept": "application/json"
+             *     }
+             */
             headers?: {
                 [key: string]: string;
             };
             heartbeat_config?: {
-                /** @description Seconds between pings; 3600 if absent */
+                /** @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent */
                 expected_interval_seconds?: number;
                 /** @description Seconds a ping may be late; 300 if absent */
                 grace_period_seconds?: number;
@@ -2250,68 +2298,134 @@ export interface components {
                 timezone?: string | null;
             };
             http_config?: {
+                /**
+                 * @description Sent with the request; its type is what the header Content-Type says
+                 * @example null
+                 */
                 body?: string | null;
+                /**
+                 * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+                 * @example [
+                 *       200,
+                 *       204
+                 *     ]
+                 */
                 expected_status?: number[] | null;
+                /** @description At most 10 in a row; true if absent */
                 follow_redirects?: boolean;
+                /**
+                 * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+                 * @example {
+                 *       "Accept": "application/json"
+                 *     }
+                 */
                 headers?: {
                     [key: string]: string;
                 };
-                /** @enum {string} */
+                /**
+                 * @description What the name is resolved to; auto if absent
+                 * @enum {string}
+                 */
                 ip_version?: "auto" | "4" | "6";
-                /** @enum {string} */
+                /**
+                 * @description GET if absent
+                 * @enum {string}
+                 */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /**
+                 * @description An answer that takes longer is `degraded`; null is no limit
+                 * @example 2000
+                 */
                 slow_response_threshold_ms?: number | null;
+                /** @description Whether a bad certificate is a failure; true if absent */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
+                /** @description 50 if absent */
                 max_packet_loss_percent?: number;
+                /** @description 3 if absent */
                 packet_count?: number;
-                /** @description Bytes behind the ICMP header */
+                /** @description Bytes behind the ICMP header; 56 if absent */
                 packet_size?: number;
-                /** @description For each answer; the timeout of the monitor bounds all packets together */
+                /** @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent */
                 timeout_ms?: number;
+                /** @description 64 if absent */
                 ttl?: number;
             };
             /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
             interval_seconds?: number;
-            /** @enum {string} */
+            /**
+             * @description What the name is resolved to; auto if absent
+             * @enum {string}
+             */
             ip_version?: "auto" | "4" | "6";
             keyword_config?: {
+                /** @description false if absent */
                 case_sensitive?: boolean;
                 keywords?: {
                     should_contain: boolean;
                     text: string;
                 }[];
-                /** @enum {string} */
+                /**
+                 * @description all if absent
+                 * @enum {string}
+                 */
                 match_mode?: "all" | "any";
             };
-            /** @enum {string} */
+            /**
+             * @description GET if absent
+             * @enum {string}
+             */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             /** @description Codes of GET /api/regions; empty means automatic */
             monitoring_regions?: string[];
             name: string;
+            /** @description Who is told. If absent at creation, the default targets of the project; an empty list is nobody */
             notification_target_ids?: string[];
             port?: number;
             /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
             recovery_threshold?: number;
-            /** @description 0 is off, and the default */
+            /** @description Minutes between reminders of an open incident; 0 is none, and the default */
             reminder_interval_minutes?: number;
+            /**
+             * @description An answer that takes longer is `degraded`; null is no limit
+             * @example 2000
+             */
             slow_response_threshold_ms?: number | null;
             ssl_monitoring?: {
+                /** @description Whether its end is watched */
                 check_expiry?: boolean;
+                /** @description Whether it must be valid for the host, and its issuer be known */
                 check_validity?: boolean;
                 enabled?: boolean;
+                /**
+                 * @description How many days ahead
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
                 expiry_warning_days?: number[];
+                /** @description Whether one that nobody else has signed is taken */
                 ignore_self_signed?: boolean;
             };
-            /** @enum {string} */
+            /**
+             * @description `active` if absent
+             * @enum {string}
+             */
             status?: "active" | "paused";
+            /** @description They are not returned; `GET /api/tags` counts them */
             tags?: string[];
             /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
             target?: string;
             tcp_config?: {
                 port?: number;
-                /** @enum {string} */
+                /**
+                 * @description generic if absent
+                 * @enum {string}
+                 */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
                 protocol_validation?: {
                     /** @description Off: the port accepts a connection. On: it speaks the protocol too */
@@ -2329,6 +2443,7 @@ export interface components {
              * @enum {string}
              */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
+            /** @description Whether a bad certificate is a failure; true if absent */
             verify_ssl?: boolean;
         };
         CreateNotificationTargetBody: {
@@ -2999,7 +3114,41 @@ export interface components {
             /** Format: uuid */
             user_id: string;
         };
+        /**
+         * @example {
+         *       "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+         *       "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+         *       "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+         *       "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+         *       "name": "Web shop",
+         *       "type": "HTTP",
+         *       "target": "https://shop.example.com/",
+         *       "interval_seconds": 60,
+         *       "timeout_ms": 10000,
+         *       "status": "active",
+         *       "configState": "active",
+         *       "runtimeStatus": "up",
+         *       "failure_threshold": 2,
+         *       "recovery_threshold": 2,
+         *       "reminder_interval_minutes": 0,
+         *       "method": "GET",
+         *       "headers": {},
+         *       "body": null,
+         *       "follow_redirects": true,
+         *       "verify_ssl": true,
+         *       "ip_version": "auto",
+         *       "notification_target_ids": [
+         *         "0198c0de-7a11-7abc-8def-0123456789af"
+         *       ],
+         *       "created_at": 1767225600,
+         *       "updated_at": 1767225600
+         *     }
+         */
         Monitor: {
+            /**
+             * @description Sent with the request; its type is what the header Content-Type says
+             * @example null
+             */
             body?: string | null;
             /** @enum {string} */
             configState: "active" | "paused" | "disabled";
@@ -3011,25 +3160,48 @@ export interface components {
                 /** @description IP or IP:port; the name servers of the probe if absent */
                 dns_server?: string | null;
                 record_entries?: components["schemas"]["RecordEntry"][];
-                /** @description For all records together; the timeout of the monitor holds when it is shorter */
+                /** @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent */
                 resolution_timeout_ms?: number;
             };
             domain_monitoring?: {
                 enabled?: boolean;
+                /**
+                 * @description How many days ahead
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
                 expiry_warning_days?: number[];
             };
+            /**
+             * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+             * @example [
+             *       200,
+             *       204
+             *     ]
+             */
             expected_status?: number[] | null;
             failure_threshold: number;
+            /** @description At most 10 in a row; true if absent */
             follow_redirects?: boolean;
             /** @description Seconds */
             grace_period?: number;
             /** Format: uuid */
             group_id?: string;
+            /**
+             * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+             * @example {
+             *       "Accept": "application/json"
+             *     }
+             */
             headers?: {
                 [key: string]: string;
             };
             heartbeat_config?: {
-                /** @description Seconds between pings; 3600 if absent */
+                /** @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent */
                 expected_interval_seconds?: number;
                 /** @description Seconds a ping may be late; 300 if absent */
                 grace_period_seconds?: number;
@@ -3051,30 +3223,43 @@ export interface components {
             /** @description Where the job sends its pings */
             heartbeat_url?: string;
             icmp_config?: {
+                /** @description 50 if absent */
                 max_packet_loss_percent?: number;
+                /** @description 3 if absent */
                 packet_count?: number;
-                /** @description Bytes behind the ICMP header */
+                /** @description Bytes behind the ICMP header; 56 if absent */
                 packet_size?: number;
-                /** @description For each answer; the timeout of the monitor bounds all packets together */
+                /** @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent */
                 timeout_ms?: number;
+                /** @description 64 if absent */
                 ttl?: number;
             };
             /** Format: uuid */
             id: string;
             interval_seconds: number;
-            /** @enum {string} */
+            /**
+             * @description What the name is resolved to; auto if absent
+             * @enum {string}
+             */
             ip_version?: "auto" | "4" | "6";
             keyword_config?: {
+                /** @description false if absent */
                 case_sensitive?: boolean;
                 keywords?: components["schemas"]["Keyword"][];
-                /** @enum {string} */
+                /**
+                 * @description all if absent
+                 * @enum {string}
+                 */
                 match_mode?: "all" | "any";
             };
             /** @description Unix seconds of the last ping */
             last_heartbeat_at?: number;
             /** @description How long the last run took that told its start and its end */
             last_run_duration_ms?: number;
-            /** @enum {string} */
+            /**
+             * @description GET if absent
+             * @enum {string}
+             */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             name: string;
             notification_target_ids?: string[];
@@ -3087,12 +3272,28 @@ export interface components {
             reminder_interval_minutes: number;
             /** @enum {string} */
             runtimeStatus: "up" | "down" | "degraded" | "paused" | "unknown";
+            /**
+             * @description An answer that takes longer is `degraded`; null is no limit
+             * @example 2000
+             */
             slow_response_threshold_ms?: number | null;
             ssl_monitoring?: {
+                /** @description Whether its end is watched */
                 check_expiry?: boolean;
+                /** @description Whether it must be valid for the host, and its issuer be known */
                 check_validity?: boolean;
                 enabled?: boolean;
+                /**
+                 * @description How many days ahead
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
                 expiry_warning_days?: number[];
+                /** @description Whether one that nobody else has signed is taken */
                 ignore_self_signed?: boolean;
             };
             /** @enum {string} */
@@ -3100,7 +3301,10 @@ export interface components {
             target: string;
             tcp_config?: {
                 port?: number;
-                /** @enum {string} */
+                /**
+                 * @description generic if absent
+                 * @enum {string}
+                 */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
                 protocol_validation?: {
                     /** @description Off: the port accepts a connection. On: it speaks the protocol too */
@@ -3116,6 +3320,7 @@ export interface components {
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             /** @description Unix timestamp in seconds */
             updated_at: number;
+            /** @description Whether a bad certificate is a failure; true if absent */
             verify_ssl?: boolean;
         };
         NamedIncident: {
@@ -3379,7 +3584,10 @@ export interface components {
         RecordEntry: {
             /** @description As in a zone file; without any, a record of the type is enough */
             expected_values?: string[];
-            /** @enum {string} */
+            /**
+             * @description any if absent
+             * @enum {string}
+             */
             match_mode?: "any" | "all" | "exact";
             /** @enum {string} */
             record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
@@ -3545,6 +3753,10 @@ export interface components {
             name: string;
         };
         TestMonitorSettingsBody: {
+            /**
+             * @description Sent with the request; its type is what the header Content-Type says
+             * @example null
+             */
             body?: string | null;
             dns_config?: {
                 /** @description IP or IP:port; the name servers of the probe if absent */
@@ -3552,29 +3764,58 @@ export interface components {
                 record_entries?: {
                     /** @description As in a zone file; without any, a record of the type is enough */
                     expected_values?: string[];
-                    /** @enum {string} */
+                    /**
+                     * @description any if absent
+                     * @enum {string}
+                     */
                     match_mode?: "any" | "all" | "exact";
                     /** @enum {string} */
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
-                /** @description For all records together; the timeout of the monitor holds when it is shorter */
+                /** @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent */
                 resolution_timeout_ms?: number;
             };
             domain_monitoring?: {
                 enabled?: boolean;
+                /**
+                 * @description How many days ahead
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
                 expiry_warning_days?: number[];
             };
+            /**
+             * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+             * @example [
+             *       200,
+             *       204
+             *     ]
+             */
             expected_status?: number[] | null;
             /** @description Failing checks in a row before a region counts as down; 2 if absent */
             failure_threshold?: number;
+            /** @description At most 10 in a row; true if absent */
             follow_redirects?: boolean;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Null for no group
+             */
             group_id?: string | null;
+            /**
+             * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+             * @example {
+             *       "Accept": "application/json"
+             *     }
+             */
             headers?: {
                 [key: string]: string;
             };
             heartbeat_config?: {
-                /** @description Seconds between pings; 3600 if absent */
+                /** @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent */
                 expected_interval_seconds?: number;
                 /** @description Seconds a ping may be late; 300 if absent */
                 grace_period_seconds?: number;
@@ -3590,68 +3831,134 @@ export interface components {
                 timezone?: string | null;
             };
             http_config?: {
+                /**
+                 * @description Sent with the request; its type is what the header Content-Type says
+                 * @example null
+                 */
                 body?: string | null;
+                /**
+                 * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+                 * @example [
+                 *       200,
+                 *       204
+                 *     ]
+                 */
                 expected_status?: number[] | null;
+                /** @description At most 10 in a row; true if absent */
                 follow_redirects?: boolean;
+                /**
+                 * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+                 * @example {
+                 *       "Accept": "application/json"
+                 *     }
+                 */
                 headers?: {
                     [key: string]: string;
                 };
-                /** @enum {string} */
+                /**
+                 * @description What the name is resolved to; auto if absent
+                 * @enum {string}
+                 */
                 ip_version?: "auto" | "4" | "6";
-                /** @enum {string} */
+                /**
+                 * @description GET if absent
+                 * @enum {string}
+                 */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /**
+                 * @description An answer that takes longer is `degraded`; null is no limit
+                 * @example 2000
+                 */
                 slow_response_threshold_ms?: number | null;
+                /** @description Whether a bad certificate is a failure; true if absent */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
+                /** @description 50 if absent */
                 max_packet_loss_percent?: number;
+                /** @description 3 if absent */
                 packet_count?: number;
-                /** @description Bytes behind the ICMP header */
+                /** @description Bytes behind the ICMP header; 56 if absent */
                 packet_size?: number;
-                /** @description For each answer; the timeout of the monitor bounds all packets together */
+                /** @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent */
                 timeout_ms?: number;
+                /** @description 64 if absent */
                 ttl?: number;
             };
             /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
             interval_seconds?: number;
-            /** @enum {string} */
+            /**
+             * @description What the name is resolved to; auto if absent
+             * @enum {string}
+             */
             ip_version?: "auto" | "4" | "6";
             keyword_config?: {
+                /** @description false if absent */
                 case_sensitive?: boolean;
                 keywords?: {
                     should_contain: boolean;
                     text: string;
                 }[];
-                /** @enum {string} */
+                /**
+                 * @description all if absent
+                 * @enum {string}
+                 */
                 match_mode?: "all" | "any";
             };
-            /** @enum {string} */
+            /**
+             * @description GET if absent
+             * @enum {string}
+             */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             /** @description Codes of GET /api/regions; empty means automatic */
             monitoring_regions?: string[];
             name?: string;
+            /** @description Who is told. If absent at creation, the default targets of the project; an empty list is nobody */
             notification_target_ids?: string[];
             port?: number;
             /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
             recovery_threshold?: number;
-            /** @description 0 is off, and the default */
+            /** @description Minutes between reminders of an open incident; 0 is none, and the default */
             reminder_interval_minutes?: number;
+            /**
+             * @description An answer that takes longer is `degraded`; null is no limit
+             * @example 2000
+             */
             slow_response_threshold_ms?: number | null;
             ssl_monitoring?: {
+                /** @description Whether its end is watched */
                 check_expiry?: boolean;
+                /** @description Whether it must be valid for the host, and its issuer be known */
                 check_validity?: boolean;
                 enabled?: boolean;
+                /**
+                 * @description How many days ahead
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
                 expiry_warning_days?: number[];
+                /** @description Whether one that nobody else has signed is taken */
                 ignore_self_signed?: boolean;
             };
-            /** @enum {string} */
+            /**
+             * @description `active` if absent
+             * @enum {string}
+             */
             status?: "active" | "paused";
+            /** @description They are not returned; `GET /api/tags` counts them */
             tags?: string[];
             /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
             target?: string;
             tcp_config?: {
                 port?: number;
-                /** @enum {string} */
+                /**
+                 * @description generic if absent
+                 * @enum {string}
+                 */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
                 protocol_validation?: {
                     /** @description Off: the port accepts a connection. On: it speaks the protocol too */
@@ -3669,6 +3976,7 @@ export interface components {
              * @enum {string}
              */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
+            /** @description Whether a bad certificate is a failure; true if absent */
             verify_ssl?: boolean;
         };
         TokenPair: {
@@ -3851,6 +4159,10 @@ export interface components {
             role?: unknown;
         };
         UpdateMonitorBody: {
+            /**
+             * @description Sent with the request; its type is what the header Content-Type says
+             * @example null
+             */
             body?: string | null;
             /** @description Read-only: ignored */
             configState?: unknown;
@@ -3864,31 +4176,60 @@ export interface components {
                 record_entries?: {
                     /** @description As in a zone file; without any, a record of the type is enough */
                     expected_values?: string[];
-                    /** @enum {string} */
+                    /**
+                     * @description any if absent
+                     * @enum {string}
+                     */
                     match_mode?: "any" | "all" | "exact";
                     /** @enum {string} */
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
-                /** @description For all records together; the timeout of the monitor holds when it is shorter */
+                /** @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent */
                 resolution_timeout_ms?: number;
             };
             domain_monitoring?: {
                 enabled?: boolean;
+                /**
+                 * @description How many days ahead
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
                 expiry_warning_days?: number[];
             };
+            /**
+             * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+             * @example [
+             *       200,
+             *       204
+             *     ]
+             */
             expected_status?: number[] | null;
             /** @description Failing checks in a row before a region counts as down; 2 if absent */
             failure_threshold?: number;
+            /** @description At most 10 in a row; true if absent */
             follow_redirects?: boolean;
             /** @description Read-only: ignored */
             grace_period?: unknown;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Null for no group
+             */
             group_id?: string | null;
+            /**
+             * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+             * @example {
+             *       "Accept": "application/json"
+             *     }
+             */
             headers?: {
                 [key: string]: string;
             };
             heartbeat_config?: {
-                /** @description Seconds between pings; 3600 if absent */
+                /** @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent */
                 expected_interval_seconds?: number;
                 /** @description Seconds a ping may be late; 300 if absent */
                 grace_period_seconds?: number;
@@ -3910,52 +4251,95 @@ export interface components {
             /** @description Read-only: ignored */
             heartbeat_url?: unknown;
             http_config?: {
+                /**
+                 * @description Sent with the request; its type is what the header Content-Type says
+                 * @example null
+                 */
                 body?: string | null;
+                /**
+                 * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
+                 * @example [
+                 *       200,
+                 *       204
+                 *     ]
+                 */
                 expected_status?: number[] | null;
+                /** @description At most 10 in a row; true if absent */
                 follow_redirects?: boolean;
+                /**
+                 * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
+                 * @example {
+                 *       "Accept": "application/json"
+                 *     }
+                 */
                 headers?: {
                     [key: string]: string;
                 };
-                /** @enum {string} */
+                /**
+                 * @description What the name is resolved to; auto if absent
+                 * @enum {string}
+                 */
                 ip_version?: "auto" | "4" | "6";
-                /** @enum {string} */
+                /**
+                 * @description GET if absent
+                 * @enum {string}
+                 */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /**
+                 * @description An answer that takes longer is `degraded`; null is no limit
+                 * @example 2000
+                 */
                 slow_response_threshold_ms?: number | null;
+                /** @description Whether a bad certificate is a failure; true if absent */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
+                /** @description 50 if absent */
                 max_packet_loss_percent?: number;
+                /** @description 3 if absent */
                 packet_count?: number;
-                /** @description Bytes behind the ICMP header */
+                /** @description Bytes behind the ICMP header; 56 if absent */
                 packet_size?: number;
-                /** @description For each answer; the timeout of the monitor bounds all packets together */
+                /** @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent */
                 timeout_ms?: number;
+                /** @description 64 if absent */
                 ttl?: number;
             };
             /** @description Read-only: ignored */
             id?: unknown;
             /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
             interval_seconds?: number;
-            /** @enum {string} */
+            /**
+             * @description What the name is resolved to; auto if absent
+             * @enum {string}
+             */
             ip_version?: "auto" | "4" | "6";
             keyword_config?: {
+                /** @description false if absent */
                 case_sensitive?: boolean;
                 keywords?: {
                     should_contain: boolean;
                     text: string;
                 }[];
-                /** @enum {string} */
+                /**
+                 * @description all if absent
+                 * @enum {string}
+                 */
                 match_mode?: "all" | "any";
             };
             /** @description Read-only: ignored */
             last_heartbeat_at?: unknown;
             /** @description Read-only: ignored */
             last_run_duration_ms?: unknown;
-            /** @enum {string} */
+            /**
+             * @description GET if absent
+             * @enum {string}
+             */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
             /** @description Codes of GET /api/regions; empty means automatic */
             monitoring_regions?: string[];
             name?: string;
+            /** @description Who is told. If absent at creation, the default targets of the project; an empty list is nobody */
             notification_target_ids?: string[];
             /** @description Read-only: ignored */
             organization_id?: unknown;
@@ -3964,26 +4348,46 @@ export interface components {
             project_id?: unknown;
             /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
             recovery_threshold?: number;
-            /** @description 0 is off, and the default */
+            /** @description Minutes between reminders of an open incident; 0 is none, and the default */
             reminder_interval_minutes?: number;
             /** @description Read-only: ignored */
             runtimeStatus?: unknown;
+            /**
+             * @description An answer that takes longer is `degraded`; null is no limit
+             * @example 2000
+             */
             slow_response_threshold_ms?: number | null;
             ssl_monitoring?: {
+                /** @description Whether its end is watched */
                 check_expiry?: boolean;
+                /** @description Whether it must be valid for the host, and its issuer be known */
                 check_validity?: boolean;
                 enabled?: boolean;
+                /**
+                 * @description How many days ahead
+                 * @example [
+                 *       30,
+                 *       14,
+                 *       7,
+                 *       1
+                 *     ]
+                 */
                 expiry_warning_days?: number[];
+                /** @description Whether one that nobody else has signed is taken */
                 ignore_self_signed?: boolean;
             };
             /** @enum {string} */
             status?: "active" | "paused" | "disabled";
+            /** @description They are not returned; `GET /api/tags` counts them */
             tags?: string[];
             /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
             target?: string;
             tcp_config?: {
                 port?: number;
-                /** @enum {string} */
+                /**
+                 * @description generic if absent
+                 * @enum {string}
+                 */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
                 protocol_validation?: {
                     /** @description Off: the port accepts a connection. On: it speaks the protocol too */
@@ -4000,6 +4404,7 @@ export interface components {
             type?: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             /** @description Read-only: ignored */
             updated_at?: unknown;
+            /** @description Whether a bad certificate is a failure; true if absent */
             verify_ssl?: boolean;
         };
         UpdateNotificationTargetBody: {
@@ -6159,9 +6564,9 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -6189,6 +6594,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the organization */
                 id: string;
             };
             cookie?: never;
@@ -6197,7 +6603,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "plan": "free"
+                 *       "plan": "pro"
                  *     }
                  */
                 "application/json": components["schemas"]["SetOrganizationPlanBody"];
@@ -6281,12 +6687,15 @@ export interface operations {
             query?: {
                 /** @description Such as `monitor.updated` */
                 action?: string;
+                /** @description What this user did */
                 actor_id?: string;
+                /** @description Done at this moment or later */
                 from?: string;
                 /** @description Most entries to return */
                 limit?: number;
                 /** @description Entries to skip */
                 offset?: number;
+                /** @description What was done to this monitor, group, member … */
                 resource_id?: string;
                 /** @description Such as `monitor` */
                 resource_type?: string;
@@ -6336,9 +6745,9 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -6403,9 +6812,9 @@ export interface operations {
                      *           }
                      *         ],
                      *         "total_count": 1,
-                     *         "limit": 1,
-                     *         "offset": 1,
-                     *         "has_more": true
+                     *         "limit": 50,
+                     *         "offset": 0,
+                     *         "has_more": false
                      *       }
                      *     }
                      */
@@ -6444,9 +6853,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "scope": "read",
-                 *       "expires_at": "2026-01-31T12:00:00.000Z"
+                 *       "name": "Deployment",
+                 *       "scope": "read_write"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateApiKeyBody"];
@@ -6503,6 +6911,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the API key */
                 id: string;
             };
             cookie?: never;
@@ -6556,6 +6965,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the API key */
                 id: string;
             };
             cookie?: never;
@@ -6606,6 +7016,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the API key */
                 id: string;
             };
             cookie?: never;
@@ -6614,7 +7025,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
+                 *       "name": "Web shop",
                  *       "is_active": true
                  *     }
                  */
@@ -6671,6 +7082,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the API key */
                 id: string;
             };
             cookie?: never;
@@ -6732,10 +7144,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text",
-                 *       "name": "text",
-                 *       "password": "correct horse battery",
-                 *       "totp": "123456"
+                 *       "token": "y0DqX1Q6T1LwjaQEmvV--zQIyl0xLICCXna203sNNms",
+                 *       "name": "Bob",
+                 *       "password": "correct horse battery"
                  *     }
                  */
                 "application/json": components["schemas"]["AcceptInvitationBody"];
@@ -6813,8 +7224,8 @@ export interface operations {
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         },
-                     *         "access_token": "text",
-                     *         "refresh_token": "text",
+                     *         "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI…",
+                     *         "refresh_token": "wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g",
                      *         "token_type": "Bearer",
                      *         "expires_in": 900
                      *       }
@@ -6849,8 +7260,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "alice@example.com",
-                 *       "password": "correct horse battery",
-                 *       "totp": "123456"
+                 *       "password": "correct horse battery"
                  *     }
                  */
                 "application/json": components["schemas"]["LoginBody"];
@@ -6928,8 +7338,8 @@ export interface operations {
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         },
-                     *         "access_token": "text",
-                     *         "refresh_token": "text",
+                     *         "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI…",
+                     *         "refresh_token": "wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g",
                      *         "token_type": "Bearer",
                      *         "expires_in": 900
                      *       }
@@ -6962,7 +7372,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refresh_token": "text"
+                 *       "refresh_token": "wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g"
                  *     }
                  */
                 "application/json": components["schemas"]["LogoutBody"];
@@ -7071,7 +7481,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text"
+                 *       "name": "Web shop"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateMeBody"];
@@ -7137,7 +7547,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "current_password": "correct horse battery",
-                 *       "new_password": "correct horse battery"
+                 *       "new_password": "staple staple staple"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangePasswordBody"];
@@ -7247,7 +7657,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text",
+                 *       "token": "oZiQnBOPZXAoLODP0Zcw_6w-6LVvbuGX6FY_1EjGZCY",
                  *       "password": "correct horse battery"
                  *     }
                  */
@@ -7303,7 +7713,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refresh_token": "text"
+                 *       "refresh_token": "wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g"
                  *     }
                  */
                 "application/json": components["schemas"]["RefreshBody"];
@@ -7325,8 +7735,8 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "access_token": "text",
-                     *         "refresh_token": "text",
+                     *         "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI…",
+                     *         "refresh_token": "wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g",
                      *         "token_type": "Bearer",
                      *         "expires_in": 900
                      *       }
@@ -7360,8 +7770,8 @@ export interface operations {
                  * @example {
                  *       "email": "alice@example.com",
                  *       "password": "correct horse battery",
-                 *       "name": "text",
-                 *       "organization_name": "text"
+                 *       "name": "Web shop",
+                 *       "organization_name": "Example Ltd"
                  *     }
                  */
                 "application/json": components["schemas"]["RegisterBody"];
@@ -7439,8 +7849,8 @@ export interface operations {
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         },
-                     *         "access_token": "text",
-                     *         "refresh_token": "text",
+                     *         "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI…",
+                     *         "refresh_token": "wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g",
                      *         "token_type": "Bearer",
                      *         "expires_in": 900
                      *       }
@@ -7551,8 +7961,8 @@ export interface operations {
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         },
-                     *         "access_token": "text",
-                     *         "refresh_token": "text",
+                     *         "access_token": "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI…",
+                     *         "refresh_token": "wkr_GrmkxuSfU4i09u31q3RDwfMhtEk2nUiwmjCo1n8-m0g",
                      *         "token_type": "Bearer",
                      *         "expires_in": 900
                      *       }
@@ -7633,8 +8043,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "correct horse battery",
-                 *       "code": "123456"
+                 *       "password": "correct horse battery"
                  *     }
                  */
                 "application/json": components["schemas"]["DisableTotpBody"];
@@ -7920,13 +8329,13 @@ export interface operations {
                      *             "type": "timeout",
                      *             "source": "system",
                      *             "title": "\"Shop\" is down",
-                     *             "status_page_update": "text",
+                     *             "status_page_update": "We are looking into it",
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *             "affected_regions": [
-                     *               "text"
+                     *               "local"
                      *             ],
                      *             "affected_monitor_ids": [
                      *               "0198c0de-7a11-7abc-8def-0123456789ab"
@@ -7934,13 +8343,13 @@ export interface operations {
                      *             "failure_count": 1,
                      *             "notification_sent": true,
                      *             "notification_channels": [
-                     *               "text"
+                     *               "email"
                      *             ],
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "resolved_by_name": "text",
-                     *             "resolution_note": "text",
-                     *             "duration_seconds": 1,
+                     *             "resolved_by_name": "Alice",
+                     *             "resolution_note": "The provider has fixed it",
+                     *             "duration_seconds": 300,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -8041,6 +8450,7 @@ export interface operations {
             query?: {
                 /** @description Groups on a page */
                 limit?: number;
+                /** @description From 1 */
                 page?: number;
             };
             header?: {
@@ -8086,7 +8496,7 @@ export interface operations {
                      *         ],
                      *         "total": 1,
                      *         "page": 1,
-                     *         "limit": 1
+                     *         "limit": 50
                      *       }
                      *     }
                      */
@@ -8127,9 +8537,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "description": "text",
-                 *       "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       "name": "Web shop",
+                 *       "description": "All that customers see"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateGroupBody"];
@@ -8165,7 +8574,7 @@ export interface operations {
                      *         "monitors": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "type": "HTTP",
                      *             "status": "active",
                      *             "runtimeStatus": "up"
@@ -8191,7 +8600,7 @@ export interface operations {
                      *         "path": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text"
+                     *             "name": "Web shop"
                      *           }
                      *         ]
                      *       }
@@ -8223,6 +8632,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -8257,7 +8667,7 @@ export interface operations {
                      *         "monitors": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "type": "HTTP",
                      *             "status": "active",
                      *             "runtimeStatus": "up"
@@ -8283,7 +8693,7 @@ export interface operations {
                      *         "path": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text"
+                     *             "name": "Web shop"
                      *           }
                      *         ]
                      *       }
@@ -8313,6 +8723,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -8321,8 +8732,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "description": "text",
+                 *       "name": "Shop",
                  *       "parent_group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
                  *     }
                  */
@@ -8358,7 +8768,7 @@ export interface operations {
                      *         "monitors": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "type": "HTTP",
                      *             "status": "active",
                      *             "runtimeStatus": "up"
@@ -8384,7 +8794,7 @@ export interface operations {
                      *         "path": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text"
+                     *             "name": "Web shop"
                      *           }
                      *         ]
                      *       }
@@ -8416,6 +8826,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -8424,7 +8835,6 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "force": true,
                  *       "reassign_to_group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
                  *     }
                  */
@@ -8486,6 +8896,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -8525,11 +8936,11 @@ export interface operations {
                      *         "results": [
                      *           {
                      *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "text"
+                     *               "message": "The provider is on it"
                      *             }
                      *           }
                      *         ]
@@ -8561,6 +8972,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -8600,11 +9012,11 @@ export interface operations {
                      *         "results": [
                      *           {
                      *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "text"
+                     *               "message": "The provider is on it"
                      *             }
                      *           }
                      *         ]
@@ -8636,6 +9048,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -8666,11 +9079,11 @@ export interface operations {
                      *         "results": [
                      *           {
                      *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "text"
+                     *               "message": "The provider is on it"
                      *             }
                      *           }
                      *         ]
@@ -8702,6 +9115,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the group */
                 groupId: string;
             };
             cookie?: never;
@@ -8732,11 +9146,11 @@ export interface operations {
                      *         "results": [
                      *           {
                      *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "text"
+                     *               "message": "The provider is on it"
                      *             }
                      *           }
                      *         ]
@@ -8936,6 +9350,7 @@ export interface operations {
     pingHeartbeatByGet: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -8988,6 +9403,7 @@ export interface operations {
     pingHeartbeatByPut: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9040,6 +9456,7 @@ export interface operations {
     pingHeartbeat: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9092,6 +9509,7 @@ export interface operations {
     pingHeartbeatExitStatusByGet: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9149,6 +9567,7 @@ export interface operations {
     pingHeartbeatExitStatusByPut: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9206,6 +9625,7 @@ export interface operations {
     pingHeartbeatExitStatus: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9263,6 +9683,7 @@ export interface operations {
     pingHeartbeatFailByGet: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9315,6 +9736,7 @@ export interface operations {
     pingHeartbeatFailByPut: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9367,6 +9789,7 @@ export interface operations {
     pingHeartbeatFail: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9419,6 +9842,7 @@ export interface operations {
     pingHeartbeatLogByGet: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9471,6 +9895,7 @@ export interface operations {
     pingHeartbeatLogByPut: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9523,6 +9948,7 @@ export interface operations {
     pingHeartbeatLog: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9575,6 +10001,7 @@ export interface operations {
     pingHeartbeatStartByGet: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9627,6 +10054,7 @@ export interface operations {
     pingHeartbeatStartByPut: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9679,6 +10107,7 @@ export interface operations {
     pingHeartbeatStart: {
         parameters: {
             query?: {
+                /** @description One UUID for all pings of a run, chosen by the job */
                 rid?: string;
             };
             header?: never;
@@ -9739,11 +10168,15 @@ export interface operations {
                 monitor_id?: string;
                 /** @description Entries to skip */
                 offset?: number;
+                /** @description Those that are this bad */
                 severity?: "critical" | "major" | "minor" | "warning";
+                /** @description Those opened by the service, or by hand */
                 source?: "system" | "manual";
+                /** @description Those that stand like this */
                 status?: "open" | "acknowledged" | "resolved";
                 /** @description Began before this moment */
                 to?: string;
+                /** @description Those with this kind of failure */
                 type?: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
             };
             header?: {
@@ -9782,13 +10215,13 @@ export interface operations {
                      *             "type": "timeout",
                      *             "source": "system",
                      *             "title": "\"Shop\" is down",
-                     *             "status_page_update": "text",
+                     *             "status_page_update": "We are looking into it",
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *             "acknowledged_by_name": "Alice",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *             "affected_regions": [
-                     *               "text"
+                     *               "local"
                      *             ],
                      *             "affected_monitor_ids": [
                      *               "0198c0de-7a11-7abc-8def-0123456789ab"
@@ -9796,22 +10229,22 @@ export interface operations {
                      *             "failure_count": 1,
                      *             "notification_sent": true,
                      *             "notification_channels": [
-                     *               "text"
+                     *               "email"
                      *             ],
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "resolved_by_name": "text",
-                     *             "resolution_note": "text",
-                     *             "duration_seconds": 1,
+                     *             "resolved_by_name": "Alice",
+                     *             "resolution_note": "The provider has fixed it",
+                     *             "duration_seconds": 300,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -9851,21 +10284,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "severity": "critical",
-                 *       "type": "timeout",
-                 *       "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
-                 *       "title": "Checkout is slow",
-                 *       "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *       "source": "system",
-                 *       "status_page_update": "text",
-                 *       "affected_regions": [
-                 *         "text"
-                 *       ],
+                 *       "title": "Customers cannot pay",
+                 *       "severity": "major",
+                 *       "type": "connection_error",
+                 *       "error_message": "The payment provider refuses connections",
                  *       "affected_monitor_ids": [
                  *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ],
-                 *       "failure_count": 1,
-                 *       "started_at": "2026-01-31T12:00:00.000Z"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateIncidentBody"];
@@ -9899,13 +10324,13 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "text",
+                     *           "status_page_update": "We are looking into it",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "affected_regions": [
-                     *             "text"
+                     *             "local"
                      *           ],
                      *           "affected_monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
@@ -9913,13 +10338,13 @@ export interface operations {
                      *           "failure_count": 1,
                      *           "notification_sent": true,
                      *           "notification_channels": [
-                     *             "text"
+                     *             "email"
                      *           ],
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "resolved_by_name": "text",
-                     *           "resolution_note": "text",
-                     *           "duration_seconds": 1,
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 300,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -9954,6 +10379,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -9986,13 +10412,13 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "text",
+                     *           "status_page_update": "We are looking into it",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "affected_regions": [
-                     *             "text"
+                     *             "local"
                      *           ],
                      *           "affected_monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
@@ -10000,13 +10426,13 @@ export interface operations {
                      *           "failure_count": 1,
                      *           "notification_sent": true,
                      *           "notification_channels": [
-                     *             "text"
+                     *             "email"
                      *           ],
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "resolved_by_name": "text",
-                     *           "resolution_note": "text",
-                     *           "duration_seconds": 1,
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 300,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -10039,6 +10465,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -10092,6 +10519,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -10100,12 +10528,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "title": "Checkout is slow",
-                 *       "severity": "critical",
-                 *       "status_page_update": "text",
-                 *       "affected_monitor_ids": [
-                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ]
+                 *       "severity": "minor",
+                 *       "status_page_update": "Paying works again for most customers"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateIncidentBody"];
@@ -10138,13 +10562,13 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "text",
+                     *           "status_page_update": "We are looking into it",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "affected_regions": [
-                     *             "text"
+                     *             "local"
                      *           ],
                      *           "affected_monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
@@ -10152,13 +10576,13 @@ export interface operations {
                      *           "failure_count": 1,
                      *           "notification_sent": true,
                      *           "notification_channels": [
-                     *             "text"
+                     *             "email"
                      *           ],
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "resolved_by_name": "text",
-                     *           "resolution_note": "text",
-                     *           "duration_seconds": 1,
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 300,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -10192,6 +10616,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -10225,13 +10650,13 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "text",
+                     *           "status_page_update": "We are looking into it",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "affected_regions": [
-                     *             "text"
+                     *             "local"
                      *           ],
                      *           "affected_monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
@@ -10239,16 +10664,16 @@ export interface operations {
                      *           "failure_count": 1,
                      *           "notification_sent": true,
                      *           "notification_channels": [
-                     *             "text"
+                     *             "email"
                      *           ],
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "resolved_by_name": "text",
-                     *           "resolution_note": "text",
-                     *           "duration_seconds": 1,
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 300,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z",
-                     *           "monitor_name": "text",
+                     *           "monitor_name": "Web shop",
                      *           "check_type": "HTTP"
                      *         }
                      *       }
@@ -10283,6 +10708,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -10307,8 +10733,8 @@ export interface operations {
                      *         "affected_checks": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
-                     *             "target": "text",
+                     *             "name": "Web shop",
+                     *             "target": "https://shop.example.com/",
                      *             "type": "HTTP",
                      *             "status": "active"
                      *           }
@@ -10337,10 +10763,13 @@ export interface operations {
     listIncidentNotifications: {
         parameters: {
             query?: {
+                /** @description Those that went this way */
                 channel?: "email" | "webhook" | "slack";
+                /** @description From 1 */
                 page?: number;
                 /** @description Most entries to return */
                 pageSize?: number;
+                /** @description Those that have come this far */
                 status?: "pending" | "delivered" | "failed" | "bounced";
             };
             header?: {
@@ -10348,6 +10777,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -10374,10 +10804,10 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "channel": "email",
-                     *             "recipient": "text",
+                     *             "recipient": "ops@example.com",
                      *             "status": "pending",
                      *             "delivered_at": "2026-01-31T12:00:00.000Z",
-                     *             "error_message": "text",
+                     *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *             "retry_count": 1,
                      *             "max_retries": 1,
                      *             "last_retry_at": "2026-01-31T12:00:00.000Z",
@@ -10387,11 +10817,11 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "page": 1,
-                     *           "pageSize": 1,
+                     *           "pageSize": 20,
                      *           "total": 1,
                      *           "totalPages": 1,
-                     *           "hasNext": true,
-                     *           "hasPrevious": true
+                     *           "hasNext": false,
+                     *           "hasPrevious": false
                      *         }
                      *       }
                      *     }
@@ -10423,6 +10853,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -10431,8 +10862,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "status": "open",
-                 *       "note": "text"
+                 *       "status": "resolved",
+                 *       "note": "The provider has fixed it"
                  *     }
                  */
                 "application/json": components["schemas"]["SetIncidentStatusBody"];
@@ -10465,13 +10896,13 @@ export interface operations {
                      *           "type": "timeout",
                      *           "source": "system",
                      *           "title": "\"Shop\" is down",
-                     *           "status_page_update": "text",
+                     *           "status_page_update": "We are looking into it",
                      *           "started_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_at": "2026-01-31T12:00:00.000Z",
                      *           "acknowledged_by_name": "Alice",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "affected_regions": [
-                     *             "text"
+                     *             "local"
                      *           ],
                      *           "affected_monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
@@ -10479,13 +10910,13 @@ export interface operations {
                      *           "failure_count": 1,
                      *           "notification_sent": true,
                      *           "notification_channels": [
-                     *             "text"
+                     *             "email"
                      *           ],
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "resolved_by_name": "text",
-                     *           "resolution_note": "text",
-                     *           "duration_seconds": 1,
+                     *           "resolved_by_name": "Alice",
+                     *           "resolution_note": "The provider has fixed it",
+                     *           "duration_seconds": 300,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -10520,6 +10951,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -10546,12 +10978,12 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "kind": "created",
-                     *             "message": "text",
+                     *             "message": "The provider is on it",
                      *             "from_status": "open",
                      *             "to_status": "open",
                      *             "is_public": true,
                      *             "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "user_name": "text",
+                     *             "user_name": "Alice",
                      *             "created_at": "2026-01-31T12:00:00.000Z"
                      *           }
                      *         ]
@@ -10586,6 +11018,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 id: string;
             };
             cookie?: never;
@@ -10594,8 +11027,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "message": "text",
-                 *       "is_public": false
+                 *       "message": "The provider is on it",
+                 *       "is_public": true
                  *     }
                  */
                 "application/json": components["schemas"]["CreateIncidentUpdateBody"];
@@ -10622,12 +11055,12 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "kind": "created",
-                     *           "message": "text",
+                     *           "message": "The provider is on it",
                      *           "from_status": "open",
                      *           "to_status": "open",
                      *           "is_public": true,
                      *           "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "user_name": "text",
+                     *           "user_name": "Alice",
                      *           "created_at": "2026-01-31T12:00:00.000Z"
                      *         }
                      *       }
@@ -10661,6 +11094,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 incidentId: string;
             };
             cookie?: never;
@@ -10687,9 +11121,9 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "user_email": "text",
+                     *             "user_email": "alice@example.com",
                      *             "user_name": "Alice",
-                     *             "comment_text": "text",
+                     *             "comment_text": "I am calling the provider",
                      *             "is_internal": true,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
@@ -10729,6 +11163,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the incident */
                 incidentId: string;
             };
             cookie?: never;
@@ -10737,7 +11172,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "comment_text": "text",
+                 *       "comment_text": "I am calling the provider",
                  *       "is_internal": true
                  *     }
                  */
@@ -10765,9 +11200,9 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "user_email": "text",
+                     *           "user_email": "alice@example.com",
                      *           "user_name": "Alice",
-                     *           "comment_text": "text",
+                     *           "comment_text": "I am calling the provider",
                      *           "is_internal": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z",
@@ -10804,7 +11239,9 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the comment */
                 commentId: string;
+                /** @description Id of the incident */
                 incidentId: string;
             };
             cookie?: never;
@@ -10858,7 +11295,9 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the comment */
                 commentId: string;
+                /** @description Id of the incident */
                 incidentId: string;
             };
             cookie?: never;
@@ -10867,8 +11306,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "comment_text": "text",
-                 *       "is_internal": true
+                 *       "comment_text": "I have called the provider"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateIncidentCommentBody"];
@@ -10894,9 +11332,9 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "user_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "user_email": "text",
+                     *           "user_email": "alice@example.com",
                      *           "user_name": "Alice",
-                     *           "comment_text": "text",
+                     *           "comment_text": "I am calling the provider",
                      *           "is_internal": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z",
@@ -10961,7 +11399,7 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "name": "Database upgrade",
-                     *             "description": "text",
+                     *             "description": "All that customers see",
                      *             "monitor_ids": [
                      *               "0198c0de-7a11-7abc-8def-0123456789ab"
                      *             ],
@@ -10983,9 +11421,9 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -11025,21 +11463,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "description": "text",
+                 *       "name": "Database upgrade",
                  *       "monitor_ids": [
                  *         "0198c0de-7a11-7abc-8def-0123456789ab"
                  *       ],
-                 *       "group_ids": [
-                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ],
-                 *       "starts_at": "2026-01-31T12:00:00.000Z",
-                 *       "ends_at": "2026-01-31T12:00:00.000Z",
+                 *       "starts_at": "2026-02-01T01:00:00.000Z",
+                 *       "ends_at": "2026-02-01T02:00:00.000Z",
                  *       "recurrence": {
                  *         "cron": "0 2 * * 0",
-                 *         "duration_minutes": 1,
-                 *         "timezone": "Europe/Berlin",
-                 *         "until": "2026-01-31T12:00:00.000Z"
+                 *         "duration_minutes": 60,
+                 *         "timezone": "Europe/Berlin"
                  *       }
                  *     }
                  */
@@ -11067,7 +11500,7 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "name": "Database upgrade",
-                     *           "description": "text",
+                     *           "description": "All that customers see",
                      *           "monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
                      *           ],
@@ -11117,6 +11550,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the maintenance window */
                 id: string;
             };
             cookie?: never;
@@ -11142,7 +11576,7 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "name": "Database upgrade",
-                     *           "description": "text",
+                     *           "description": "All that customers see",
                      *           "monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
                      *           ],
@@ -11190,6 +11624,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the maintenance window */
                 id: string;
             };
             cookie?: never;
@@ -11198,23 +11633,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "description": "text",
-                 *       "monitor_ids": [
-                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ],
-                 *       "group_ids": [
-                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ],
-                 *       "starts_at": "2026-01-31T12:00:00.000Z",
-                 *       "ends_at": "2026-01-31T12:00:00.000Z",
-                 *       "recurrence": {
-                 *         "cron": "0 2 * * 0",
-                 *         "duration_minutes": 1,
-                 *         "timezone": "Europe/Berlin",
-                 *         "until": "2026-01-31T12:00:00.000Z"
-                 *       },
-                 *       "status": "scheduled"
+                 *       "ends_at": "2026-02-01T03:00:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateMaintenanceWindowBody"];
@@ -11240,7 +11659,7 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "name": "Database upgrade",
-                     *           "description": "text",
+                     *           "description": "All that customers see",
                      *           "monitor_ids": [
                      *             "0198c0de-7a11-7abc-8def-0123456789ab"
                      *           ],
@@ -11289,6 +11708,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the maintenance window */
                 id: string;
             };
             cookie?: never;
@@ -11337,17 +11757,23 @@ export interface operations {
     listMonitors: {
         parameters: {
             query?: {
+                /** @description Those in this group itself, not in the groups below it */
                 group_id?: string;
                 /** @description Most entries to return */
                 limit?: number;
                 /** @description Entries to skip */
                 offset?: number;
+                /** @description Those that stand like this */
                 runtime_status?: "up" | "down" | "degraded" | "paused" | "unknown";
                 /** @description Part of the name or target, in any case */
                 search?: string;
+                /** @description `-` turns the order round */
                 sort?: "name" | "created_at" | "-created_at" | "runtime_status";
+                /** @description Those that somebody has set to this */
                 status?: "active" | "paused" | "disabled";
+                /** @description Those with this tag */
                 tag?: string;
+                /** @description Those of this type */
                 type?: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             };
             header?: {
@@ -11377,110 +11803,38 @@ export interface operations {
                      *         "monitors": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+                     *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+                     *             "name": "Web shop",
                      *             "type": "HTTP",
-                     *             "target": "text",
-                     *             "interval_seconds": 1,
-                     *             "timeout_ms": 1,
+                     *             "target": "https://shop.example.com/",
+                     *             "interval_seconds": 60,
+                     *             "timeout_ms": 10000,
                      *             "status": "active",
                      *             "configState": "active",
                      *             "runtimeStatus": "up",
-                     *             "failure_threshold": 1,
-                     *             "recovery_threshold": 1,
-                     *             "reminder_interval_minutes": 1,
-                     *             "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "failure_threshold": 2,
+                     *             "recovery_threshold": 2,
+                     *             "reminder_interval_minutes": 0,
                      *             "method": "GET",
                      *             "headers": {},
-                     *             "body": "text",
+                     *             "body": null,
                      *             "follow_redirects": true,
-                     *             "expected_status": [
-                     *               100
-                     *             ],
-                     *             "slow_response_threshold_ms": 1,
                      *             "verify_ssl": true,
                      *             "ip_version": "auto",
-                     *             "keyword_config": {
-                     *               "keywords": [
-                     *                 {
-                     *                   "text": "text",
-                     *                   "should_contain": true
-                     *                 }
-                     *               ],
-                     *               "match_mode": "all",
-                     *               "case_sensitive": true
-                     *             },
-                     *             "icmp_config": {
-                     *               "packet_count": 1,
-                     *               "packet_size": 8,
-                     *               "timeout_ms": 100,
-                     *               "ttl": 1,
-                     *               "max_packet_loss_percent": 0
-                     *             },
-                     *             "tcp_config": {
-                     *               "port": 1,
-                     *               "protocol": "smtp",
-                     *               "protocol_validation": {
-                     *                 "enabled": true,
-                     *                 "send": "text",
-                     *                 "expect": "text"
-                     *               }
-                     *             },
-                     *             "port": 1,
-                     *             "dns_config": {
-                     *               "record_entries": [
-                     *                 {
-                     *                   "record_type": "A",
-                     *                   "expected_values": [
-                     *                     "text"
-                     *                   ],
-                     *                   "match_mode": "any"
-                     *                 }
-                     *               ],
-                     *               "dns_server": "text",
-                     *               "resolution_timeout_ms": 100
-                     *             },
-                     *             "heartbeat_config": {
-                     *               "expected_interval_seconds": 60,
-                     *               "grace_period_seconds": 0,
-                     *               "schedule": "0 3 * * *",
-                     *               "timezone": "Europe/Berlin"
-                     *             },
-                     *             "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "heartbeat_url": "text",
-                     *             "heartbeat_interval": 1,
-                     *             "grace_period": 1,
-                     *             "last_heartbeat_at": 1,
-                     *             "last_run_duration_ms": 1,
-                     *             "ssl_monitoring": {
-                     *               "enabled": true,
-                     *               "check_expiry": true,
-                     *               "check_validity": true,
-                     *               "expiry_warning_days": [
-                     *                 1
-                     *               ],
-                     *               "ignore_self_signed": true
-                     *             },
-                     *             "domain_monitoring": {
-                     *               "enabled": true,
-                     *               "expiry_warning_days": [
-                     *                 1
-                     *               ]
-                     *             },
                      *             "notification_target_ids": [
-                     *               "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *               "0198c0de-7a11-7abc-8def-0123456789af"
                      *             ],
-                     *             "created_at": 1,
-                     *             "updated_at": 1
+                     *             "created_at": 1767225600,
+                     *             "updated_at": 1767225600
                      *           }
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -11520,108 +11874,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "target": "text",
-                 *       "interval_seconds": 30,
-                 *       "timeout_ms": 1000,
-                 *       "failure_threshold": 1,
-                 *       "recovery_threshold": 1,
-                 *       "reminder_interval_minutes": 0,
-                 *       "monitoring_regions": [
-                 *         "text"
-                 *       ],
-                 *       "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *       "tags": [
-                 *         "text"
-                 *       ],
-                 *       "notification_target_ids": [
-                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ],
-                 *       "ssl_monitoring": {
-                 *         "enabled": true,
-                 *         "check_expiry": true,
-                 *         "check_validity": true,
-                 *         "expiry_warning_days": [
-                 *           1
-                 *         ],
-                 *         "ignore_self_signed": true
-                 *       },
-                 *       "domain_monitoring": {
-                 *         "enabled": true,
-                 *         "expiry_warning_days": [
-                 *           1
-                 *         ]
-                 *       },
-                 *       "http_config": {
-                 *         "method": "GET",
-                 *         "headers": {},
-                 *         "body": "text",
-                 *         "follow_redirects": true,
-                 *         "expected_status": [
-                 *           100
-                 *         ],
-                 *         "slow_response_threshold_ms": 1,
-                 *         "verify_ssl": true,
-                 *         "ip_version": "auto"
-                 *       },
-                 *       "method": "GET",
-                 *       "headers": {},
-                 *       "body": "text",
-                 *       "follow_redirects": true,
-                 *       "expected_status": [
-                 *         100
-                 *       ],
-                 *       "slow_response_threshold_ms": 1,
-                 *       "verify_ssl": true,
-                 *       "ip_version": "auto",
-                 *       "keyword_config": {
-                 *         "keywords": [
-                 *           {
-                 *             "text": "text",
-                 *             "should_contain": true
-                 *           }
-                 *         ],
-                 *         "match_mode": "all",
-                 *         "case_sensitive": true
-                 *       },
-                 *       "icmp_config": {
-                 *         "packet_count": 1,
-                 *         "packet_size": 8,
-                 *         "timeout_ms": 100,
-                 *         "ttl": 1,
-                 *         "max_packet_loss_percent": 0
-                 *       },
-                 *       "tcp_config": {
-                 *         "port": 1,
-                 *         "protocol": "smtp",
-                 *         "protocol_validation": {
-                 *           "enabled": true,
-                 *           "send": "text",
-                 *           "expect": "text"
-                 *         }
-                 *       },
-                 *       "port": 1,
-                 *       "dns_config": {
-                 *         "record_entries": [
-                 *           {
-                 *             "record_type": "A",
-                 *             "expected_values": [
-                 *               "text"
-                 *             ],
-                 *             "match_mode": "any"
-                 *           }
-                 *         ],
-                 *         "dns_server": "text",
-                 *         "resolution_timeout_ms": 100
-                 *       },
-                 *       "heartbeat_config": {
-                 *         "expected_interval_seconds": 60,
-                 *         "grace_period_seconds": 0,
-                 *         "schedule": "0 3 * * *",
-                 *         "timezone": "Europe/Berlin"
-                 *       },
+                 *       "name": "Web shop",
                  *       "type": "HTTP",
-                 *       "status": "active"
+                 *       "target": "https://shop.example.com/",
+                 *       "interval_seconds": 60,
+                 *       "tags": [
+                 *         "production"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateMonitorBody"];
@@ -11646,103 +11905,31 @@ export interface operations {
                      *       "data": {
                      *         "monitor": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "name": "text",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+                     *           "name": "Web shop",
                      *           "type": "HTTP",
-                     *           "target": "text",
-                     *           "interval_seconds": 1,
-                     *           "timeout_ms": 1,
+                     *           "target": "https://shop.example.com/",
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 10000,
                      *           "status": "active",
                      *           "configState": "active",
                      *           "runtimeStatus": "up",
-                     *           "failure_threshold": 1,
-                     *           "recovery_threshold": 1,
-                     *           "reminder_interval_minutes": 1,
-                     *           "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "failure_threshold": 2,
+                     *           "recovery_threshold": 2,
+                     *           "reminder_interval_minutes": 0,
                      *           "method": "GET",
                      *           "headers": {},
-                     *           "body": "text",
+                     *           "body": null,
                      *           "follow_redirects": true,
-                     *           "expected_status": [
-                     *             100
-                     *           ],
-                     *           "slow_response_threshold_ms": 1,
                      *           "verify_ssl": true,
                      *           "ip_version": "auto",
-                     *           "keyword_config": {
-                     *             "keywords": [
-                     *               {
-                     *                 "text": "text",
-                     *                 "should_contain": true
-                     *               }
-                     *             ],
-                     *             "match_mode": "all",
-                     *             "case_sensitive": true
-                     *           },
-                     *           "icmp_config": {
-                     *             "packet_count": 1,
-                     *             "packet_size": 8,
-                     *             "timeout_ms": 100,
-                     *             "ttl": 1,
-                     *             "max_packet_loss_percent": 0
-                     *           },
-                     *           "tcp_config": {
-                     *             "port": 1,
-                     *             "protocol": "smtp",
-                     *             "protocol_validation": {
-                     *               "enabled": true,
-                     *               "send": "text",
-                     *               "expect": "text"
-                     *             }
-                     *           },
-                     *           "port": 1,
-                     *           "dns_config": {
-                     *             "record_entries": [
-                     *               {
-                     *                 "record_type": "A",
-                     *                 "expected_values": [
-                     *                   "text"
-                     *                 ],
-                     *                 "match_mode": "any"
-                     *               }
-                     *             ],
-                     *             "dns_server": "text",
-                     *             "resolution_timeout_ms": 100
-                     *           },
-                     *           "heartbeat_config": {
-                     *             "expected_interval_seconds": 60,
-                     *             "grace_period_seconds": 0,
-                     *             "schedule": "0 3 * * *",
-                     *             "timezone": "Europe/Berlin"
-                     *           },
-                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "heartbeat_url": "text",
-                     *           "heartbeat_interval": 1,
-                     *           "grace_period": 1,
-                     *           "last_heartbeat_at": 1,
-                     *           "last_run_duration_ms": 1,
-                     *           "ssl_monitoring": {
-                     *             "enabled": true,
-                     *             "check_expiry": true,
-                     *             "check_validity": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ],
-                     *             "ignore_self_signed": true
-                     *           },
-                     *           "domain_monitoring": {
-                     *             "enabled": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ]
-                     *           },
                      *           "notification_target_ids": [
-                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *             "0198c0de-7a11-7abc-8def-0123456789af"
                      *           ],
-                     *           "created_at": 1,
-                     *           "updated_at": 1
+                     *           "created_at": 1767225600,
+                     *           "updated_at": 1767225600
                      *         }
                      *       }
                      *     }
@@ -11775,6 +11962,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -11798,103 +11986,31 @@ export interface operations {
                      *       "data": {
                      *         "monitor": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "name": "text",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+                     *           "name": "Web shop",
                      *           "type": "HTTP",
-                     *           "target": "text",
-                     *           "interval_seconds": 1,
-                     *           "timeout_ms": 1,
+                     *           "target": "https://shop.example.com/",
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 10000,
                      *           "status": "active",
                      *           "configState": "active",
                      *           "runtimeStatus": "up",
-                     *           "failure_threshold": 1,
-                     *           "recovery_threshold": 1,
-                     *           "reminder_interval_minutes": 1,
-                     *           "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "failure_threshold": 2,
+                     *           "recovery_threshold": 2,
+                     *           "reminder_interval_minutes": 0,
                      *           "method": "GET",
                      *           "headers": {},
-                     *           "body": "text",
+                     *           "body": null,
                      *           "follow_redirects": true,
-                     *           "expected_status": [
-                     *             100
-                     *           ],
-                     *           "slow_response_threshold_ms": 1,
                      *           "verify_ssl": true,
                      *           "ip_version": "auto",
-                     *           "keyword_config": {
-                     *             "keywords": [
-                     *               {
-                     *                 "text": "text",
-                     *                 "should_contain": true
-                     *               }
-                     *             ],
-                     *             "match_mode": "all",
-                     *             "case_sensitive": true
-                     *           },
-                     *           "icmp_config": {
-                     *             "packet_count": 1,
-                     *             "packet_size": 8,
-                     *             "timeout_ms": 100,
-                     *             "ttl": 1,
-                     *             "max_packet_loss_percent": 0
-                     *           },
-                     *           "tcp_config": {
-                     *             "port": 1,
-                     *             "protocol": "smtp",
-                     *             "protocol_validation": {
-                     *               "enabled": true,
-                     *               "send": "text",
-                     *               "expect": "text"
-                     *             }
-                     *           },
-                     *           "port": 1,
-                     *           "dns_config": {
-                     *             "record_entries": [
-                     *               {
-                     *                 "record_type": "A",
-                     *                 "expected_values": [
-                     *                   "text"
-                     *                 ],
-                     *                 "match_mode": "any"
-                     *               }
-                     *             ],
-                     *             "dns_server": "text",
-                     *             "resolution_timeout_ms": 100
-                     *           },
-                     *           "heartbeat_config": {
-                     *             "expected_interval_seconds": 60,
-                     *             "grace_period_seconds": 0,
-                     *             "schedule": "0 3 * * *",
-                     *             "timezone": "Europe/Berlin"
-                     *           },
-                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "heartbeat_url": "text",
-                     *           "heartbeat_interval": 1,
-                     *           "grace_period": 1,
-                     *           "last_heartbeat_at": 1,
-                     *           "last_run_duration_ms": 1,
-                     *           "ssl_monitoring": {
-                     *             "enabled": true,
-                     *             "check_expiry": true,
-                     *             "check_validity": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ],
-                     *             "ignore_self_signed": true
-                     *           },
-                     *           "domain_monitoring": {
-                     *             "enabled": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ]
-                     *           },
                      *           "notification_target_ids": [
-                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *             "0198c0de-7a11-7abc-8def-0123456789af"
                      *           ],
-                     *           "created_at": 1,
-                     *           "updated_at": 1
+                     *           "created_at": 1767225600,
+                     *           "updated_at": 1767225600
                      *         }
                      *       }
                      *     }
@@ -11925,6 +12041,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -11933,108 +12050,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "target": "text",
-                 *       "interval_seconds": 30,
-                 *       "timeout_ms": 1000,
-                 *       "failure_threshold": 1,
-                 *       "recovery_threshold": 1,
-                 *       "reminder_interval_minutes": 0,
-                 *       "monitoring_regions": [
-                 *         "text"
-                 *       ],
-                 *       "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *       "tags": [
-                 *         "text"
-                 *       ],
-                 *       "notification_target_ids": [
-                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ],
-                 *       "ssl_monitoring": {
-                 *         "enabled": true,
-                 *         "check_expiry": true,
-                 *         "check_validity": true,
-                 *         "expiry_warning_days": [
-                 *           1
-                 *         ],
-                 *         "ignore_self_signed": true
-                 *       },
-                 *       "domain_monitoring": {
-                 *         "enabled": true,
-                 *         "expiry_warning_days": [
-                 *           1
-                 *         ]
-                 *       },
-                 *       "http_config": {
-                 *         "method": "GET",
-                 *         "headers": {},
-                 *         "body": "text",
-                 *         "follow_redirects": true,
-                 *         "expected_status": [
-                 *           100
-                 *         ],
-                 *         "slow_response_threshold_ms": 1,
-                 *         "verify_ssl": true,
-                 *         "ip_version": "auto"
-                 *       },
-                 *       "method": "GET",
-                 *       "headers": {},
-                 *       "body": "text",
-                 *       "follow_redirects": true,
+                 *       "interval_seconds": 300,
                  *       "expected_status": [
-                 *         100
+                 *         200,
+                 *         204
                  *       ],
-                 *       "slow_response_threshold_ms": 1,
-                 *       "verify_ssl": true,
-                 *       "ip_version": "auto",
-                 *       "keyword_config": {
-                 *         "keywords": [
-                 *           {
-                 *             "text": "text",
-                 *             "should_contain": true
-                 *           }
-                 *         ],
-                 *         "match_mode": "all",
-                 *         "case_sensitive": true
-                 *       },
-                 *       "icmp_config": {
-                 *         "packet_count": 1,
-                 *         "packet_size": 8,
-                 *         "timeout_ms": 100,
-                 *         "ttl": 1,
-                 *         "max_packet_loss_percent": 0
-                 *       },
-                 *       "tcp_config": {
-                 *         "port": 1,
-                 *         "protocol": "smtp",
-                 *         "protocol_validation": {
-                 *           "enabled": true,
-                 *           "send": "text",
-                 *           "expect": "text"
-                 *         }
-                 *       },
-                 *       "port": 1,
-                 *       "dns_config": {
-                 *         "record_entries": [
-                 *           {
-                 *             "record_type": "A",
-                 *             "expected_values": [
-                 *               "text"
-                 *             ],
-                 *             "match_mode": "any"
-                 *           }
-                 *         ],
-                 *         "dns_server": "text",
-                 *         "resolution_timeout_ms": 100
-                 *       },
-                 *       "heartbeat_config": {
-                 *         "expected_interval_seconds": 60,
-                 *         "grace_period_seconds": 0,
-                 *         "schedule": "0 3 * * *",
-                 *         "timezone": "Europe/Berlin"
-                 *       },
-                 *       "type": "HTTP",
-                 *       "status": "active"
+                 *       "tags": [
+                 *         "production",
+                 *         "shop"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateMonitorBody"];
@@ -12058,103 +12082,31 @@ export interface operations {
                      *       "data": {
                      *         "monitor": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "name": "text",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+                     *           "name": "Web shop",
                      *           "type": "HTTP",
-                     *           "target": "text",
-                     *           "interval_seconds": 1,
-                     *           "timeout_ms": 1,
+                     *           "target": "https://shop.example.com/",
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 10000,
                      *           "status": "active",
                      *           "configState": "active",
                      *           "runtimeStatus": "up",
-                     *           "failure_threshold": 1,
-                     *           "recovery_threshold": 1,
-                     *           "reminder_interval_minutes": 1,
-                     *           "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "failure_threshold": 2,
+                     *           "recovery_threshold": 2,
+                     *           "reminder_interval_minutes": 0,
                      *           "method": "GET",
                      *           "headers": {},
-                     *           "body": "text",
+                     *           "body": null,
                      *           "follow_redirects": true,
-                     *           "expected_status": [
-                     *             100
-                     *           ],
-                     *           "slow_response_threshold_ms": 1,
                      *           "verify_ssl": true,
                      *           "ip_version": "auto",
-                     *           "keyword_config": {
-                     *             "keywords": [
-                     *               {
-                     *                 "text": "text",
-                     *                 "should_contain": true
-                     *               }
-                     *             ],
-                     *             "match_mode": "all",
-                     *             "case_sensitive": true
-                     *           },
-                     *           "icmp_config": {
-                     *             "packet_count": 1,
-                     *             "packet_size": 8,
-                     *             "timeout_ms": 100,
-                     *             "ttl": 1,
-                     *             "max_packet_loss_percent": 0
-                     *           },
-                     *           "tcp_config": {
-                     *             "port": 1,
-                     *             "protocol": "smtp",
-                     *             "protocol_validation": {
-                     *               "enabled": true,
-                     *               "send": "text",
-                     *               "expect": "text"
-                     *             }
-                     *           },
-                     *           "port": 1,
-                     *           "dns_config": {
-                     *             "record_entries": [
-                     *               {
-                     *                 "record_type": "A",
-                     *                 "expected_values": [
-                     *                   "text"
-                     *                 ],
-                     *                 "match_mode": "any"
-                     *               }
-                     *             ],
-                     *             "dns_server": "text",
-                     *             "resolution_timeout_ms": 100
-                     *           },
-                     *           "heartbeat_config": {
-                     *             "expected_interval_seconds": 60,
-                     *             "grace_period_seconds": 0,
-                     *             "schedule": "0 3 * * *",
-                     *             "timezone": "Europe/Berlin"
-                     *           },
-                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "heartbeat_url": "text",
-                     *           "heartbeat_interval": 1,
-                     *           "grace_period": 1,
-                     *           "last_heartbeat_at": 1,
-                     *           "last_run_duration_ms": 1,
-                     *           "ssl_monitoring": {
-                     *             "enabled": true,
-                     *             "check_expiry": true,
-                     *             "check_validity": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ],
-                     *             "ignore_self_signed": true
-                     *           },
-                     *           "domain_monitoring": {
-                     *             "enabled": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ]
-                     *           },
                      *           "notification_target_ids": [
-                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *             "0198c0de-7a11-7abc-8def-0123456789af"
                      *           ],
-                     *           "created_at": 1,
-                     *           "updated_at": 1
+                     *           "created_at": 1767225600,
+                     *           "updated_at": 1767225600
                      *         }
                      *       }
                      *     }
@@ -12186,6 +12138,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12239,6 +12192,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12273,8 +12227,8 @@ export interface operations {
                      *           "serial_number": "text",
                      *           "errors": [
                      *             {
-                     *               "code": "text",
-                     *               "message": "text"
+                     *               "code": "local",
+                     *               "message": "The provider is on it"
                      *             }
                      *           ],
                      *           "chain": [
@@ -12288,7 +12242,7 @@ export interface operations {
                      *           ],
                      *           "first_seen_at": "2026-01-31T12:00:00.000Z",
                      *           "last_seen_at": "2026-01-31T12:00:00.000Z",
-                     *           "region": "text"
+                     *           "region": "local"
                      *         }
                      *       }
                      *     }
@@ -12350,6 +12304,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12373,21 +12328,21 @@ export interface operations {
                      *       "data": {
                      *         "result": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "region": "text",
+                     *           "region": "local",
                      *           "checked_at": "2026-01-31T12:00:00.000Z",
                      *           "status": "up",
-                     *           "response_time_ms": 1,
-                     *           "status_code": 1,
+                     *           "response_time_ms": 182.4,
+                     *           "status_code": 200,
                      *           "error_type": "timeout",
-                     *           "error_message": "text",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "timings": {
-                     *             "dns_ms": 1,
-                     *             "connect_ms": 1,
-                     *             "tls_ms": 1,
-                     *             "first_byte_ms": 1,
-                     *             "download_ms": 1
+                     *             "dns_ms": 4.1,
+                     *             "connect_ms": 18.2,
+                     *             "tls_ms": 37.5,
+                     *             "first_byte_ms": 96.3,
+                     *             "download_ms": 26.3
                      *           },
-                     *           "remote_address": "text",
+                     *           "remote_address": "192.0.2.7",
                      *           "packet_loss_percent": 1,
                      *           "round_trip": {
                      *             "min_ms": 1,
@@ -12416,8 +12371,8 @@ export interface operations {
                      *             "serial_number": "text",
                      *             "errors": [
                      *               {
-                     *                 "code": "text",
-                     *                 "message": "text"
+                     *                 "code": "local",
+                     *                 "message": "The provider is on it"
                      *               }
                      *             ],
                      *             "chain": [
@@ -12464,6 +12419,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12533,6 +12489,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12556,103 +12513,31 @@ export interface operations {
                      *       "data": {
                      *         "monitor": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "name": "text",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+                     *           "name": "Web shop",
                      *           "type": "HTTP",
-                     *           "target": "text",
-                     *           "interval_seconds": 1,
-                     *           "timeout_ms": 1,
+                     *           "target": "https://shop.example.com/",
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 10000,
                      *           "status": "active",
                      *           "configState": "active",
                      *           "runtimeStatus": "up",
-                     *           "failure_threshold": 1,
-                     *           "recovery_threshold": 1,
-                     *           "reminder_interval_minutes": 1,
-                     *           "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "failure_threshold": 2,
+                     *           "recovery_threshold": 2,
+                     *           "reminder_interval_minutes": 0,
                      *           "method": "GET",
                      *           "headers": {},
-                     *           "body": "text",
+                     *           "body": null,
                      *           "follow_redirects": true,
-                     *           "expected_status": [
-                     *             100
-                     *           ],
-                     *           "slow_response_threshold_ms": 1,
                      *           "verify_ssl": true,
                      *           "ip_version": "auto",
-                     *           "keyword_config": {
-                     *             "keywords": [
-                     *               {
-                     *                 "text": "text",
-                     *                 "should_contain": true
-                     *               }
-                     *             ],
-                     *             "match_mode": "all",
-                     *             "case_sensitive": true
-                     *           },
-                     *           "icmp_config": {
-                     *             "packet_count": 1,
-                     *             "packet_size": 8,
-                     *             "timeout_ms": 100,
-                     *             "ttl": 1,
-                     *             "max_packet_loss_percent": 0
-                     *           },
-                     *           "tcp_config": {
-                     *             "port": 1,
-                     *             "protocol": "smtp",
-                     *             "protocol_validation": {
-                     *               "enabled": true,
-                     *               "send": "text",
-                     *               "expect": "text"
-                     *             }
-                     *           },
-                     *           "port": 1,
-                     *           "dns_config": {
-                     *             "record_entries": [
-                     *               {
-                     *                 "record_type": "A",
-                     *                 "expected_values": [
-                     *                   "text"
-                     *                 ],
-                     *                 "match_mode": "any"
-                     *               }
-                     *             ],
-                     *             "dns_server": "text",
-                     *             "resolution_timeout_ms": 100
-                     *           },
-                     *           "heartbeat_config": {
-                     *             "expected_interval_seconds": 60,
-                     *             "grace_period_seconds": 0,
-                     *             "schedule": "0 3 * * *",
-                     *             "timezone": "Europe/Berlin"
-                     *           },
-                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "heartbeat_url": "text",
-                     *           "heartbeat_interval": 1,
-                     *           "grace_period": 1,
-                     *           "last_heartbeat_at": 1,
-                     *           "last_run_duration_ms": 1,
-                     *           "ssl_monitoring": {
-                     *             "enabled": true,
-                     *             "check_expiry": true,
-                     *             "check_validity": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ],
-                     *             "ignore_self_signed": true
-                     *           },
-                     *           "domain_monitoring": {
-                     *             "enabled": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ]
-                     *           },
                      *           "notification_target_ids": [
-                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *             "0198c0de-7a11-7abc-8def-0123456789af"
                      *           ],
-                     *           "created_at": 1,
-                     *           "updated_at": 1
+                     *           "created_at": 1767225600,
+                     *           "updated_at": 1767225600
                      *         }
                      *       }
                      *     }
@@ -12689,6 +12574,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12715,19 +12601,19 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "kind": "success",
                      *             "received_at": "2026-01-31T12:00:00.000Z",
-                     *             "exit_status": 1,
+                     *             "exit_status": 0,
                      *             "run_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "duration_ms": 1,
+                     *             "duration_ms": 41000,
                      *             "body": "text",
-                     *             "body_bytes": 1,
-                     *             "remote_address": "text"
+                     *             "body_bytes": 12,
+                     *             "remote_address": "192.0.2.7"
                      *           }
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -12756,6 +12642,7 @@ export interface operations {
             query?: {
                 /** @description One of 24h, 7d, 30d, 90d */
                 period?: string;
+                /** @description Code of a region; all of them if absent */
                 region?: string;
             };
             header?: {
@@ -12763,6 +12650,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12820,12 +12708,15 @@ export interface operations {
     listMonitorResults: {
         parameters: {
             query?: {
+                /** @description Checked at this moment or later */
                 from?: string;
                 /** @description Most entries to return */
                 limit?: number;
                 /** @description Entries to skip */
                 offset?: number;
+                /** @description Code of the region that checked */
                 region?: string;
+                /** @description Those that came to this */
                 status?: "up" | "down" | "degraded" | "inconclusive";
                 /** @description Exclusive */
                 to?: string;
@@ -12835,6 +12726,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12859,21 +12751,21 @@ export interface operations {
                      *         "results": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "region": "text",
+                     *             "region": "local",
                      *             "checked_at": "2026-01-31T12:00:00.000Z",
                      *             "status": "up",
-                     *             "response_time_ms": 1,
-                     *             "status_code": 1,
+                     *             "response_time_ms": 182.4,
+                     *             "status_code": 200,
                      *             "error_type": "timeout",
-                     *             "error_message": "text",
+                     *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *             "timings": {
-                     *               "dns_ms": 1,
-                     *               "connect_ms": 1,
-                     *               "tls_ms": 1,
-                     *               "first_byte_ms": 1,
-                     *               "download_ms": 1
+                     *               "dns_ms": 4.1,
+                     *               "connect_ms": 18.2,
+                     *               "tls_ms": 37.5,
+                     *               "first_byte_ms": 96.3,
+                     *               "download_ms": 26.3
                      *             },
-                     *             "remote_address": "text",
+                     *             "remote_address": "192.0.2.7",
                      *             "packet_loss_percent": 1,
                      *             "round_trip": {
                      *               "min_ms": 1,
@@ -12902,8 +12794,8 @@ export interface operations {
                      *               "serial_number": "text",
                      *               "errors": [
                      *                 {
-                     *                   "code": "text",
-                     *                   "message": "text"
+                     *                   "code": "local",
+                     *                   "message": "The provider is on it"
                      *                 }
                      *               ],
                      *               "chain": [
@@ -12920,9 +12812,9 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -12954,6 +12846,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -12977,103 +12870,31 @@ export interface operations {
                      *       "data": {
                      *         "monitor": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "name": "text",
+                     *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ad",
+                     *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ae",
+                     *           "name": "Web shop",
                      *           "type": "HTTP",
-                     *           "target": "text",
-                     *           "interval_seconds": 1,
-                     *           "timeout_ms": 1,
+                     *           "target": "https://shop.example.com/",
+                     *           "interval_seconds": 60,
+                     *           "timeout_ms": 10000,
                      *           "status": "active",
                      *           "configState": "active",
                      *           "runtimeStatus": "up",
-                     *           "failure_threshold": 1,
-                     *           "recovery_threshold": 1,
-                     *           "reminder_interval_minutes": 1,
-                     *           "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "failure_threshold": 2,
+                     *           "recovery_threshold": 2,
+                     *           "reminder_interval_minutes": 0,
                      *           "method": "GET",
                      *           "headers": {},
-                     *           "body": "text",
+                     *           "body": null,
                      *           "follow_redirects": true,
-                     *           "expected_status": [
-                     *             100
-                     *           ],
-                     *           "slow_response_threshold_ms": 1,
                      *           "verify_ssl": true,
                      *           "ip_version": "auto",
-                     *           "keyword_config": {
-                     *             "keywords": [
-                     *               {
-                     *                 "text": "text",
-                     *                 "should_contain": true
-                     *               }
-                     *             ],
-                     *             "match_mode": "all",
-                     *             "case_sensitive": true
-                     *           },
-                     *           "icmp_config": {
-                     *             "packet_count": 1,
-                     *             "packet_size": 8,
-                     *             "timeout_ms": 100,
-                     *             "ttl": 1,
-                     *             "max_packet_loss_percent": 0
-                     *           },
-                     *           "tcp_config": {
-                     *             "port": 1,
-                     *             "protocol": "smtp",
-                     *             "protocol_validation": {
-                     *               "enabled": true,
-                     *               "send": "text",
-                     *               "expect": "text"
-                     *             }
-                     *           },
-                     *           "port": 1,
-                     *           "dns_config": {
-                     *             "record_entries": [
-                     *               {
-                     *                 "record_type": "A",
-                     *                 "expected_values": [
-                     *                   "text"
-                     *                 ],
-                     *                 "match_mode": "any"
-                     *               }
-                     *             ],
-                     *             "dns_server": "text",
-                     *             "resolution_timeout_ms": 100
-                     *           },
-                     *           "heartbeat_config": {
-                     *             "expected_interval_seconds": 60,
-                     *             "grace_period_seconds": 0,
-                     *             "schedule": "0 3 * * *",
-                     *             "timezone": "Europe/Berlin"
-                     *           },
-                     *           "heartbeat_token": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "heartbeat_url": "text",
-                     *           "heartbeat_interval": 1,
-                     *           "grace_period": 1,
-                     *           "last_heartbeat_at": 1,
-                     *           "last_run_duration_ms": 1,
-                     *           "ssl_monitoring": {
-                     *             "enabled": true,
-                     *             "check_expiry": true,
-                     *             "check_validity": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ],
-                     *             "ignore_self_signed": true
-                     *           },
-                     *           "domain_monitoring": {
-                     *             "enabled": true,
-                     *             "expiry_warning_days": [
-                     *               1
-                     *             ]
-                     *           },
                      *           "notification_target_ids": [
-                     *             "0198c0de-7a11-7abc-8def-0123456789ab"
+                     *             "0198c0de-7a11-7abc-8def-0123456789af"
                      *           ],
-                     *           "created_at": 1,
-                     *           "updated_at": 1
+                     *           "created_at": 1767225600,
+                     *           "updated_at": 1767225600
                      *         }
                      *       }
                      *     }
@@ -13105,6 +12926,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -13166,6 +12988,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -13187,13 +13010,13 @@ export interface operations {
                      * @example {
                      *       "success": true,
                      *       "data": {
-                     *         "uptime_percentage": 1,
-                     *         "avg_response_time": 1,
+                     *         "uptime_percentage": 99.98,
+                     *         "avg_response_time": 182.4,
                      *         "total_checks": 1,
                      *         "failed_checks": 1,
-                     *         "last_check_at": 1,
-                     *         "last_success_at": 1,
-                     *         "last_failure_at": 1,
+                     *         "last_check_at": 1767225600000,
+                     *         "last_success_at": 1767225600000,
+                     *         "last_failure_at": 1767139200000,
                      *         "runtime_status": "up",
                      *         "current_incident": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -13250,6 +13073,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the monitor */
                 id: string;
             };
             cookie?: never;
@@ -13275,20 +13099,20 @@ export interface operations {
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "kind": "runtime",
-                     *             "from_status": "text",
-                     *             "to_status": "text",
-                     *             "reason": "text",
-                     *             "actor_name": "text",
+                     *             "from_status": "up",
+                     *             "to_status": "down",
+                     *             "reason": "down: 1 of 1 region, `connect 192.0.2.7:443: ECONNREFUSED`, 2 checks in a row",
+                     *             "actor_name": "Alice",
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "ended_at": "2026-01-31T12:00:00.000Z",
-                     *             "duration_seconds": 1
+                     *             "duration_seconds": 300
                      *           }
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -13329,8 +13153,7 @@ export interface operations {
                  *       "action": "pause",
                  *       "monitor_ids": [
                  *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ],
-                 *       "group_id": "0198c0de-7a11-7abc-8def-0123456789ab"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeMonitorsBody"];
@@ -13361,11 +13184,11 @@ export interface operations {
                      *         "results": [
                      *           {
                      *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "outcome": "succeeded",
                      *             "error": {
                      *               "code": "MONITOR_LIMIT_REACHED",
-                     *               "message": "text"
+                     *               "message": "The provider is on it"
                      *             }
                      *           }
                      *         ]
@@ -13403,108 +13226,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "target": "text",
-                 *       "interval_seconds": 30,
-                 *       "timeout_ms": 1000,
-                 *       "failure_threshold": 1,
-                 *       "recovery_threshold": 1,
-                 *       "reminder_interval_minutes": 0,
-                 *       "monitoring_regions": [
-                 *         "text"
-                 *       ],
-                 *       "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *       "tags": [
-                 *         "text"
-                 *       ],
-                 *       "notification_target_ids": [
-                 *         "0198c0de-7a11-7abc-8def-0123456789ab"
-                 *       ],
-                 *       "ssl_monitoring": {
-                 *         "enabled": true,
-                 *         "check_expiry": true,
-                 *         "check_validity": true,
-                 *         "expiry_warning_days": [
-                 *           1
-                 *         ],
-                 *         "ignore_self_signed": true
-                 *       },
-                 *       "domain_monitoring": {
-                 *         "enabled": true,
-                 *         "expiry_warning_days": [
-                 *           1
-                 *         ]
-                 *       },
-                 *       "http_config": {
-                 *         "method": "GET",
-                 *         "headers": {},
-                 *         "body": "text",
-                 *         "follow_redirects": true,
-                 *         "expected_status": [
-                 *           100
-                 *         ],
-                 *         "slow_response_threshold_ms": 1,
-                 *         "verify_ssl": true,
-                 *         "ip_version": "auto"
-                 *       },
-                 *       "method": "GET",
-                 *       "headers": {},
-                 *       "body": "text",
-                 *       "follow_redirects": true,
-                 *       "expected_status": [
-                 *         100
-                 *       ],
-                 *       "slow_response_threshold_ms": 1,
-                 *       "verify_ssl": true,
-                 *       "ip_version": "auto",
-                 *       "keyword_config": {
-                 *         "keywords": [
-                 *           {
-                 *             "text": "text",
-                 *             "should_contain": true
-                 *           }
-                 *         ],
-                 *         "match_mode": "all",
-                 *         "case_sensitive": true
-                 *       },
-                 *       "icmp_config": {
-                 *         "packet_count": 1,
-                 *         "packet_size": 8,
-                 *         "timeout_ms": 100,
-                 *         "ttl": 1,
-                 *         "max_packet_loss_percent": 0
-                 *       },
+                 *       "type": "TCP",
+                 *       "target": "mail.example.com",
                  *       "tcp_config": {
-                 *         "port": 1,
-                 *         "protocol": "smtp",
-                 *         "protocol_validation": {
-                 *           "enabled": true,
-                 *           "send": "text",
-                 *           "expect": "text"
-                 *         }
-                 *       },
-                 *       "port": 1,
-                 *       "dns_config": {
-                 *         "record_entries": [
-                 *           {
-                 *             "record_type": "A",
-                 *             "expected_values": [
-                 *               "text"
-                 *             ],
-                 *             "match_mode": "any"
-                 *           }
-                 *         ],
-                 *         "dns_server": "text",
-                 *         "resolution_timeout_ms": 100
-                 *       },
-                 *       "heartbeat_config": {
-                 *         "expected_interval_seconds": 60,
-                 *         "grace_period_seconds": 0,
-                 *         "schedule": "0 3 * * *",
-                 *         "timezone": "Europe/Berlin"
-                 *       },
-                 *       "type": "HTTP",
-                 *       "status": "active"
+                 *         "port": 25,
+                 *         "protocol": "smtp"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["TestMonitorSettingsBody"];
@@ -13528,21 +13255,21 @@ export interface operations {
                      *       "data": {
                      *         "result": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *           "region": "text",
+                     *           "region": "local",
                      *           "checked_at": "2026-01-31T12:00:00.000Z",
                      *           "status": "up",
-                     *           "response_time_ms": 1,
-                     *           "status_code": 1,
+                     *           "response_time_ms": 182.4,
+                     *           "status_code": 200,
                      *           "error_type": "timeout",
-                     *           "error_message": "text",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "timings": {
-                     *             "dns_ms": 1,
-                     *             "connect_ms": 1,
-                     *             "tls_ms": 1,
-                     *             "first_byte_ms": 1,
-                     *             "download_ms": 1
+                     *             "dns_ms": 4.1,
+                     *             "connect_ms": 18.2,
+                     *             "tls_ms": 37.5,
+                     *             "first_byte_ms": 96.3,
+                     *             "download_ms": 26.3
                      *           },
-                     *           "remote_address": "text",
+                     *           "remote_address": "192.0.2.7",
                      *           "packet_loss_percent": 1,
                      *           "round_trip": {
                      *             "min_ms": 1,
@@ -13571,8 +13298,8 @@ export interface operations {
                      *             "serial_number": "text",
                      *             "errors": [
                      *               {
-                     *                 "code": "text",
-                     *                 "message": "text"
+                     *                 "code": "local",
+                     *                 "message": "The provider is on it"
                      *               }
                      *             ],
                      *             "chain": [
@@ -13658,9 +13385,9 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -13700,13 +13427,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "channel": "email",
+                 *       "name": "On-call",
+                 *       "channel": "webhook",
                  *       "config": {
                  *         "url": "https://example.com/hook"
                  *       },
-                 *       "is_default": false,
-                 *       "is_enabled": true
+                 *       "is_default": true
                  *     }
                  */
                 "application/json": components["schemas"]["CreateNotificationTargetBody"];
@@ -13774,6 +13500,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -13838,6 +13565,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -13891,6 +13619,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -13899,13 +13628,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "channel": "email",
-                 *       "config": {
-                 *         "url": "https://example.com/hook"
-                 *       },
-                 *       "is_default": true,
-                 *       "is_enabled": true
+                 *       "is_enabled": false
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateNotificationTargetBody"];
@@ -13971,6 +13694,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -14036,6 +13760,7 @@ export interface operations {
                 "X-Project-ID"?: components["parameters"]["ProjectId"];
             };
             path: {
+                /** @description Id of the notification target */
                 id: string;
             };
             cookie?: never;
@@ -14061,10 +13786,10 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "channel": "email",
-                     *           "recipient": "text",
+                     *           "recipient": "ops@example.com",
                      *           "status": "pending",
                      *           "delivered_at": "2026-01-31T12:00:00.000Z",
-                     *           "error_message": "text",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
                      *           "retry_count": 1,
                      *           "max_retries": 1,
                      *           "last_retry_at": "2026-01-31T12:00:00.000Z",
@@ -14238,7 +13963,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text"
+                 *       "name": "Web shop"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateOrganizationBody"];
@@ -14348,16 +14073,16 @@ export interface operations {
                      *         "organizations": [
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *             "name": "text",
-                     *             "slug": "text",
+                     *             "name": "Web shop",
+                     *             "slug": "web-shop",
                      *             "role": "owner"
                      *           }
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -14390,6 +14115,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -14424,9 +14150,9 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -14458,6 +14184,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -14466,8 +14193,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "email": "alice@example.com",
-                 *       "role": "owner"
+                 *       "email": "bob@example.com",
+                 *       "role": "editor"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateOrganizationInvitationBody"];
@@ -14528,7 +14255,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the invitation */
                 id: string;
+                /** @description Id of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -14577,12 +14306,14 @@ export interface operations {
     listOrganizationMembers: {
         parameters: {
             query?: {
+                /** @description From 1 */
                 page?: number;
                 /** @description Most entries to return */
                 pageSize?: number;
             };
             header?: never;
             path: {
+                /** @description Id of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -14619,11 +14350,11 @@ export interface operations {
                      *       ],
                      *       "pagination": {
                      *         "page": 1,
-                     *         "pageSize": 1,
+                     *         "pageSize": 20,
                      *         "total": 1,
                      *         "totalPages": 1,
-                     *         "hasNext": true,
-                     *         "hasPrevious": true
+                     *         "hasNext": false,
+                     *         "hasPrevious": false
                      *       }
                      *     }
                      */
@@ -14649,7 +14380,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the member */
                 memberId: string;
+                /** @description Id of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -14701,7 +14434,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the member */
                 memberId: string;
+                /** @description Id of the organization */
                 orgId: string;
             };
             cookie?: never;
@@ -14710,7 +14445,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "role": "owner"
+                 *       "role": "responder"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateOrganizationMemberBody"];
@@ -14810,9 +14545,9 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -14848,7 +14583,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text"
+                 *       "name": "Web shop"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateProjectBody"];
@@ -14908,6 +14643,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the project */
                 id: string;
             };
             cookie?: never;
@@ -14965,6 +14701,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the project */
                 id: string;
             };
             cookie?: never;
@@ -15025,6 +14762,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the project */
                 id: string;
             };
             cookie?: never;
@@ -15033,7 +14771,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text"
+                 *       "name": "Web shop"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateProjectBody"];
@@ -15097,6 +14835,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -15124,8 +14863,8 @@ export interface operations {
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "slug": "web-shop",
                      *             "name": "Web shop",
-                     *             "description": "text",
-                     *             "logo_url": "text",
+                     *             "description": "All that customers see",
+                     *             "logo_url": "https://example.com/logo.svg",
                      *             "theme": "auto",
                      *             "accent_color": "#2563eb",
                      *             "custom_domain": "status.example.com",
@@ -15141,8 +14880,8 @@ export interface operations {
                      *                   {
                      *                     "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                     "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *                     "display_name": "text",
-                     *                     "description": "text",
+                     *                     "display_name": "Checkout",
+                     *                     "description": "All that customers see",
                      *                     "position": 1
                      *                   }
                      *                 ]
@@ -15154,9 +14893,9 @@ export interface operations {
                      *         ],
                      *         "pagination": {
                      *           "total_count": 1,
-                     *           "limit": 1,
-                     *           "offset": 1,
-                     *           "has_more": true
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
                      *         }
                      *       }
                      *     }
@@ -15188,6 +14927,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description Id of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -15196,28 +14936,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "slug": "text",
-                 *       "description": "text",
-                 *       "logo_url": "text",
-                 *       "theme": "auto",
-                 *       "accent_color": "#2563eb",
-                 *       "custom_domain": "text",
+                 *       "name": "Example Ltd",
+                 *       "slug": "example-ltd",
                  *       "is_published": true,
-                 *       "password": "text",
-                 *       "show_uptime_days": 30,
                  *       "sections": [
                  *         {
-                 *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *           "name": "text",
-                 *           "position": 0,
+                 *           "name": "Shop",
                  *           "components": [
                  *             {
-                 *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                  *               "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *               "display_name": "text",
-                 *               "description": "text",
-                 *               "position": 0
+                 *               "display_name": "Checkout"
                  *             }
                  *           ]
                  *         }
@@ -15249,8 +14977,8 @@ export interface operations {
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "slug": "web-shop",
                      *           "name": "Web shop",
-                     *           "description": "text",
-                     *           "logo_url": "text",
+                     *           "description": "All that customers see",
+                     *           "logo_url": "https://example.com/logo.svg",
                      *           "theme": "auto",
                      *           "accent_color": "#2563eb",
                      *           "custom_domain": "status.example.com",
@@ -15266,8 +14994,8 @@ export interface operations {
                      *                 {
                      *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *                   "display_name": "text",
-                     *                   "description": "text",
+                     *                   "display_name": "Checkout",
+                     *                   "description": "All that customers see",
                      *                   "position": 1
                      *                 }
                      *               ]
@@ -15304,7 +15032,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the status page */
                 pageId: string;
+                /** @description Id of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -15331,8 +15061,8 @@ export interface operations {
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "slug": "web-shop",
                      *           "name": "Web shop",
-                     *           "description": "text",
-                     *           "logo_url": "text",
+                     *           "description": "All that customers see",
+                     *           "logo_url": "https://example.com/logo.svg",
                      *           "theme": "auto",
                      *           "accent_color": "#2563eb",
                      *           "custom_domain": "status.example.com",
@@ -15348,8 +15078,8 @@ export interface operations {
                      *                 {
                      *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *                   "display_name": "text",
-                     *                   "description": "text",
+                     *                   "display_name": "Checkout",
+                     *                   "description": "All that customers see",
                      *                   "position": 1
                      *                 }
                      *               ]
@@ -15384,7 +15114,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the status page */
                 pageId: string;
+                /** @description Id of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -15393,32 +15125,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "text",
-                 *       "slug": "text",
-                 *       "description": "text",
-                 *       "logo_url": "text",
-                 *       "theme": "auto",
-                 *       "accent_color": "#2563eb",
-                 *       "custom_domain": "text",
                  *       "is_published": true,
-                 *       "password": "text",
-                 *       "show_uptime_days": 30,
-                 *       "sections": [
-                 *         {
-                 *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *           "name": "text",
-                 *           "position": 0,
-                 *           "components": [
-                 *             {
-                 *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *               "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                 *               "display_name": "text",
-                 *               "description": "text",
-                 *               "position": 0
-                 *             }
-                 *           ]
-                 *         }
-                 *       ]
+                 *       "show_uptime_days": 30
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateProjectStatusPageBody"];
@@ -15445,8 +15153,8 @@ export interface operations {
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "slug": "web-shop",
                      *           "name": "Web shop",
-                     *           "description": "text",
-                     *           "logo_url": "text",
+                     *           "description": "All that customers see",
+                     *           "logo_url": "https://example.com/logo.svg",
                      *           "theme": "auto",
                      *           "accent_color": "#2563eb",
                      *           "custom_domain": "status.example.com",
@@ -15462,8 +15170,8 @@ export interface operations {
                      *                 {
                      *                   "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *                   "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
-                     *                   "display_name": "text",
-                     *                   "description": "text",
+                     *                   "display_name": "Checkout",
+                     *                   "description": "All that customers see",
                      *                   "position": 1
                      *                 }
                      *               ]
@@ -15500,7 +15208,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the status page */
                 pageId: string;
+                /** @description Id of the project */
                 projectId: string;
             };
             cookie?: never;
@@ -15628,8 +15338,8 @@ export interface operations {
                      *       "data": {
                      *         "regions": [
                      *           {
-                     *             "code": "text",
-                     *             "name": "text",
+                     *             "code": "local",
+                     *             "name": "Web shop",
                      *             "is_default": true,
                      *             "is_active": true,
                      *             "active_probes": 1,
@@ -15686,7 +15396,7 @@ export interface operations {
                      *       "data": {
                      *         "tags": [
                      *           {
-                     *             "name": "text",
+                     *             "name": "Web shop",
                      *             "monitor_count": 1
                      *           }
                      *         ]
