@@ -10,6 +10,7 @@ import type { PublicAccess } from './access.ts'
 import type { Api, Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
 import { NO_BODY, type PingBody, readPingBodies } from './heartbeat-body.ts'
+import { countedAddress, RateLimiter } from './rate-limit.ts'
 import { Uuid } from './schemas.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT'] as const
@@ -19,10 +20,12 @@ interface PingParams {
   exit_status?: string
 }
 
-/** Jobs behind one address do not use up each other's requests. */
+const tokenOf = ({ params }: FastifyRequest): string => (params as PingParams).token.toLowerCase()
+
+/** Jobs behind one address do not use up each other's requests. What cannot be a token is the address's own. */
 const access: PublicAccess = {
   public: true,
-  countAs: ({ params }) => `heartbeat ${(params as PingParams).token.toLowerCase()}`,
+  countAs: (request) => (isUuid(tokenOf(request)) ? `heartbeat ${tokenOf(request)}` : countedAddress(request.ip)),
 }
 
 const Token = Type.String({ description: 'The `heartbeat_token` of the monitor', examples: ['any UUID'] })
@@ -61,18 +64,35 @@ const NO_PING = 'There is no such ping: the path ends with the token, start, fai
 const DESCRIPTION = `Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
 and its first 10 KiB are kept. \`rid\` pairs the end of a run with its start. \`received\` is false while the monitor is paused.`
 
-export const heartbeats: Resource = (api, { context }) => {
+/** @throws Problem RATE_LIMIT_EXCEEDED for one who guesses tokens */
+type Receive = (request: FastifyRequest, reply: FastifyReply, signal: Signal) => Promise<PingOutcome>
+
+export const heartbeats: Resource = (api, { context, config }) => {
   const intake = makeHeartbeatIntake(context)
+  /** Every guess at a token would have a window of its own, so guesses are counted by their address as well. */
+  const guesses = config.rateLimit > 0 ? new RateLimiter(config.rateLimit, context.now) : null
+
+  const receive: Receive = async (request, reply, signal) => {
+    const outcome = await take(request, signal, context.now(), intake)
+    if (outcome === 'unknown' && guesses && isUuid(tokenOf(request))) {
+      const window = guesses.count(countedAddress(request.ip))
+      reply.headers(guesses.headers(window))
+      const refusal = guesses.refusal(window, 'pings with unknown tokens')
+      if (refusal) throw refusal
+    }
+    return outcome
+  }
+
   api.register(async (scope) => {
     readPingBodies(scope as Api)
     for (const route of ROUTES) {
-      declare(scope as Api, route, context.now, intake)
-      declareAlias(scope as Api, route, context.now, intake)
+      declare(scope as Api, route, receive)
+      declareAlias(scope as Api, route, receive)
     }
   })
 }
 
-function declare(api: Api, { path, summary, signal }: PingRoute, now: () => number, intake: HeartbeatIntake): void {
+function declare(api: Api, { path, summary, signal }: PingRoute, receive: Receive): void {
   const params = Type.Object({
     token: Token,
     ...(path === '/:exit_status' && { exit_status: Type.String({ description: '0 to 255', examples: ['0'] }) }),
@@ -95,10 +115,10 @@ function declare(api: Api, { path, summary, signal }: PingRoute, now: () => numb
       querystring: Query,
       response: { 200: dataOf(Type.Object({ received: Type.Boolean() })) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const said = signal(request.params as PingParams)
       if (!said) throw new Problem('NOT_FOUND', NO_PING)
-      const outcome = await take(request, said, now(), intake)
+      const outcome = await receive(request, reply, said)
       if (outcome === 'unknown') throw new Problem('MONITOR_NOT_FOUND', 'No monitor waits for pings with this token')
       return ok({ received: outcome === 'received' })
     },
@@ -106,7 +126,7 @@ function declare(api: Api, { path, summary, signal }: PingRoute, now: () => numb
 }
 
 /** The addresses of Healthchecks, so that its clients need nothing but another base URL. */
-function declareAlias(api: Api, { path, signal }: PingRoute, now: () => number, intake: HeartbeatIntake): void {
+function declareAlias(api: Api, { path, signal }: PingRoute, receive: Receive): void {
   api.route({
     method: [...METHODS],
     url: `/ping/:token${path}`,
@@ -116,7 +136,7 @@ function declareAlias(api: Api, { path, signal }: PingRoute, now: () => number, 
     schema: { hide: true, querystring: Query },
     handler: async (request, reply) => {
       const said = signal(request.params as PingParams)
-      const outcome = said && (await take(request, said, now(), intake))
+      const outcome = said && (await receive(request, reply, said))
       reply.type('text/plain; charset=utf-8')
       return outcome === null || outcome === 'unknown' ? reply.code(404).send('not found') : reply.send('OK')
     },
@@ -130,7 +150,7 @@ function takeAnyType({ raw }: FastifyRequest, _: FastifyReply, done: () => void)
 }
 
 function take(request: FastifyRequest, signal: Signal, at: number, intake: HeartbeatIntake): Promise<PingOutcome> {
-  const token = (request.params as PingParams).token.toLowerCase()
+  const token = tokenOf(request)
   if (!isUuid(token)) return Promise.resolve('unknown')
   const { text, bytes } = (request.body as PingBody | undefined) ?? NO_BODY
   const { rid = null } = request.query as { rid?: string }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
 import { recordOverdue, recordPings } from '../../src/services/heartbeats.ts'
@@ -187,6 +188,22 @@ for (const dialect of DIALECTS) {
     assert.equal((await strict.call('GET', `/api/heartbeat/${one.heartbeat_token}`)).status, 200)
     assert.equal(told(await strict.call('GET', `/api/heartbeat/${one.heartbeat_token}`)), '429 RATE_LIMIT_EXCEEDED')
     assert.equal((await strict.call('GET', `/ping/${two.heartbeat_token}`)).status, 200)
+  })
+
+  test(`${dialect}: guesses at tokens are counted by their address, and keep no job from pinging`, async (t) => {
+    const { beat, beside } = await makeHeartbeatApi(t, dialect)
+    const { heartbeat_token: token } = await beat()
+    const { call } = await beside({ rateLimit: 2 })
+    const guess = (path = '/api/heartbeat') => call('GET', `${path}/${randomUUID()}`)
+    const first = await guess()
+    assert.deepEqual([told(first), first.headers['x-ratelimit-remaining']], ['404 MONITOR_NOT_FOUND', '1'])
+    assert.equal((await guess('/ping')).status, 404)
+    assert.equal(told(await guess()), '429 RATE_LIMIT_EXCEEDED')
+    assert.equal((await guess('/ping')).status, 429)
+    assert.equal((await call('GET', `/api/heartbeat/${token}`)).status, 200)
+    const nonsense = []
+    for (let n = 0; n < 3; n++) nonsense.push((await call('GET', `/api/heartbeat/nonsense-${n}`)).status)
+    assert.deepEqual(nonsense, [404, 404, 429])
   })
 
   test(`${dialect}: about the newest thousand pings are kept`, async (t) => {
