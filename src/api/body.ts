@@ -41,9 +41,16 @@ function parse({ headers }: FastifyRequest, bytes: Buffer): unknown {
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch {
-    throw refuse('The body is not valid JSON')
+  } catch (error) {
+    throw refuse(`The body is not valid JSON${troubleOf((error as Error).message)}`)
   }
+}
+
+/** Where it goes wrong, if that is known. The engine's own words quote the body, which may hold secrets. */
+function troubleOf(message: string): string {
+  const place = /line (\d+) column (\d+)/.exec(message)
+  if (place) return `: line ${place[1]}, column ${place[2]}`
+  return message.includes('end of JSON') ? ': it ends too early' : ''
 }
 
 /** What only a look into every corner would find. Names and characters may be escaped. */

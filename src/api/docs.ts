@@ -54,6 +54,8 @@ const CONFIGURATION = {
   agent: { disabled: true },
   mcp: { disabled: true },
   hideClientButton: true,
+  // Ours go from what is needed to what is rare, which the alphabet does not know
+  orderSchemaPropertiesBy: 'preserve' as const,
   showDeveloperTools: 'never' as const, // they lead to services of other people
 }
 

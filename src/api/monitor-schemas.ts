@@ -97,10 +97,12 @@ const writable = {
 
 const optional = Type.Partial(Type.Object(writable)).properties
 
+const { name: _, ...others } = optional
+
 export const MonitorCreate = Body({
-  ...optional,
   name: writable.name,
   type: OneOf(MONITOR_TYPES, { description: 'What is checked, and how; fixed from then on' }),
+  ...others,
   status: Type.Optional(OneOf(['active', 'paused'], { description: '`active` if absent' })),
 })
 

@@ -20,14 +20,12 @@ const tags = ['Monitors']
 
 const TYPES = `Each type has a target and settings of its own; those of another type are refused.
 
-| \`type\` | \`target\` | Settings | Is up when |
-| - | - | - | - |
-| \`HTTP\` | a URL | \`http_config\`, or its fields at the monitor itself | the status is the expected one |
-| \`KEYWORD\` | a URL | the same, and \`keyword_config\` (required) | its text holds, or lacks, the keywords as well |
-| \`TCP\` | a host | \`tcp_config\` (required: \`port\`) | it takes a connection and, if asked for, speaks the protocol |
-| \`ICMP\` | a host | \`icmp_config\` | it answers pings |
-| \`DNS\` | a name | \`dns_config\` | it has the records, with the expected values |
-| \`HEARTBEAT\` | none | \`heartbeat_config\` | the job pings \`heartbeat_url\` in time |`
+- \`HTTP\`: a URL answers with the expected status. Settings in \`http_config\`, or its fields at the monitor itself
+- \`KEYWORD\`: the same, and its text holds, or lacks, what \`keyword_config\` (required) says
+- \`TCP\`: a port of a host takes connections and, if asked for, speaks its protocol. \`tcp_config\` (required)
+- \`ICMP\`: a host answers pings. \`icmp_config\`
+- \`DNS\`: a name has records, with the expected values. \`dns_config\`
+- \`HEARTBEAT\`: has no target; a job pings its \`heartbeat_url\` in time. \`heartbeat_config\``
 const params = UuidParams('id')
 const OneMonitor = dataOf(Type.Object({ monitor: Monitor }))
 const response = { 200: OneMonitor }
@@ -42,7 +40,7 @@ export const monitors: Resource = (api, deps) => {
       config: { access: VIEW },
       schema: {
         tags,
-        summary: 'List the monitors, newest first unless `sort` says otherwise',
+        summary: 'List the monitors, newest first',
         querystring: MonitorQuery,
         response: { 200: pageOf('monitors', Monitor) },
       },

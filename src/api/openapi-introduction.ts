@@ -4,23 +4,19 @@ import { EVENT_TYPES } from '../core/event.ts'
 
 /** What each permission lets do. */
 const ALLOWS: Readonly<Record<Permission, string>> = {
-  can_view: 'See everything in the organization, and comment on incidents',
-  can_edit_monitors: 'Edit monitors, groups, notification targets, status pages and maintenance windows',
-  can_manage_incidents: 'Report, acknowledge and resolve incidents; check a monitor now',
-  can_manage_organization: 'Manage members, API keys and projects; read the audit log',
-  can_manage_owners: 'Make and unmake owners; delete the organization',
+  can_view: 'see everything in the organization, and comment on incidents',
+  can_edit_monitors: 'edit monitors, groups, notification targets, status pages and maintenance windows',
+  can_manage_incidents: 'report, acknowledge and resolve incidents; check a monitor now',
+  can_manage_organization: 'manage members, API keys and projects; read the audit log',
+  can_manage_owners: 'make and unmake owners; delete the organization',
 }
 
-// The corner of a table stays empty nowhere: the reference page drops a cell of its head that is
-const roleTable = (): string =>
-  [
-    '| Permission | Allows to | Roles |',
-    '| - | - | - |',
-    ...PERMISSIONS.map((permission) => {
-      const roles = ROLES.filter((role) => permissionsOfRole(role).includes(permission))
-      return `| \`${permission}\` | ${ALLOWS[permission]} | ${roles.join(', ')} |`
-    }),
-  ].join('\n')
+/** A list, because the columns of a table would be too narrow for these words on the reference page. */
+const permissions = (): string =>
+  PERMISSIONS.map((permission) => {
+    const roles = ROLES.filter((role) => permissionsOfRole(role).includes(permission))
+    return `- \`${permission}\` (${roles.join(', ')}): ${ALLOWS[permission]}`
+  }).join('\n')
 
 export const introduction = (baseUrl: string): string => `## First steps
 
@@ -46,7 +42,7 @@ Every credential acts on one organization. What it watches is kept in projects: 
 request is about, and without it the default project is meant. What is in another project or organization is answered
 as if it did not exist. What a member may do follows from their role:
 
-${roleTable()}
+${permissions()}
 
 ## Answers
 

@@ -92,7 +92,22 @@ test('the token of a heartbeat, which is all that a ping takes, is not logged', 
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
-  ['malformed JSON', { headers: JSON_TYPE, body: '{"name": ' }, 400, 'VALIDATION_ERROR', '', /not valid JSON/],
+  [
+    'JSON that ends early',
+    { headers: JSON_TYPE, body: '{"name": ' },
+    400,
+    'VALIDATION_ERROR',
+    '',
+    /JSON: it ends too early$/,
+  ],
+  [
+    'malformed JSON',
+    { headers: JSON_TYPE, body: '{"name": 1\n "a": 2}' },
+    400,
+    'VALIDATION_ERROR',
+    '',
+    /line 2, column 2$/,
+  ],
   ['a JSON list', { headers: JSON_TYPE, body: '[]' }, 400, 'VALIDATION_ERROR', '', /must be a JSON object/],
   ['JSON null', { headers: JSON_TYPE, body: 'null' }, 400, 'VALIDATION_ERROR', '', /must be a JSON object/],
   [
