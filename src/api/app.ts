@@ -25,6 +25,7 @@ import Fastify from 'fastify'
 import { makeFactorKeys } from '../services/factor-keys.ts'
 import { makeKeyUse } from '../services/key-use.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
+import { isWrite } from './access.ts'
 import { admin } from './admin.ts'
 import { apiKeys } from './api-keys.ts'
 import { auditLog } from './audit-log.ts'
@@ -155,6 +156,7 @@ export function buildApp(deps: ApiDeps): Api {
   // Declared, so that every request has the same shape: what is added later makes it slower to read
   api.decorateRequest('actor', null as never)
   api.decorateRequest('project', null as never)
+  api.decorateRequest('judgedAt', 0)
   api.setValidatorCompiler(compileValidator)
   api.setSerializerCompiler(compileSerializer)
   api.setErrorHandler(errorHandler(deps, guard))
@@ -178,5 +180,7 @@ function guardRoutes(api: Api, guard: Guard): void {
     const access = route.config?.access
     if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.access)`)
     route.onRequest = [guard.of(access), ...[route.onRequest ?? []].flat()]
+    if ('public' in access || ![route.method].flat().some(isWrite)) return
+    route.preHandler = [guard.again(access), ...[route.preHandler ?? []].flat()]
   })
 }

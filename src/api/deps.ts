@@ -106,5 +106,7 @@ declare module 'fastify' {
     actor: Actor
     /** Set on routes whose access has the scope `project` or `path`. */
     project: ProjectScope
+    /** When it was let in, Unix ms. */
+    judgedAt: number
   }
 }

@@ -2,9 +2,10 @@
  * Judges a request before anything of it is read, in the order that the contract promises: rate limit, credential,
  * read-only key, session only, project, permission. Unknown routes and methods come before all of these.
  */
-import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { may } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
+import { SECOND_MS } from '../core/time.ts'
 import { findProjectOwner } from '../store/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
@@ -13,9 +14,17 @@ import { COMMON_HEADERS } from './headers.ts'
 import { PROJECT_HEADER, pathProject, projectScope } from './project-scope.ts'
 import { countedAddress, type RateLimiter } from './rate-limit.ts'
 
+/** A request that took longer to arrive is judged once more. */
+const STALE_AFTER_MS = SECOND_MS
+
 export interface Guard {
   /** The hook for a route with this access. */
   of(access: Access): onRequestHookHandler
+  /**
+   * The hook for the moment at which all of the body is there. Whoever sends it slowly may have lost the membership,
+   * the role or the key meanwhile, and would act with it for as long as a request may take.
+   */
+  again(access: GuardedAccess): preHandlerHookHandler
   /** Headers and count of a request that found no route: it is not refused for its number. */
   countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Headers of a response whose request was never judged, such as one that could not be read. */
@@ -31,7 +40,7 @@ export interface Guard {
 /** @param limiter null when there is no limit */
 export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, addCors: CorsStamp | null): Guard {
   let isClosing = false
-  return { of, countUnrouted, stampUnjudged, headersUnread, stillMay, close }
+  return { of, again, countUnrouted, stampUnjudged, headersUnread, stillMay, close }
 
   function close(): void {
     isClosing = true
@@ -60,6 +69,21 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
     if (access.scope === 'project')
       request.project = await projectScope(deps.db, found, request.headers[PROJECT_HEADER])
     if (access.scope === 'path') request.project = await pathProject(deps.db, found.actor, request.params)
+    requirePermission(found.actor, access.permission)
+    request.judgedAt = deps.now()
+  }
+
+  function again(access: GuardedAccess): preHandlerHookHandler {
+    return (request, _reply, done) => {
+      if (deps.now() - request.judgedAt < STALE_AFTER_MS) done()
+      else judgeAgain(request, access).then(() => done(), done)
+    }
+  }
+
+  async function judgeAgain(request: FastifyRequest, access: GuardedAccess): Promise<void> {
+    const found = await authenticate(request, deps)
+    if (found instanceof Problem) throw found
+    request.actor = found.actor
     requirePermission(found.actor, access.permission)
   }
 
