@@ -85,7 +85,8 @@ function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]
   if (forms.some((form) => METADATA.has(form.toNormalizedString()))) return 'a cloud metadata address'
   if (forms.some((form) => isWithin(form, denied))) return 'a denied address'
   if (mode === 'any' || forms.some((form) => isWithin(form, allowed))) return null
-  return refuseUnlessPublic(embedded ?? address)
+  // Wherever a network's own translator leads, that is inside of it
+  return refuseUnlessPublic(embedded && !isWithin(address, [LOCAL_NAT64]) ? embedded : address)
 }
 
 const isWithin = (address: Address, blocks: Block[]): boolean =>
@@ -113,15 +114,20 @@ function refuseUnlessPublic(address: Address): string | null {
   return RANGE_WORDS[range] ?? 'a reserved address'
 }
 
+/** For translators within a network. Source: RFC 8215 */
+const LOCAL_NAT64: Block = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')
+
 /**
  * Forms that carry an IPv4 address to which some router or the kernel itself may deliver, and the 16-bit word where it
- * starts. Mapped and compatible: RFC 4291, section 2.5.5. Translated: RFC 7915. NAT64: RFC 6052. 6to4: RFC 3056.
+ * starts. Mapped and compatible: RFC 4291, section 2.5.5. Translated: RFC 7915. NAT64: RFC 6052 and 8215,
+ * where the last words of a prefix of 96 bits are taken. 6to4: RFC 3056.
  */
 const EMBEDDING: { block: [ipaddr.IPv6, number]; word: number }[] = [
   { block: ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), word: 6 },
   { block: ipaddr.IPv6.parseCIDR('::/96'), word: 6 },
   { block: ipaddr.IPv6.parseCIDR('::ffff:0:0:0/96'), word: 6 },
   { block: ipaddr.IPv6.parseCIDR('64:ff9b::/96'), word: 6 },
+  { block: ipaddr.IPv6.parseCIDR('64:ff9b:1::/48'), word: 6 },
   { block: ipaddr.IPv6.parseCIDR('2002::/16'), word: 1 },
 ]
 
