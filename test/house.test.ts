@@ -7,8 +7,7 @@ import { STATUS } from '../src/api/errors.ts'
 import { SETTINGS, type Setting } from '../src/bin/settings.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const filesOf = (pattern: string): string[] =>
-  globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()
+const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const sources = filesOf('src/**/*.ts')
 

@@ -23,7 +23,8 @@ export function refuseUnrouted(api: Api, guard: Guard): void {
 function refusal(api: Api, request: FastifyRequest, reply: FastifyReply): Problem {
   const path = request.url.split('?', 1)[0]!
   const allowed = METHODS.filter((method) => api.findRoute({ method, url: path }) !== null)
-  if (allowed.length === 0) return new Problem('NOT_FOUND', `There is nothing at ${path}; /docs describes what there is`)
+  if (allowed.length === 0)
+    return new Problem('NOT_FOUND', `There is nothing at ${path}; /docs describes what there is`)
   reply.header('allow', allowed.join(', '))
   return new Problem('METHOD_NOT_ALLOWED', `${path} does not take ${request.method}, but ${allowed.join(', ')}`)
 }

@@ -73,7 +73,14 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
 
   return {
     stop: async () => {
-      await Promise.all([closeApi(api), probe?.stop(), courier.stop(), silenceWatch.stop(), heartbeatWatch.stop(), idempotencySweep.stop()])
+      await Promise.all([
+        closeApi(api),
+        probe?.stop(),
+        courier.stop(),
+        silenceWatch.stop(),
+        heartbeatWatch.stop(),
+        idempotencySweep.stop(),
+      ])
       mailer?.close()
       net.resolver.close()
       await context.store.close()

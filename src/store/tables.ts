@@ -47,21 +47,21 @@ export interface Database {
   deliveries: DeliveriesTable
   audit_log: AuditLogTable
   idempotency_keys: IdempotencyKeysTable
+  groups: GroupsTable
   invitations: InvitationsTable
   password_resets: PasswordResetsTable
   second_factors: SecondFactorsTable
   recovery_codes: RecoveryCodesTable
-  groups: GroupsTable
-  heartbeats: HeartbeatsTable
-  heartbeat_pings: HeartbeatPingsTable
-  heartbeat_watch: HeartbeatWatchTable
-  incident_comments: IncidentCommentsTable
   maintenance_windows: MaintenanceWindowsTable
   maintenance_monitors: MaintenanceMonitorsTable
   maintenance_groups: MaintenanceGroupsTable
   status_pages: StatusPagesTable
   status_page_sections: StatusPageSectionsTable
   status_page_components: StatusPageComponentsTable
+  heartbeats: HeartbeatsTable
+  heartbeat_pings: HeartbeatPingsTable
+  heartbeat_watch: HeartbeatWatchTable
+  incident_comments: IncidentCommentsTable
 }
 
 export interface SchemaMigrationsTable {
