@@ -72,11 +72,26 @@ function refuseSettings(settings: DnsSettings, target: string, egress: EgressPol
   const { dnsServer, recordEntries } = settings
   if (isIP(target) !== 0 && recordEntries.some(({ recordType }) => recordType !== 'PTR'))
     return { key: 'recordEntries', message: 'must all be PTR when the target is an address' }
+  const impossible = impossibleValue(settings)
+  if (impossible !== null) return { key: 'recordEntries', message: impossible }
   if (dnsServer === null) return null
   const server = parseServerAddress(dnsServer)
   if (server === null) return { key: 'dnsServer', message: 'must be an IP address, or one with a port' }
   const refusal = egress.refuse(server.address)
   return refusal === null ? null : { key: 'dnsServer', message: `must not point to ${refusal}` }
+}
+
+/** Families of the addresses that are values of a type. */
+const FAMILY: Partial<Record<string, 4 | 6>> = { A: 4, AAAA: 6 }
+
+/** A value that no answer could ever be; it would fail for good, and only the checks would tell. */
+function impossibleValue({ recordEntries }: DnsSettings): string | null {
+  for (const { recordType, expectedValues } of recordEntries) {
+    const family = FAMILY[recordType]
+    const wrong = family && expectedValues?.find((value) => isIP(value) !== family)
+    if (wrong !== undefined) return `expects ${wrong} of ${recordType} records, whose values are IPv${family} addresses`
+  }
+  return null
 }
 
 async function observeDns(target: string, settings: DnsSettings, context: CheckContext): Promise<DnsObservation> {

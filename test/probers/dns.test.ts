@@ -298,3 +298,20 @@ test('a server that the egress policy refuses is not asked, nor taken', async (t
   assert.equal(refuse('8.8.8.8', '9.9.9.9')!.key, 'recordEntries')
   assert.equal(refuse('8.8.8.8', '9.9.9.9', 'PTR'), null)
 })
+
+test('a value that no record of its type can have is refused, before it fails for good', () => {
+  const refuse = (recordType: string, value: string) => {
+    const settings = { recordEntries: [{ recordType, expectedValues: [value] }], dnsServer: null }
+    return PROBERS.DNS.refuseSettings!(settings as never, NAME, makeEgressPolicy({ mode: 'any' }))
+  }
+  assert.deepEqual(refuse('A', 'foo'), {
+    key: 'recordEntries',
+    message: 'expects foo of A records, whose values are IPv4 addresses',
+  })
+  assert.equal(refuse('A', '2001:db8::7')?.key, 'recordEntries')
+  assert.equal(refuse('AAAA', '192.0.2.7')?.key, 'recordEntries')
+  assert.deepEqual(
+    [refuse('A', '192.0.2.7'), refuse('AAAA', '2001:DB8::7'), refuse('CNAME', 'foo')],
+    [null, null, null],
+  )
+})
