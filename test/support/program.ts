@@ -1,11 +1,16 @@
 /** The program as people run it: a process of its own, with its own environment and data folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cleanup } from './stores.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ENTRY = join(ROOT, 'src/bin/watchkeeper.ts')
+
+/** What Node is told when the program is run by its name. */
+export const NODE_FLAGS: readonly string[] = readFileSync(ENTRY, 'utf8').split('\n', 1)[0]!.match(/--\S+/g) ?? []
+const PROGRAM = [...NODE_FLAGS, ENTRY]
 
 /** More than ten times what a start takes on a busy machine. */
 const START_MS = 30_000
@@ -70,13 +75,13 @@ function launch(command: string, args: readonly string[], env: Record<string, st
 
 /** Runs a command to its end. */
 export function runProgram(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return launch(process.execPath, [ENTRY, ...args], env).ended
+  return launch(process.execPath, [...PROGRAM, ...args], env).ended
 }
 
 /** Serves on a free port unless told otherwise; resolves once it is ready. Killed after the test. */
 export async function startProgram(t: Cleanup, { env, byNpm = false }: ProgramOptions): Promise<Program> {
   const begun = performance.now()
-  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [ENTRY, 'serve']]
+  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [...PROGRAM, 'serve']]
   const child = launch(command as string, args as string[], { WK_PORT: '0', ...env })
   const { process: serving, output, ended } = child
   const pid = serving.pid!
