@@ -7,6 +7,8 @@ import { failure } from './errors.ts'
 
 interface ClientError extends Error {
   code?: string
+  /** The bytes that arrived last; as a rule the beginning is among them. */
+  rawPacket?: unknown
 }
 
 /** @param headers of every answer */
@@ -22,8 +24,12 @@ export function answerUnread(error: ClientError, socket: Duplex, headers: Record
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${isHead(error) ? '' : body}`)
 }
+
+/** Whoever asks for the head alone takes a body for the beginning of another answer. */
+const isHead = ({ rawPacket }: ClientError): boolean =>
+  Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
 
 /**
  * Answers what Node would answer by itself, in a shape of its own.

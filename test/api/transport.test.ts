@@ -115,6 +115,12 @@ for (const [what, request, status, code] of ODD)
     assertOurs(reply, code)
   })
 
+test('HEAD is answered without a body, even when its headers are beyond 16 KiB', async (t) => {
+  const { say } = await openLine(t)
+  const { status, body } = await say(`HEAD /api/health HTTP/1.1\r\n${H}X-A: ${'a'.repeat(17_000)}\r\n\r\n`)
+  assert.deepEqual([status, body], [400, ''])
+})
+
 test('the address of an answer is not repeated at length', async (t) => {
   const { ask } = await openLine(t)
   const { body } = await ask(`GET /api/projects/${'a'.repeat(5000)}`)
