@@ -1,5 +1,6 @@
 /** Sends what no polite client would. */
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { BODY_LIMIT } from '../../src/api/body.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const ANSWER_MS = 20_000
@@ -16,7 +17,7 @@ export type Send = (request: FuzzRequest) => Promise<FuzzAnswer>
 export function makeSender(baseUrl: string): Send {
   const { hostname, port } = new URL(baseUrl)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  return ({ method, target, headers, body }) => {
+  const sendOnce: Send = ({ method, target, headers, body }) => {
     const { promise, resolve, reject } = Promise.withResolvers<FuzzAnswer>()
     const sent = request({
       agent,
@@ -33,7 +34,25 @@ export function makeSender(baseUrl: string): Send {
     sent.end(body ?? undefined)
     return promise
   }
+  return async (wanted) => {
+    for (let left = SENDINGS - 1; ; left--)
+      try {
+        return await sendOnce(wanted)
+      } catch (error) {
+        if (left === 0 || !isCutShort(wanted, error as NodeJS.ErrnoException)) throw error
+      }
+  }
 }
+
+/** How often a body that is too large is sent until its refusal is heard. */
+const SENDINGS = 5
+
+/**
+ * Whether a refusal may have been lost: the server does not read on to the end of what is too large, and a client that
+ * is still writing then may hear of the closed connection before it hears the answer.
+ */
+const isCutShort = ({ body }: FuzzRequest, { code }: NodeJS.ErrnoException): boolean =>
+  body !== null && Buffer.byteLength(body) > BODY_LIMIT && (code === 'EPIPE' || code === 'ECONNRESET')
 
 const lengthOf = (headers: Record<string, string>, body: string | Buffer | null) =>
   body === null ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
