@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BulkWish } from '../../src/core/bulk.ts'
 import type { MonitorDraft } from '../../src/core/monitor-change.ts'
-import type { CheckResult } from '../../src/core/protocol.ts'
 import { MINUTE_MS } from '../../src/core/time.ts'
-import { NO_TIMINGS } from '../../src/core/verdict.ts'
 import { createGroup, removeGroup } from '../../src/services/groups.ts'
 import { changeGroupMonitors, changeMonitors } from '../../src/services/monitor-bulk.ts'
 import {
@@ -18,7 +16,7 @@ import { recordResults } from '../../src/services/results.ts'
 import { listHistory } from '../../src/store/status-changes.ts'
 import type { Tx } from '../../src/store/store.ts'
 import { MONDAY } from '../support/clock.ts'
-import { type Desk, draftOf, openDesk } from '../support/monitors.ts'
+import { type Desk, down, draftOf, openDesk } from '../support/monitors.ts'
 import { DIALECTS } from '../support/stores.ts'
 
 const PAUSE: BulkWish = { operation: 'pause', from: ['active'] }
@@ -35,20 +33,6 @@ async function make({ context, scope }: Desk, count: number, over: Partial<Monit
 
 const makeGroup = async ({ context, scope }: Desk, name: string): Promise<string> =>
   (await createGroup(context, scope, { name, description: '', parentId: null })).group.id
-
-const down = (monitorKey: number, at: number): CheckResult => ({
-  monitorKey,
-  kind: 'check',
-  scheduledAt: at,
-  startedAt: at,
-  status: 'down',
-  responseTimeMs: 1,
-  statusCode: 503,
-  errorType: 'status_code',
-  errorMessage: 'status 503, expected 2xx',
-  timings: NO_TIMINGS,
-  remoteAddress: '127.0.0.1',
-})
 
 const bringDown = ({ context }: Desk, keys: number[]) =>
   recordResults(

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/core/errors.ts'
 import type { MonitorChange } from '../../src/core/monitor-change.ts'
-import type { CheckResult } from '../../src/core/protocol.ts'
 import { MINUTE_MS } from '../../src/core/time.ts'
-import { NO_TIMINGS } from '../../src/core/verdict.ts'
 import {
   createMonitor,
   getMonitor,
@@ -16,7 +14,7 @@ import {
 import { recordResults } from '../../src/services/results.ts'
 import { listHistory } from '../../src/store/status-changes.ts'
 import { MONDAY } from '../support/clock.ts'
-import { type Desk, draftOf, openDesk } from '../support/monitors.ts'
+import { type Desk, down, draftOf, openDesk } from '../support/monitors.ts'
 import { DIALECTS } from '../support/stores.ts'
 
 const change = ({ context, scope }: Desk, id: string, wanted: MonitorChange) =>
@@ -33,20 +31,6 @@ async function historyOf({ context }: Desk, key: number, kind: 'runtime' | 'conf
       return `${fromStatus ?? ''}>${toStatus} ${minutes(startedAt)}-${minutes(endedAt)} ${actorName ?? 'engine'}`
     })
 }
-
-const down = (monitorKey: number, at: number): CheckResult => ({
-  monitorKey,
-  kind: 'check',
-  scheduledAt: at,
-  startedAt: at,
-  status: 'down',
-  responseTimeMs: 1,
-  statusCode: 503,
-  errorType: 'status_code',
-  errorMessage: 'status 503, expected 2xx',
-  timings: NO_TIMINGS,
-  remoteAddress: '127.0.0.1',
-})
 
 /** Makes the monitor go down, with an incident. */
 async function bringDown({ context }: Desk, key: number, region = 'local'): Promise<void> {

@@ -3,6 +3,8 @@ import { makeIdSource } from '../../src/bin/ids.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import type { MonitorDraft } from '../../src/core/monitor-change.ts'
 import { DEFAULT_PLANS, type PlanLimits, type PlanName, type Plans } from '../../src/core/plan.ts'
+import type { CheckResult } from '../../src/core/protocol.ts'
+import { NO_TIMINGS } from '../../src/core/verdict.ts'
 import type { ActiveRegion, MonitorContext, MonitorScope } from '../../src/services/monitor-context.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { saveRegion } from '../../src/store/regions.ts'
@@ -70,4 +72,19 @@ export const draftOf = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({
   target: 'https://www.example.com/',
   settings: { method: 'GET', slowThresholdMs: null },
   ...over,
+})
+
+/** A check that failed. @param at Unix ms */
+export const down = (monitorKey: number, at: number): CheckResult => ({
+  monitorKey,
+  kind: 'check',
+  scheduledAt: at,
+  startedAt: at,
+  status: 'down',
+  responseTimeMs: 1,
+  statusCode: 503,
+  errorType: 'status_code',
+  errorMessage: 'status 503, expected 2xx',
+  timings: NO_TIMINGS,
+  remoteAddress: '127.0.0.1',
 })
