@@ -17,12 +17,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   net: ['core'],
   probers: ['net', 'core'],
   channels: ['net', 'core'],
+  registries: ['net', 'core'],
   store: ['core'],
   services: ['store', 'probers', 'channels', 'core'],
   probe: ['probers', 'net', 'core'],
   api: ['services', 'store', 'probers', 'channels', 'core'],
-  engine: ['services', 'store', 'probers', 'channels', 'core'],
-  bin: ['api', 'engine', 'services', 'store', 'probe', 'probers', 'channels', 'net', 'core'],
+  engine: ['services', 'store', 'probers', 'channels', 'registries', 'core'],
+  bin: ['api', 'engine', 'services', 'store', 'probe', 'probers', 'channels', 'registries', 'net', 'core'],
 }
 
 /** Packages that only some folders may use. */
