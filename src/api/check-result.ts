@@ -1,11 +1,12 @@
 /** What one check found, as the API shows it. */
 import Type, { type Static } from 'typebox'
+import type { SeenCertificate } from '../core/certificate.ts'
 import {
   CHECK_STATUSES,
-  type CheckExtras,
   type CheckStatus,
   ERROR_TYPES,
   type ErrorType,
+  type StoredExtras,
   type Timings,
 } from '../core/verdict.ts'
 import { ShownCertificate, toCertificate } from './certificate-json.ts'
@@ -52,7 +53,8 @@ export interface ShownResult {
   errorMessage: string | null
   timings: Timings
   remoteAddress: string | null
-  extras?: CheckExtras
+  extras?: StoredExtras
+  certificate?: SeenCertificate
 }
 
 export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> => ({
@@ -72,13 +74,13 @@ export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> =
     download_ms: rounded(result.timings.downloadMs),
   },
   remote_address: result.remoteAddress ?? undefined,
-  ...(result.extras && shownExtras(result.extras, result.startedAt)),
+  ...(result.extras && shownExtras(result.extras)),
+  ...(result.certificate && { certificate: toCertificate(result.certificate, result.startedAt) }),
 })
 
 type Shown = Static<typeof CheckResult>
 
-function shownExtras(extras: CheckExtras, now: number): Partial<Shown> {
-  if (extras.kind === 'tls') return { certificate: toCertificate(extras.certificate, now) }
+function shownExtras(extras: StoredExtras): Partial<Shown> {
   if (extras.kind === 'dns')
     return { answers: extras.answers.map(({ recordType, values }) => ({ record_type: recordType, values })) }
   const { packetLossPercent, roundTrip } = extras

@@ -1,6 +1,6 @@
 /** What a dashboard that is open hears of at once. Nothing of it is kept: whoever missed it reads everything anew. */
 import type { IncidentUpdate } from './incident.ts'
-import type { CheckExtras, CheckStatus, ErrorType, Timings } from './verdict.ts'
+import type { CheckStatus, ErrorType, StoredExtras, Timings } from './verdict.ts'
 
 /** A check as it is told: with its id and the code of its region. */
 export interface LiveResult {
@@ -15,7 +15,7 @@ export interface LiveResult {
   errorMessage: string | null
   timings: Timings
   remoteAddress: string | null
-  extras?: CheckExtras
+  extras?: StoredExtras
 }
 
 /** A runtime status that another one took the place of. */

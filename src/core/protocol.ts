@@ -4,7 +4,7 @@
  */
 import type { MonitorType } from './monitor.ts'
 import type { RegionCounters } from './state.ts'
-import type { CheckExtras, CheckStatus, ErrorType, Timings } from './verdict.ts'
+import type { CheckStatus, ErrorType, RareParts, Timings } from './verdict.ts'
 
 /** Raised when a message changes its meaning. */
 export const PROTOCOL_VERSION = 1
@@ -54,7 +54,7 @@ export interface AssignmentsAnswer {
 }
 
 /** One finished check. Its key is (monitor, kind, region, scheduledAt): pushing it again changes nothing. */
-export interface CheckResult {
+export interface CheckResult extends RareParts {
   monitorKey: number
   kind: ResultKind
   /** When it was due, Unix ms. On the grid, or when a fast re-check was due. */
@@ -69,8 +69,6 @@ export interface CheckResult {
   errorMessage: string | null
   timings: Timings
   remoteAddress: string | null
-  /** Absent for most types. */
-  extras?: CheckExtras
 }
 
 /** What a probe can do besides TCP. */

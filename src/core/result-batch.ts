@@ -4,32 +4,32 @@
  * JSON rows and 4.2 us as objects that the structured clone walks through.
  */
 import { type CheckResult, RESULT_KINDS } from './protocol.ts'
-import { CHECK_STATUSES, type CheckExtras, ERROR_TYPES } from './verdict.ts'
+import { CHECK_STATUSES, ERROR_TYPES, type RareParts, withRareParts } from './verdict.ts'
 
 export interface ResultBatch {
   /** `WIDTH` numbers for each result; NaN stands for null. */
   numbers: Float64Array
   /** JSON: error message and remote address of each result, in turn. */
   words: string
-  /** JSON: place and extras of the results that have any; empty when none has. */
-  extras: string
+  /** JSON: place and rare parts of the results that have any; empty when none has. */
+  rare: string
 }
 
 const WIDTH = 13
 
-type Placed = [place: number, extras: CheckExtras]
+type Placed = [place: number, parts: RareParts]
 
 export function packResults(results: readonly CheckResult[]): ResultBatch {
   const numbers = new Float64Array(results.length * WIDTH)
   const words: (string | null)[] = []
-  const extras: Placed[] = []
+  const rare: Placed[] = []
   let at = 0
   for (const result of results) {
-    if (result.extras) extras.push([at / WIDTH, result.extras])
+    if (result.extras || result.certificate || result.response) rare.push([at / WIDTH, withRareParts({}, result)])
     at = packNumbers(result, numbers, at)
     words.push(result.errorMessage, result.remoteAddress)
   }
-  return { numbers, words: JSON.stringify(words), extras: extras.length > 0 ? JSON.stringify(extras) : '' }
+  return { numbers, words: JSON.stringify(words), rare: rare.length > 0 ? JSON.stringify(rare) : '' }
 }
 
 function packNumbers(result: CheckResult, into: Float64Array, start: number): number {
@@ -50,21 +50,21 @@ function packNumbers(result: CheckResult, into: Float64Array, start: number): nu
   return at
 }
 
-export function unpackResults({ numbers, words, extras }: ResultBatch): CheckResult[] {
+export function unpackResults({ numbers, words, rare }: ResultBatch): CheckResult[] {
   const texts = JSON.parse(words) as (string | null)[]
   const results = new Array<CheckResult>(numbers.length / WIDTH)
   for (let i = 0; i < results.length; i++) results[i] = unpackResult(numbers, i * WIDTH, texts, i * 2)
-  if (extras !== '') for (const [place, its] of JSON.parse(extras) as Placed[]) results[place]!.extras = its
+  if (rare !== '') for (const [place, parts] of JSON.parse(rare) as Placed[]) withRareParts(results[place]!, parts)
   return results
 }
 
-/** `Required`: a field that joins `CheckResult` and is forgotten here does not compile. The rare extras come later. */
+/** `Required`: a field that joins `CheckResult` and is forgotten here does not compile. The rare parts come later. */
 function unpackResult(
   numbers: Float64Array,
   at: number,
   texts: readonly (string | null)[],
   textAt: number,
-): Required<Omit<CheckResult, 'extras'>> {
+): Required<Omit<CheckResult, keyof RareParts>> {
   const errorType = orNull(numbers[at + 7]!)
   return {
     monitorKey: numbers[at]!,

@@ -3,6 +3,7 @@
  * An *observation* holds facts, a *verdict* is the judgement of them.
  */
 import type { SeenCertificate } from './certificate.ts'
+import type { KeptResponse } from './kept-response.ts'
 
 /** What one check found. `inconclusive`: the probe itself was in trouble, so it says nothing about the target. */
 export const CHECK_STATUSES = ['up', 'down', 'degraded', 'inconclusive'] as const
@@ -66,8 +67,23 @@ export type StoredExtras =
   /** `roundTrip` is null when no packet was answered. */
   { kind: 'ping'; packetLossPercent: number; roundTrip: RoundTrip | null } | { kind: 'dns'; answers: DnsAnswers[] }
 
-/** What some checks have to tell. A certificate is told when it is news, and kept once for its monitor. */
-export type CheckExtras = StoredExtras | { kind: 'tls'; certificate: SeenCertificate }
+/** What few checks have to tell. Absent from most, so that their results cost nothing for it. */
+export interface RareParts {
+  /** Of some types. */
+  extras?: StoredExtras
+  /** When it is news; kept once for the monitor and not with the result. */
+  certificate?: SeenCertificate
+  /** Of a target that answered and failed, when it is news. */
+  response?: KeptResponse
+}
+
+/** Hands on whatever rare parts there are. @returns `to` */
+export function withRareParts<T extends RareParts>(to: T, { extras, certificate, response }: RareParts): T {
+  if (extras) to.extras = extras
+  if (certificate) to.certificate = certificate
+  if (response) to.response = response
+  return to
+}
 
 /** Facts that every protocol has in common. A prober adds its own. */
 export interface Observation {
@@ -80,8 +96,8 @@ export interface Observation {
   statusCode: number | null
   /** Why the target failed; null when it answered. */
   failure: Failure | null
-  /** Absent for most types, so that their results cost nothing for it. */
-  extras?: CheckExtras
+  /** Of some types. */
+  extras?: StoredExtras
 }
 
 /** What an observation means. */

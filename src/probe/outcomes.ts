@@ -1,6 +1,6 @@
 /** What the runner makes of what a check found. */
 import type { CheckResult } from '../core/protocol.ts'
-import { type ErrorType, NO_TIMINGS } from '../core/verdict.ts'
+import { type ErrorType, NO_TIMINGS, withRareParts } from '../core/verdict.ts'
 import type { CheckOutcome } from '../probers/run-check.ts'
 
 /** When a check was due and when it began, Unix ms. */
@@ -9,20 +9,22 @@ export interface CheckTimes {
   startedAt: number
 }
 
-export const resultOf = (monitorKey: number, times: CheckTimes, outcome: CheckOutcome): CheckResult => ({
-  monitorKey,
-  kind: 'check',
-  scheduledAt: times.scheduledAt,
-  startedAt: times.startedAt,
-  status: outcome.status,
-  responseTimeMs: outcome.responseTimeMs,
-  statusCode: outcome.statusCode,
-  errorType: outcome.errorType,
-  errorMessage: outcome.errorMessage,
-  timings: outcome.timings,
-  remoteAddress: outcome.remoteAddress,
-  ...(outcome.extras && { extras: outcome.extras }),
-})
+export function resultOf(monitorKey: number, times: CheckTimes, outcome: CheckOutcome): CheckResult {
+  const common: CheckResult = {
+    monitorKey,
+    kind: 'check',
+    scheduledAt: times.scheduledAt,
+    startedAt: times.startedAt,
+    status: outcome.status,
+    responseTimeMs: outcome.responseTimeMs,
+    statusCode: outcome.statusCode,
+    errorType: outcome.errorType,
+    errorMessage: outcome.errorMessage,
+    timings: outcome.timings,
+    remoteAddress: outcome.remoteAddress,
+  }
+  return withRareParts(common, outcome)
+}
 
 /** A check that threw: a fault of this program, and no word about the target. */
 export const faulty = (error: unknown): CheckOutcome => ({

@@ -153,7 +153,7 @@ export class Runner {
     const isWanted = this.#duties.settle(flight, outcome.status, endedAt)
     if (!isWanted) return
     this.#tally.ended(outcome.status === 'inconclusive')
-    if (outcome.extras?.kind === 'tls') noteTold(flight.held, outcome.extras.certificate, endedAt)
+    if (outcome.certificate) noteTold(flight.held, outcome.certificate, endedAt)
     this.#pusher.add(resultOf(flight.held.key, flight, outcome))
   }
 

@@ -1,14 +1,15 @@
 /** One check from a target to an outcome. */
 import type { ProbeKind } from '../core/protocol.ts'
 import {
-  type CheckExtras,
   type CheckStatus,
   type ErrorType,
   NO_TIMINGS,
   type Observation,
   ProbeTrouble,
+  type RareParts,
   type Timings,
   type Verdict,
+  withRareParts,
 } from '../core/verdict.ts'
 import { CertificateNote } from '../net/certificate-note.ts'
 import { Deadline } from '../net/deadline.ts'
@@ -27,7 +28,7 @@ export interface CheckRequest {
   certificateMark?: number | null
 }
 
-export interface CheckOutcome {
+export interface CheckOutcome extends RareParts {
   status: CheckStatus
   /** From start to end; null when nothing was measured. */
   responseTimeMs: number | null
@@ -36,8 +37,6 @@ export interface CheckOutcome {
   errorMessage: string | null
   timings: Timings
   remoteAddress: string | null
-  /** Absent for most types. */
-  extras?: CheckExtras
 }
 
 /** Longest message, as incidents take it. Most are far shorter. */
@@ -62,12 +61,12 @@ type Context = Parameters<Prober['observe']>[2]
 
 async function check(prober: Prober, { target, settings }: CheckRequest, context: Context): Promise<CheckOutcome> {
   const observation = await prober.observe(target, settings, context)
-  const certificate = context.trace.certificate?.news
-  const extras: CheckExtras | undefined = certificate ? { kind: 'tls', certificate } : observation.extras
-  return outcomeOf(observation, prober.judge(observation, settings), extras)
+  const { extras } = observation
+  const certificate = context.trace.certificate?.news ?? undefined
+  return withRareParts(outcomeOf(observation, prober.judge(observation, settings)), { extras, certificate })
 }
 
-const outcomeOf = (observation: Observation, verdict: Verdict, extras: CheckExtras | undefined): CheckOutcome => ({
+const outcomeOf = (observation: Observation, verdict: Verdict): CheckOutcome => ({
   status: verdict.status,
   responseTimeMs: observation.durationMs,
   statusCode: observation.statusCode,
@@ -75,7 +74,6 @@ const outcomeOf = (observation: Observation, verdict: Verdict, extras: CheckExtr
   errorMessage: verdict.errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
   timings: observation.timings,
   remoteAddress: observation.remoteAddress,
-  ...(extras && { extras }),
 })
 
 const inconclusive = (message: string): CheckOutcome => ({

@@ -47,7 +47,7 @@ export class JudgedBatch {
   add(monitor: JudgedMonitor, result: IncomingResult): void {
     const state = this.#stateOf(monitor, result)
     this.rows.push(this.#row(monitor, result))
-    if (result.extras?.kind === 'tls') this.#see(monitor, result, result.extras.certificate)
+    if (result.certificate) this.#see(monitor, result, result.certificate)
     if (monitor.status === 'active' && isNews(result, state, monitor, this.#now)) this.#apply(monitor, state, result)
     else this.#intoHistory(state, result)
   }
@@ -90,7 +90,7 @@ export class JudgedBatch {
       timings: result.timings,
       statusCode: result.statusCode,
       remoteAddress: result.remoteAddress,
-      ...(result.extras && result.extras.kind !== 'tls' && { extras: result.extras }),
+      ...(result.extras && { extras: result.extras }),
     }
   }
 

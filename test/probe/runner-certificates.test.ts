@@ -15,7 +15,7 @@ async function startSite(t: TestContext, ...assignments: Assignment[]) {
   const runCheck = async ({ certificateMark = null }: CheckRequest): Promise<CheckOutcome> => {
     site.checks += 1
     const isKnown = markOf(site.shows) === certificateMark
-    return isKnown ? PASS : { ...PASS, extras: { kind: 'tls', certificate: site.shows } }
+    return isKnown ? PASS : { ...PASS, certificate: site.shows }
   }
   const world = await startRunner(t, assignments, { runCheck })
   /** Lets time pass, and says what was told within it. */
@@ -23,8 +23,7 @@ async function startSite(t: TestContext, ...assignments: Assignment[]) {
     const before = world.link.results.length
     await world.clock.pass(ms)
     await world.runner.flush()
-    const extras = world.link.results.slice(before).map((result) => result.extras)
-    return extras.flatMap((its) => (its?.kind === 'tls' ? [its.certificate] : []))
+    return world.link.results.slice(before).flatMap(({ certificate }) => certificate ?? [])
   }
   return { ...world, site, toldIn }
 }
@@ -59,7 +58,7 @@ test('another target is told of at once, and another interval is no reason to', 
 test('a check that somebody asks for always tells, and the others go on as before', async (t) => {
   const { site, link, toldIn } = await startSite(t, makeAssignment(1))
   await toldIn(MINUTE_MS)
-  const { extras } = await link.runNow(makeAssignment(1))
-  assert.deepEqual(extras, { kind: 'tls', certificate: site.shows })
+  const { certificate } = await link.runNow(makeAssignment(1))
+  assert.deepEqual(certificate, site.shows)
   assert.deepEqual(await toldIn(10 * MINUTE_MS), [])
 })

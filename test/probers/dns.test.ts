@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Answer, Question } from 'dns-packet'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
-import type { CheckExtras } from '../../src/core/verdict.ts'
+import type { StoredExtras } from '../../src/core/verdict.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 import {
   a,
@@ -31,7 +31,7 @@ async function ask(t: TestContext, handler: DnsHandler, settings: object = {}, o
   const [status, errorType, message] = verdictOf(outcome)
   return {
     verdict: [status, errorType, message?.replaceAll(server.address, 'SERVER') ?? null],
-    answers: (outcome.extras as Extract<CheckExtras, { kind: 'dns' }> | undefined)?.answers,
+    answers: (outcome.extras as Extract<StoredExtras, { kind: 'dns' }> | undefined)?.answers,
     outcome,
     asked: server.asked,
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
-import type { CheckExtras } from '../../src/core/verdict.ts'
+import type { StoredExtras } from '../../src/core/verdict.ts'
 import { makeIcmp } from '../../src/net/icmp.ts'
 import type { Libc } from '../../src/net/libc.ts'
 import type { IpFamily } from '../../src/net/resolver.ts'
@@ -30,7 +30,7 @@ for (const [family, address] of [
   }, async (t) => {
     const outcome = await check(t, address, { type: 'ICMP' })
     assert.deepEqual([...verdictOf(outcome), outcome.remoteAddress], [...UP, address])
-    const { packetLossPercent, roundTrip } = outcome.extras as Extract<CheckExtras, { kind: 'ping' }>
+    const { packetLossPercent, roundTrip } = outcome.extras as Extract<StoredExtras, { kind: 'ping' }>
     assert.equal(packetLossPercent, 0)
     const { minMs, avgMs, maxMs, jitterMs } = roundTrip!
     assert.ok(minMs > 0 && minMs <= avgMs && avgMs <= maxMs && jitterMs >= 0)

@@ -13,11 +13,7 @@ const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.
 
 const trusting = (t: TestContext) => makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
 
-function seenIn({ extras }: CheckOutcome): SeenCertificate | null {
-  if (extras === undefined) return null
-  assert.equal(extras.kind, 'tls')
-  return extras.kind === 'tls' ? extras.certificate : null
-}
+const seenIn = ({ certificate }: CheckOutcome): SeenCertificate | null => certificate ?? null
 
 async function seen(t: TestContext, target: string, options: CheckOptions = {}): Promise<SeenCertificate | null> {
   return seenIn(await check(t, target, { tools: trusting(t), ...options }))

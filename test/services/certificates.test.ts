@@ -34,7 +34,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
     errorMessage: null,
     timings: NO_TIMINGS,
     remoteAddress: '192.0.2.1',
-    ...(certificate && { extras: { kind: 'tls', certificate } }),
+    ...(certificate && { certificate }),
   })
   return {
     context,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CheckExtras, NO_TIMINGS } from '../../src/core/verdict.ts'
+import { NO_TIMINGS, type StoredExtras } from '../../src/core/verdict.ts'
 import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from '../../src/store/result-detail.ts'
 
 const full: ResultDetail = {
@@ -63,7 +63,7 @@ for (const [name, extras] of Object.entries({
       { recordType: 'AAAA', values: [] },
     ],
   },
-} satisfies Record<string, CheckExtras>))
+} satisfies Record<string, StoredExtras>))
   for (const remoteAddress of [null, '192.0.2.7', '2001:db8::7'])
     test(`${name} survive packing beside ${remoteAddress ?? 'no address'}`, () => {
       const detail = { ...full, statusCode: null, remoteAddress, extras }
