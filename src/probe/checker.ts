@@ -17,8 +17,9 @@ export interface CheckerOptions {
   secondLook: SecondLook
   runCheck: RunCheck
   tools: ProbeTools
-  /** Most checks at once. */
+  /** Most checks at once, in all and of one target host. */
   concurrency: number
+  concurrencyPerHost: number
   onStarted: (flight: Flight) => void
   /** @param endedAt Unix ms */
   onSettled: (flight: Flight, outcome: CheckOutcome, endedAt: number) => void
@@ -33,7 +34,12 @@ export class Checker {
 
   constructor(options: CheckerOptions) {
     this.#options = options
-    this.#lanes = new Lanes(options.concurrency, (flight) => this.#start(flight))
+    this.#lanes = new Lanes({
+      limit: options.concurrency,
+      limitPerHost: options.concurrencyPerHost,
+      hostOf: (flight) => flight.host,
+      launch: (flight) => this.#start(flight),
+    })
   }
 
   get running(): number {
@@ -102,7 +108,7 @@ export class Checker {
     const endedAt = clock.now()
     watch.look()
     watch.checkEnds()
-    this.#lanes.leave()
+    this.#lanes.leave(flight)
     if (flight.isDropped) this.#settle(flight, outcome, endedAt)
     else if (flight.disturbances !== watch.disturbances) this.#settle(flight, disturbed(outcome), endedAt)
     else this.#lookTwice(flight, outcome, endedAt)

@@ -8,6 +8,7 @@ import { Agenda } from './agenda.ts'
 import type { Clock } from './clock.ts'
 import type { Tally } from './figures.ts'
 import { type Flight, type Held, isSameCheck, Roster } from './roster.ts'
+import { hostOf } from './target-host.ts'
 import { UNNOTICED_MS } from './time-watch.ts'
 
 export interface DutiesOptions {
@@ -114,7 +115,14 @@ export class Duties {
   }
 
   #fallDue(held: Held, scheduledAt: number): void {
-    const flight: Flight = { held, scheduledAt, startedAt: 0, disturbances: 0, isDropped: false }
+    const flight: Flight = {
+      held,
+      host: hostOf(held.target),
+      scheduledAt,
+      startedAt: 0,
+      disturbances: 0,
+      isDropped: false,
+    }
     held.flight = flight
     this.#tally.scheduled += 1
     this.#options.onDue(flight)

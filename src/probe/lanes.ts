@@ -1,15 +1,36 @@
 import { Fifo } from './fifo.ts'
 
-/** A bound on how much runs at once. What finds no place waits in the order it came. */
+export interface LanesOptions<T> {
+  /** Most at once. */
+  limit: number
+  /** Most at once of one host, so that a host which hangs holds up its own monitors and nobody else's. */
+  limitPerHost: number
+  hostOf: (item: T) => string
+  launch: (item: T) => void
+}
+
+/** What goes on at one host. */
+interface Host<T> {
+  running: number
+  /** Those that would have had a lane but for the limit of their host, in the order they came; null before the first. */
+  waiting: Fifo<T> | null
+}
+
+/**
+ * Two bounds on how much runs at once: in all, and at one host. What finds no place waits in the order it came; what
+ * waits for its host takes no lane.
+ */
 export class Lanes<T> {
-  readonly #limit: number
-  readonly #launch: (item: T) => void
+  readonly #options: LanesOptions<T>
+  /** Those where something runs; what waits for a host waits because something runs there. */
+  readonly #hosts = new Map<string, Host<T>>()
+  /** For a lane, whatever their host. */
   readonly #waiting = new Fifo<T>()
+  #waitingForHosts = 0
   #running = 0
 
-  constructor(limit: number, launch: (item: T) => void) {
-    this.#limit = limit
-    this.#launch = launch
+  constructor(options: LanesOptions<T>) {
+    this.#options = options
   }
 
   get running(): number {
@@ -17,27 +38,58 @@ export class Lanes<T> {
   }
 
   get waiting(): number {
-    return this.#waiting.size
+    return this.#waiting.size + this.#waitingForHosts
   }
 
   enter(item: T): void {
-    if (this.#running >= this.#limit) this.#waiting.push(item)
-    else this.#go(item)
+    if (this.#running >= this.#options.limit) this.#waiting.push(item)
+    else this.#admit(item)
   }
 
   /** One that was launched has ended. */
-  leave(): void {
+  leave(item: T): void {
+    const name = this.#options.hostOf(item)
+    const host = this.#hosts.get(name)!
     this.#running -= 1
-    if (this.#waiting.size > 0) this.#go(this.#waiting.shift()!)
+    host.running -= 1
+    const next = host.waiting?.shift()
+    if (next !== undefined) {
+      this.#waitingForHosts -= 1
+      this.#go(next, host)
+    } else if (host.running === 0) this.#hosts.delete(name)
+    while (this.#waiting.size > 0 && this.#running < this.#options.limit) this.#admit(this.#waiting.shift()!)
   }
 
   /** Takes out what waits and is not wanted any more. */
   keep(isWanted: (item: T) => boolean): void {
     if (this.#waiting.size > 0) this.#waiting.keep(isWanted)
+    if (this.#waitingForHosts === 0) return
+    this.#waitingForHosts = 0
+    for (const { waiting } of this.#hosts.values()) {
+      waiting?.keep(isWanted)
+      this.#waitingForHosts += waiting?.size ?? 0
+    }
   }
 
-  #go(item: T): void {
+  /** There is a lane; the host may have no room all the same. */
+  #admit(item: T): void {
+    const name = this.#options.hostOf(item)
+    let host = this.#hosts.get(name)
+    if (host === undefined) {
+      host = { running: 0, waiting: null }
+      this.#hosts.set(name, host)
+    }
+    if (host.running < this.#options.limitPerHost) this.#go(item, host)
+    else {
+      host.waiting ??= new Fifo()
+      host.waiting.push(item)
+      this.#waitingForHosts += 1
+    }
+  }
+
+  #go(item: T, host: Host<T>): void {
     this.#running += 1
-    this.#launch(item)
+    host.running += 1
+    this.#options.launch(item)
   }
 }

@@ -19,6 +19,8 @@ export interface Terms {
 /** One check on its way, from the moment it was due until its result is settled. */
 export interface Flight {
   held: Held
+  /** Of the target as it was when this fell due. */
+  host: string
   /** When it was due, Unix ms. */
   scheduledAt: number
   /** Unix ms; 0 while it waits for its turn. */

@@ -30,13 +30,21 @@ export interface RunnerOptions {
   selfCheck: SelfCheck
   /** Trouble that an operator may want to read of; it mends itself. */
   report: (message: string, error: unknown) => void
-  /** Most checks at once. */
+  /** Most checks at once, in all and of one target host. */
   concurrency?: number
+  concurrencyPerHost?: number
   /** Most results kept while the server does not take them. */
   unsentLimit?: number
   /** How long the first result of a batch waits for company. */
   pushDelayMs?: number
 }
+
+/**
+ * A healthy check takes a fraction of a second, so this many are under way only when many hang. A host that hangs gets a
+ * twentieth: one with 600 monitors at 60 s and 10 s of patience needs no more.
+ */
+const CONCURRENCY = 2_000
+const CONCURRENCY_PER_HOST = 100
 
 /** How long `stop` waits for checks that are running, and then for the server to take the last results. */
 const LAST_CHECKS_MS = 10 * SECOND_MS
@@ -66,7 +74,8 @@ export class Runner {
       secondLook: this.#secondLook,
       runCheck,
       tools,
-      concurrency: options.concurrency ?? 2_000,
+      concurrency: options.concurrency ?? CONCURRENCY,
+      concurrencyPerHost: options.concurrencyPerHost ?? CONCURRENCY_PER_HOST,
       onStarted: ({ startedAt, scheduledAt }) => this.#tally.started(startedAt - scheduledAt),
       onSettled: (flight, outcome, endedAt) => this.#settle(flight, outcome, endedAt),
     })

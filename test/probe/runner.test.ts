@@ -191,6 +191,19 @@ test('only so many checks run at once, the others start in the order they were d
   assert.ok(runner.figures().latenessMs.p50 > 1_000)
 })
 
+test('many monitors of a host that hangs are checked a few at a time, and hold up no other host', async (t) => {
+  const hanging = keysFrom(1, 50).map((key) => makeAssignment(key, { target: `https://hangs.example.com/${key}` }))
+  const { clock, link, targets, runner } = await startRunner(t, [], { concurrency: 10, concurrencyPerHost: 4 })
+  targets.durationMs = (target) => (target.includes('hangs') ? 9_000 : 5)
+  link.assign(...hanging)
+  await clock.pass(10)
+  assert.deepEqual([runner.figures().running, runner.figures().waiting], [4, 46])
+  link.assign(makeAssignment(100), makeAssignment(101))
+  await clock.pass(20)
+  await runner.flush()
+  assert.deepEqual(link.results.map(({ monitorKey }) => monitorKey).sort(), [100, 101])
+})
+
 test('a monitor that goes while it waits for its turn is not checked', async (t) => {
   const { clock, link, targets } = await startRunner(t, [], { concurrency: 1 })
   targets.durationMs = () => 1_000

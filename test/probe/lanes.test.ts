@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Lanes } from '../../src/probe/lanes.ts'
+import { seeded } from './seeded.ts'
+
+interface Item {
+  host: string
+  number: number
+}
+
+function makeLanes(limit: number, limitPerHost: number) {
+  const launched: Item[] = []
+  const lanes = new Lanes<Item>({
+    limit,
+    limitPerHost,
+    hostOf: ({ host }) => host,
+    launch: (item) => launched.push(item),
+  })
+  const enter = (host: string, ...numbers: number[]) => {
+    for (const number of numbers) lanes.enter({ host, number })
+  }
+  const numbers = () => launched.map(({ number }) => number)
+  const leave = (number: number) => lanes.leave(launched.find((item) => item.number === number)!)
+  return { lanes, launched, enter, leave, numbers }
+}
+
+test('a host that hangs takes its own share of the lanes, and the others go on', () => {
+  const { lanes, enter, numbers } = makeLanes(4, 2)
+  enter('hangs', 1, 2, 3, 4)
+  enter('well', 5, 6)
+  assert.deepEqual(numbers(), [1, 2, 5, 6])
+  assert.deepEqual([lanes.running, lanes.waiting], [4, 2])
+})
+
+test('what waits for its host follows in the order it came, as soon as one of that host has ended', () => {
+  const { lanes, enter, leave, numbers } = makeLanes(4, 1)
+  enter('a', 1, 2, 3)
+  enter('b', 4, 5)
+  leave(1)
+  leave(4)
+  leave(2)
+  assert.deepEqual(numbers(), [1, 4, 2, 5, 3])
+  assert.equal(lanes.waiting, 0)
+})
+
+test('a lane that becomes free goes past those whose host has no room', () => {
+  const { enter, leave, numbers } = makeLanes(2, 1)
+  enter('a', 1)
+  enter('b', 2)
+  enter('a', 3)
+  enter('c', 4)
+  leave(2)
+  assert.deepEqual(numbers(), [1, 2, 4])
+  leave(1)
+  assert.deepEqual(numbers(), [1, 2, 4, 3])
+})
+
+test('what is not wanted any more does not start, wherever it waits', () => {
+  const { lanes, enter, leave, numbers } = makeLanes(2, 1)
+  enter('a', 1, 2, 3)
+  enter('b', 4)
+  enter('c', 5, 6)
+  assert.equal(lanes.waiting, 4)
+  lanes.keep(({ number }) => number !== 2 && number !== 5)
+  assert.equal(lanes.waiting, 2)
+  leave(4)
+  leave(1)
+  assert.deepEqual(numbers(), [1, 4, 6, 3])
+})
+
+for (const seed of [1, 2, 3])
+  test(`over a random coming and going no bound is broken and nobody is forgotten (seed ${seed})`, () => {
+    const random = seeded(seed)
+    const [limit, limitPerHost] = [7, 3]
+    const { lanes, launched } = makeLanes(limit, limitPerHost)
+    const running: Item[] = []
+    const started = () => running.push(...launched.splice(0))
+    let entered = 0
+    let ended = 0
+    const endOne = () => {
+      const [item] = running.splice(Math.floor(random() * running.length), 1)
+      ended += 1
+      lanes.leave(item!)
+      started()
+    }
+    for (let step = 0; step < 2_000; step++) {
+      if (random() < 0.5) {
+        lanes.enter({ host: `host-${Math.floor(random() ** 2 * 5)}`, number: entered++ })
+        started()
+      } else if (running.length > 0) endOne()
+      const perHost = Map.groupBy(running, ({ host }) => host)
+      assert.ok([...perHost.values()].every((items) => items.length <= limitPerHost))
+      assert.ok(running.length <= limit)
+      assert.deepEqual([lanes.running, lanes.waiting], [running.length, entered - ended - running.length])
+    }
+    while (running.length > 0) endOne()
+    assert.deepEqual([ended, lanes.running, lanes.waiting], [entered, 0, 0])
+  })
