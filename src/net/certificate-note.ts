@@ -33,11 +33,12 @@ export class CertificateNote {
     const socket = connection.socket as TLSSocket
     const fingerprint = connection.fingerprint()
     if (fingerprint === undefined || certificateMark(fingerprint, problemCode(socket)) === this.known) return
-    this.news = describe(socket, host, port)
+    this.news = describeCertificate(socket, host, port)
   }
 }
 
-function describe(socket: TLSSocket, host: string, port: number): SeenCertificate | null {
+/** @returns null when none was shown */
+export function describeCertificate(socket: TLSSocket, host: string, port: number): SeenCertificate | null {
   const leaf = socket.getPeerX509Certificate()
   return leaf
     ? {

@@ -23,9 +23,23 @@ const FOLD = /\r?\n[ \t]+/g
 export class HttpHeaders {
   private readonly text: string
 
-  /** @param text lines, each led by its LF */
+  /** @param text of the whole head: what stands before the first LF is no header */
   constructor(text: string) {
     this.text = text.replace(FOLD, ' ')
+  }
+
+  /** `HTTP/1.1 200 OK` */
+  firstLine(): string {
+    return this.text.split('\n', 1)[0]!.trimEnd()
+  }
+
+  /** Every header, in the order in which they came. */
+  all(): [name: string, value: string][] {
+    const lines = this.text.split('\n').slice(1)
+    return lines.flatMap((line) => {
+      const [, name, value] = HEADER.exec(line) ?? []
+      return name === undefined ? [] : [[name, value!.trim()] as [string, string]]
+    })
   }
 
   /** @param name lower case. @returns the values of all headers of that name, joined by ', ' */
@@ -40,6 +54,8 @@ export class HttpHeaders {
     return joined
   }
 }
+
+const HEADER = /^([^\s:]+)[ \t]*:(.*)/
 
 const patterns = new Map<string, RegExp>()
 
@@ -57,9 +73,8 @@ const STATUS_LINE = /^HTTP\/1\.\d ([1-5]\d\d)(?=[ \r\n])/
 /** @param text everything up to the empty line, in Latin-1 */
 export function parseHead(text: string): ResponseHead {
   const match = STATUS_LINE.exec(text)
-  const firstLine = text.indexOf('\n')
-  if (match === null) throw new BadResponse(`not an HTTP/1.1 status line, ${excerpt(text.slice(0, firstLine))}`)
-  return { status: Number(match[1]), headers: new HttpHeaders(text.slice(firstLine)) }
+  if (match === null) throw new BadResponse(`not an HTTP/1.1 status line, ${excerpt(text.split('\n', 1)[0]!)}`)
+  return { status: Number(match[1]), headers: new HttpHeaders(text) }
 }
 
 /** How the end of the body is found. */

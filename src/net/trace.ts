@@ -1,3 +1,4 @@
+import type { TraceLog } from '../core/trace-step.ts'
 import { NO_TIMINGS, type Timings } from '../core/verdict.ts'
 import type { CertificateNote } from './certificate-note.ts'
 
@@ -9,8 +10,12 @@ export class Trace {
   /** Null where nobody asks for a certificate. */
   readonly certificate: CertificateNote | null
 
-  constructor(certificate: CertificateNote | null = null) {
+  /** Null unless somebody wants to see every step: `trace.log?.note(…)` makes no step that nobody reads. */
+  readonly log: TraceLog | null
+
+  constructor(certificate: CertificateNote | null = null, log: TraceLog | null = null) {
     this.certificate = certificate
+    this.log = log
   }
 
   /** Adds the time since `from` to a phase. Both are `performance.now()`. */

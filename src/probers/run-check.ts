@@ -1,5 +1,6 @@
 /** One check from a target to an outcome. */
 import type { ProbeKind } from '../core/protocol.ts'
+import type { TraceLog } from '../core/trace-step.ts'
 import {
   type CheckStatus,
   type ErrorType,
@@ -13,6 +14,7 @@ import {
 } from '../core/verdict.ts'
 import { CertificateNote } from '../net/certificate-note.ts'
 import { Deadline } from '../net/deadline.ts'
+import { MemoryShare } from '../net/memory-budget.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import { Trace } from '../net/trace.ts'
 import { findProber } from './index.ts'
@@ -42,18 +44,24 @@ export interface CheckOutcome extends RareParts {
 /** Longest message, as incidents take it. Most are far shorter. */
 const MAX_MESSAGE_LENGTH = 1_000
 
-/** Never throws and never outlasts `timeoutMs`: trouble at home and faults of our own come back as `inconclusive`. */
-export async function runCheck(request: CheckRequest, tools: ProbeTools): Promise<CheckOutcome> {
+/**
+ * Never throws and never outlasts `timeoutMs`: trouble at home and faults of our own come back as `inconclusive`.
+ *
+ * @param log of somebody who wants to see every step
+ */
+export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: TraceLog): Promise<CheckOutcome> {
   const prober = findProber(request.type)
   if (prober === undefined) return inconclusive(`this probe cannot run ${request.type} checks`)
   const deadline = new Deadline(request.timeoutMs)
+  const memory = new MemoryShare(tools.memory)
   try {
-    const trace = new Trace(new CertificateNote(request.certificateMark ?? null))
-    return await check(prober, request, { tools, deadline, trace })
+    const trace = new Trace(new CertificateNote(request.certificateMark ?? null), log)
+    return await check(prober, request, { tools, deadline, trace, memory })
   } catch (error) {
     return inconclusive(describeTrouble(error))
   } finally {
     deadline.clear()
+    memory.release()
   }
 }
 
