@@ -20,7 +20,7 @@ export interface EgressPolicy {
   refuse(address: string): string | null
   /**
    * The same for a host as a user writes it: judges any spelling of a literal address (`[::1]`, `0x7f.1`,
-   * `2130706433`) and lets names pass, because a name is judged when it has been resolved.
+   * `2130706433`, `127.0.0.1.`) and `localhost`. Other names pass: they are judged when they have been resolved.
    */
   refuseHost(host: string): string | null
 }
@@ -30,7 +30,7 @@ type Block = [Address, number]
 
 /**
  * Where clouds hand credentials to whoever asks from inside. Refused whatever the configuration says.
- * AWS (instance, task, pod), Google, Azure (also its wire server), Alibaba, Tencent, Oracle, Scaleway.
+ * AWS (instance, task, pod), Google, Azure (also its wire server), Alibaba, Tencent, Oracle, Scaleway, OpenStack, Akamai.
  */
 const METADATA_ADDRESSES = [
   '169.254.169.254',
@@ -41,13 +41,20 @@ const METADATA_ADDRESSES = [
   'fd00:ec2::23',
   '168.63.129.16',
   '100.100.100.200',
+  'fd00:100::100:200',
   '169.254.0.23',
   '192.0.0.192',
+  'fd00:c1::a9fe:a9fe',
   '169.254.42.42',
   'fd00:42::42',
+  'fe80::a9fe:a9fe',
+  'fd00:a9fe:a9fe::1',
 ].map((address) => ipaddr.parse(address).toNormalizedString())
 
 const METADATA = new Set(METADATA_ADDRESSES)
+
+/** Names that every resolver takes for the loopback addresses. Source: RFC 6761, section 6.3 */
+const LOCALHOST = /^(?:.+\.)?localhost\.?$/i
 
 /** Verdicts kept; more distinct addresses than that start over. */
 const CACHE_LIMIT = 10_000
@@ -68,7 +75,8 @@ export function makeEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions)
   }
 
   const refuseHost = (host: string): string | null => {
-    const literal = host.startsWith('[') ? host.slice(1, -1) : host
+    if (LOCALHOST.test(host)) return refuse('::1') && refuse('127.0.0.1')
+    const literal = host.replace(/^\[|\]$|\.$/g, '')
     return ipaddr.isValid(literal) ? refuse(ipaddr.parse(literal).toString()) : null
   }
 
@@ -81,13 +89,20 @@ function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]
   if (!ipaddr.isValid(bare)) return 'something that is no IP address'
   const address = ipaddr.parse(bare)
   const embedded = embeddedIpv4(address)
-  const forms = embedded ? [address, embedded] : [address]
+  const forms = [address, ...embedded]
   if (forms.some((form) => METADATA.has(form.toNormalizedString()))) return 'a cloud metadata address'
-  if (forms.some((form) => isWithin(form, denied))) return 'a denied address'
-  if (mode === 'any' || forms.some((form) => isWithin(form, allowed))) return null
+  if (forms.some((form) => isWithin(form, denied) || isWithin(destinationOf(form), denied))) return 'a denied address'
+  const isAllowed = isWithin(address, allowed) || (embedded.length > 0 && embedded.every((v4) => isWithin(v4, allowed)))
+  if (mode === 'any' || isAllowed) return null
   // Wherever a network's own translator leads, that is inside of it
-  return refuseUnlessPublic(embedded && !isWithin(address, [LOCAL_NAT64]) ? embedded : address)
+  return refuseUnlessPublic(embedded.length === 1 ? embedded[0]! : address)
 }
+
+const LOOPBACK = { ipv4: ipaddr.parse('127.0.0.1'), ipv6: ipaddr.parse('::1') }
+
+/** A connection to the unspecified address arrives at the loopback address. Source: Linux, ip(7) and ipv6(7) */
+const destinationOf = (address: Address): Address =>
+  address.toByteArray().every((byte) => byte === 0) ? LOOPBACK[address.kind()] : address
 
 const isWithin = (address: Address, blocks: Block[]): boolean =>
   blocks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
@@ -114,32 +129,31 @@ function refuseUnlessPublic(address: Address): string | null {
   return RANGE_WORDS[range] ?? 'a reserved address'
 }
 
-/** For translators within a network. Source: RFC 8215 */
-const LOCAL_NAT64: Block = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')
+/** For translators within a network, whose prefix may have any of the lengths of RFC 6052. Source: RFC 8215 */
+const LOCAL_NAT64: [ipaddr.IPv6, number] = ipaddr.IPv6.parseCIDR('64:ff9b:1::/48')
 
 /**
- * Forms that carry an IPv4 address to which some router or the kernel itself may deliver, and the 16-bit word where it
- * starts. Mapped and compatible: RFC 4291, section 2.5.5. Translated: RFC 7915. NAT64: RFC 6052 and 8215,
- * where the last words of a prefix of 96 bits are taken. 6to4: RFC 3056.
+ * Forms that carry an IPv4 address to which some router or the kernel itself may deliver, and which of the 16 bytes hold
+ * it. Mapped and compatible: RFC 4291, section 2.5.5. Translated: RFC 7915. NAT64: RFC 6052, section 2.2. 6to4: RFC 3056.
  */
-const EMBEDDING: { block: [ipaddr.IPv6, number]; word: number }[] = [
-  { block: ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), word: 6 },
-  { block: ipaddr.IPv6.parseCIDR('::/96'), word: 6 },
-  { block: ipaddr.IPv6.parseCIDR('::ffff:0:0:0/96'), word: 6 },
-  { block: ipaddr.IPv6.parseCIDR('64:ff9b::/96'), word: 6 },
-  { block: ipaddr.IPv6.parseCIDR('64:ff9b:1::/48'), word: 6 },
-  { block: ipaddr.IPv6.parseCIDR('2002::/16'), word: 1 },
+const EMBEDDING: { block: [ipaddr.IPv6, number]; at: readonly number[] }[] = [
+  { block: ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), at: [12, 13, 14, 15] },
+  { block: ipaddr.IPv6.parseCIDR('::/96'), at: [12, 13, 14, 15] },
+  { block: ipaddr.IPv6.parseCIDR('::ffff:0:0:0/96'), at: [12, 13, 14, 15] },
+  { block: ipaddr.IPv6.parseCIDR('64:ff9b::/96'), at: [12, 13, 14, 15] },
+  { block: LOCAL_NAT64, at: [12, 13, 14, 15] },
+  { block: LOCAL_NAT64, at: [9, 10, 11, 12] },
+  { block: LOCAL_NAT64, at: [7, 9, 10, 11] },
+  { block: LOCAL_NAT64, at: [6, 7, 9, 10] },
+  { block: ipaddr.IPv6.parseCIDR('2002::/16'), at: [2, 3, 4, 5] },
 ]
 
-function embeddedIpv4(address: Address): ipaddr.IPv4 | null {
-  if (address instanceof ipaddr.IPv4) return null
-  const form = EMBEDDING.find(({ block }) => address.match(block[0], block[1]))
-  if (!form) return null
-  const high = address.parts[form.word]!
-  const low = address.parts[form.word + 1]!
-  // `::` and `::1` lie in the compatible block, but are the unspecified and the loopback address
-  if (form.word === 6 && high === 0 && low <= 1 && address.parts[5] === 0) return null
-  return new ipaddr.IPv4([high >> 8, high & 0xff, low >> 8, low & 0xff])
+/** Every way to read it. `::` and `::1` lie in the compatible block, but are the unspecified and the loopback address. */
+function embeddedIpv4(address: Address): ipaddr.IPv4[] {
+  if (address instanceof ipaddr.IPv4 || address.range() === 'unspecified' || address.range() === 'loopback') return []
+  const bytes = address.toByteArray()
+  const forms = EMBEDDING.filter(({ block }) => address.match(block[0], block[1]))
+  return forms.map(({ at }) => new ipaddr.IPv4(at.map((index) => bytes[index]!)))
 }
 
 function parseBlock(text: string): Block {

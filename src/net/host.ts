@@ -7,6 +7,9 @@ const MAX_NAME_LENGTH = 253
 /** What people write out of habit. More than one colon would be an address. */
 const HOST_AND_PORT = /^[a-z0-9_.-]+:\d{1,5}$/i
 
+/** A last label like this makes an address of the whole, or a mistaken one. Source: URL standard, "ends in a number" */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i
+
 /** In the words of `refuseTarget`, why this is neither a host name nor an address (without brackets); null when it is one. */
 export function refuseHostSyntax(host: string): string | null {
   if (isIP(host) !== 0) return null
@@ -14,6 +17,7 @@ export function refuseHostSyntax(host: string): string | null {
   if (name === '') return 'must name a host'
   if (name.length > MAX_NAME_LENGTH) return `must not have a host name over ${MAX_NAME_LENGTH} characters`
   if (HOST_AND_PORT.test(name)) return `must name a host or an address without a port; "${host}" has one`
-  const bad = name.split('.').find((label) => !LABEL.test(label))
-  return bad === undefined ? null : `must name a host or an address; "${host}" is neither`
+  const labels = name.split('.')
+  const isName = labels.every((label) => LABEL.test(label)) && !NUMBER.test(labels.at(-1)!)
+  return isName ? null : `must name a host or an address; "${host}" is neither`
 }

@@ -14,10 +14,11 @@ export function refuseHostTarget(target: string, egress: EgressPolicy): string |
 }
 
 /**
- * `0x7f.1`, `2130706433`, `127.1`: some programs take these for addresses and others for names, so nobody could say what
+ * `0x7f.1`, `2130706433`, `127.1`, `127.0.0.1.`: some programs take these for addresses and others for names, so nobody could say what
  * is watched.
  */
 function refuseOddSpelling(target: string): string | null {
-  if (isIP(target) !== 0 || target.includes(':') || !ipaddr.isValid(target)) return null
-  return `must be written as ${ipaddr.parse(target).toString()}`
+  const bare = target.replace(/\.$/, '')
+  if (isIP(target) !== 0 || target.includes(':') || !ipaddr.isValid(bare)) return null
+  return `must be written as ${ipaddr.parse(bare).toString()}`
 }

@@ -191,7 +191,7 @@ for (const [url, secret, field, words] of REFUSED)
   })
 
 test('taken: names, public addresses, secrets of 24 and of 64 bytes', () => {
-  assert.equal(webhook.refuse({ url: 'http://localhost:8080/hook' }, PUBLIC), null)
+  assert.equal(webhook.refuse({ url: 'http://hooks.example.com:8080/hook' }, PUBLIC), null)
   for (const bytes of [24, 64]) {
     const secret = `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`
     assert.equal(webhook.refuse({ url: 'https://192.0.2.7/hook', secret }, ANY), null)

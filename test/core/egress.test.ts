@@ -19,6 +19,12 @@ const REFUSED_IN_PUBLIC = {
   '240.0.0.1': 'a reserved address',
   '192.0.2.1': 'a reserved address',
   '198.18.0.1': 'a reserved address',
+  '198.19.255.255': 'a reserved address',
+  '0.1.2.3': 'an unspecified address',
+  '192.0.0.1': 'a reserved address',
+  '192.88.99.1': 'a reserved address',
+  '198.51.100.1': 'a reserved address',
+  '203.0.113.1': 'a reserved address',
   '::': 'an unspecified address',
   '::1': 'a loopback address',
   'fe80::1': 'a link-local address',
@@ -27,9 +33,17 @@ const REFUSED_IN_PUBLIC = {
   'ff02::1': 'a multicast address',
   '2001:db8::1': 'a reserved address',
   '2001::1': 'a reserved address',
+  '2001:2::1': 'a reserved address',
+  '2001:20::1': 'a reserved address',
+  '3fff::1': 'a reserved address',
+  '100::1': 'a reserved address',
+  '5f00::1': 'a reserved address',
+  'fec0::1': 'a reserved address',
   '4000::1': 'a reserved address',
   '64:ff9b:1::8.8.8.8': 'a reserved address',
   '64:ff9b:1:2::10.1.2.3': 'a reserved address',
+  '64:ff9b::': 'an unspecified address',
+  '::ffff:0.0.0.0': 'an unspecified address',
   '::ffff:127.0.0.1': 'a loopback address',
   '::ffff:a01:203': 'a private address',
   '::10.1.2.3': 'a private address',
@@ -61,6 +75,17 @@ const METADATA = [
   '64:ff9b:1::169.254.169.254',
   '64:ff9b:1:96::a9fe:a9fe',
   'fd00:ec2::254%eth0',
+  'fd00:c1::a9fe:a9fe',
+  'fd00:100::100:200',
+  'fd00:a9fe:a9fe::1',
+  'fe80::a9fe:a9fe',
+  'fe80::a9fe:a9fe%eth0',
+  '::169.254.169.254',
+  '::ffff:0:169.254.169.254',
+  // The same behind prefixes of 48, 56 and 64 bits
+  '64:ff9b:1:a9fe:a9:fe00::',
+  '64:ff9b:1:12a9:fe:a9fe::',
+  '64:ff9b:1:1234:a9:fea9:fe00:0',
   '::ffff:169.254.169.254',
   '64:ff9b::a9fe:a9fe',
   '2002:a9fe:a9fe::',
@@ -93,6 +118,22 @@ test('deny holds in mode any, and a single address is a block too', () => {
   assert.equal(policy.refuse('2001:db8::1'), 'a denied address')
 })
 
+test('a denied loopback is not reached through the unspecified address either', () => {
+  const policy = makeEgressPolicy({ mode: 'any', deny: ['127.0.0.0/8', '::1'] })
+  for (const address of ['0.0.0.0', '::', '::ffff:0.0.0.0', '::ffff:127.0.0.1', '64:ff9b::127.0.0.1'])
+    assert.equal(policy.refuse(address), 'a denied address', address)
+  assert.equal(makeEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8'] }).refuse('0.0.0.0'), null)
+})
+
+test('what an address may mean behind a translator of unknown prefix is allowed only if all of it is', () => {
+  const policy = makeEgressPolicy({ mode: 'public', allow: ['10.0.0.0/8'] })
+  assert.equal(policy.refuse('64:ff9b:1:a00:1:200:7f00:1'), 'a reserved address')
+  assert.equal(policy.refuse('64:ff9b:1:a00:1:200:a00:1'), 'a reserved address')
+  const translator = makeEgressPolicy({ mode: 'public', allow: ['64:ff9b:1::/48'] })
+  assert.equal(translator.refuse('64:ff9b:1::8.8.8.8'), null)
+  assert.equal(translator.refuse('64:ff9b:1::169.254.169.254'), 'a cloud metadata address')
+})
+
 test('a block that is none is named', () => {
   assert.throws(() => makeEgressPolicy({ mode: 'any', deny: ['10.0.0.0/8', '10.0.0.0/40'] }), /"10\.0\.0\.0\/40"/)
   assert.throws(() => makeEgressPolicy({ mode: 'any', allow: ['localhost'] }), /"localhost"/)
@@ -103,12 +144,21 @@ test('what is no address is refused', () => {
 })
 
 test('an address is refused in every way to write it, and names are not judged', () => {
-  for (const host of ['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '[::1]', '::1', '[::ffff:7f00:1]']) {
+  const dotted = ['127.0.0.1', '127.1', '0x7f.1', '0177.0.0.1', '2130706433', '127.0.0.1.', '2130706433.']
+  for (const host of [...dotted, '[::1]', '::1', '[::ffff:7f00:1]']) {
     assert.equal(PUBLIC.refuseHost(host), 'a loopback address', host)
   }
-  assert.equal(PUBLIC.refuseHost('localhost'), null)
-  assert.equal(PUBLIC.refuseHost('1.example'), null)
+  for (const host of ['1.example', 'localhost.example', 'notlocalhost']) assert.equal(PUBLIC.refuseHost(host), null)
   assert.equal(ANY.refuseHost('[::1]'), null)
+})
+
+test('localhost is judged by name, and allowed as soon as one of its addresses is', () => {
+  for (const host of ['localhost', 'localhost.', 'LOCALHOST', 'db.localhost', 'DB.Localhost.']) {
+    assert.equal(PUBLIC.refuseHost(host), 'a loopback address', host)
+    assert.equal(ANY.refuseHost(host), null, host)
+  }
+  for (const allow of ['127.0.0.1', '::1'])
+    assert.equal(makeEgressPolicy({ mode: 'public', allow: [allow] }).refuseHost('localhost'), null)
 })
 
 test('verdicts stay right when more addresses come by than are remembered', () => {

@@ -31,6 +31,12 @@ const BAD: Record<string, string> = {
   '2130706433': 'must be written as 127.0.0.1',
   '0x7f.1': 'must be written as 127.0.0.1',
   '0177.0.0.1': 'must be written as 127.0.0.1',
+  '127.1': 'must be written as 127.0.0.1',
+  '192.0.2.7.': 'must be written as 192.0.2.7',
+  '256.1.1.1': 'must name a host or an address; "256.1.1.1" is neither',
+  '1.2.3.4.5': 'must name a host or an address; "1.2.3.4.5" is neither',
+  'example.0x7f': 'must name a host or an address; "example.0x7f" is neither',
+  '１２７.０.０.１': 'must name a host or an address; "１２７.０.０.１" is neither',
   '169.254.169.254': 'must not point to a cloud metadata address',
   '::ffff:169.254.169.254': 'must not point to a cloud metadata address',
   '0xa9fea9fe': 'must not point to a cloud metadata address',
@@ -48,6 +54,11 @@ const NOT_PUBLIC = [
   '::1',
   '::ffff:10.0.0.1',
   '::ffff:a00:1',
+  '127.0.0.1.',
+  'localhost',
+  'localhost.',
+  '0.0.0.0',
+  '::',
 ]
 
 for (const target of NOT_PUBLIC)

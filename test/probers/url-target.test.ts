@@ -60,10 +60,14 @@ test('a host of labels or in all too long is refused', () => {
 })
 
 test('the egress policy is asked about literal addresses, however they are written', () => {
-  for (const host of ['127.0.0.1', '0x7f.1', '0177.1', '2130706433', '[::1]', '[::ffff:127.0.0.1]']) {
+  const numbers = ['127.0.0.1', '0x7f.1', '0177.1', '2130706433', '0x7f000001', '127.1', '127.0.0.1.', '[::1]']
+  const disguises = ['[::ffff:127.0.0.1]', '１２７.０.０.１', '127。0。0。1', '%31%32%37.0.0.1']
+  for (const host of [...numbers, ...disguises, 'localhost', 'LOCALHOST.', 'ⓛocalhost', '%6cocalhost', 'a.localhost']) {
     assert.equal(refuseUrl(`http://${host}/`, PUBLIC), 'must not point to a loopback address', host)
     assert.equal(refuseUrl(`http://${host}/`, ANY), null, host)
   }
   assert.equal(refuseUrl('http://8.8.8.8/', PUBLIC), 'must not point to a denied address')
-  assert.equal(refuseUrl('http://localhost/', PUBLIC), null)
+  for (const host of ['0', '0.0.0.0', '[::]'])
+    assert.equal(refuseUrl(`http://${host}/`, PUBLIC), 'must not point to an unspecified address')
+  assert.equal(refuseUrl('http://localhost.example/', PUBLIC), null)
 })
