@@ -2,7 +2,7 @@
  * Certificates for tests, good and bad, made in memory. Just enough of X.509 (RFC 5280) in DER: no library, because
  * the ones there are bring a dozen packages for what is a nested list of bytes.
  */
-import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -17,6 +17,13 @@ export interface Certificate {
 export interface CertificateOptions {
   /** Host names and addresses; the first is the common name too. */
   names?: string[]
+  /** Another common name; null leaves the subject empty. */
+  commonName?: string | null
+  /** Bits of an RSA key. Absent: an elliptic one, which is made faster. */
+  rsaBits?: number
+  /** Shares its private key. */
+  keyOf?: Certificate
+  digest?: Digest
   notBefore?: Date
   notAfter?: Date
   /** Absent: signs itself. */
@@ -24,14 +31,18 @@ export interface CertificateOptions {
   isAuthority?: boolean
 }
 
+export type Digest = 'sha256' | 'sha1' | 'md5'
+
 const DAY_MS = 86_400_000
 const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS)
 
 export function makeCertificate(options: CertificateOptions = {}): Certificate {
-  const { names = ['localhost'], issuer, isAuthority = false } = options
+  const { names = ['localhost'], issuer, isAuthority = false, digest = 'sha256' } = options
   const { notBefore = daysFromNow(-1), notAfter = daysFromNow(90) } = options
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = names[0]!
+  const name = options.commonName === undefined ? names[0]! : (options.commonName ?? '')
+  const key = makeKey(options)
+  const signer = issuer ? createPrivateKey(issuer.key) : key
+  const algorithm = ALGORITHMS[`${signer.asymmetricKeyType}-${digest}`]!
   const extensions = [
     extension('551d13', sequence(isAuthority ? der(0x01, [0xff]) : Buffer.alloc(0))),
     extension('551d11', sequence(...names.map(subjectAlternative))),
@@ -39,16 +50,21 @@ export function makeCertificate(options: CertificateOptions = {}): Certificate {
   const body = sequence(
     der(0xa0, integer([2])),
     integer([0x01, ...randomBytes(8)]),
-    ECDSA_SHA256,
+    algorithm,
     distinguishedName(issuer?.name ?? name),
     sequence(time(notBefore), time(notAfter)),
     distinguishedName(name),
-    publicKey.export({ type: 'spki', format: 'der' }),
+    createPublicKey(key).export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions)),
   )
-  const signature = sign('sha256', body, issuer ? createPrivateKey(issuer.key) : privateKey)
-  const certificate = sequence(body, ECDSA_SHA256, der(0x03, [0, ...signature]))
-  return { cert: pem('CERTIFICATE', certificate), key: exportKey(privateKey), name }
+  const certificate = sequence(body, algorithm, der(0x03, [0, ...sign(digest, body, signer)]))
+  return { cert: pem('CERTIFICATE', certificate), key: exportKey(key), name }
+}
+
+function makeKey({ rsaBits, keyOf }: CertificateOptions): KeyObject {
+  if (keyOf) return createPrivateKey(keyOf.key)
+  if (rsaBits) return generateKeyPairSync('rsa', { modulusLength: rsaBits }).privateKey
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
 }
 
 export const makeAuthority = (name = 'Test Authority', options: CertificateOptions = {}): Certificate =>
@@ -72,11 +88,20 @@ const integer = (bytes: number[]): Buffer => der(0x02, bytes)
 const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, 'hex'))
 const utf8 = (text: string): Buffer => der(0x0c, Buffer.from(text))
 
-/** ecdsa-with-SHA256, 1.2.840.10045.4.3.2 */
-const ECDSA_SHA256 = sequence(objectId('2a8648ce3d040302'))
+const NULL = der(0x05, [])
 
-/** Only a common name (2.5.4.3). */
-const distinguishedName = (name: string): Buffer => sequence(der(0x31, sequence(objectId('550403'), utf8(name))))
+/** ecdsa-with-… is 1.2.840.10045.4, …WithRSAEncryption 1.2.840.113549.1.1 */
+const ALGORITHMS: Record<string, Buffer> = {
+  'ec-sha256': sequence(objectId('2a8648ce3d040302')),
+  'ec-sha1': sequence(objectId('2a8648ce3d0401')),
+  'rsa-sha256': sequence(objectId('2a864886f70d01010b'), NULL),
+  'rsa-sha1': sequence(objectId('2a864886f70d010105'), NULL),
+  'rsa-md5': sequence(objectId('2a864886f70d010104'), NULL),
+}
+
+/** Only a common name (2.5.4.3), or nothing at all. */
+const distinguishedName = (name: string): Buffer =>
+  name === '' ? sequence() : sequence(der(0x31, sequence(objectId('550403'), utf8(name))))
 
 /** GeneralizedTime: `20260131120000Z` */
 const time = (at: Date): Buffer => der(0x18, Buffer.from(at.toISOString().replace(/\.\d+|[-:T]/g, '')))
