@@ -95,6 +95,15 @@ export class Connection {
     }
   }
 
+  /** What arrives meanwhile stays with the kernel, which slows the other side down. */
+  pause(): void {
+    this.socket.pause()
+  }
+
+  resume(): void {
+    this.socket.resume()
+  }
+
   /** Nothing is delivered after this. */
   close(): void {
     this.opener = null

@@ -44,6 +44,7 @@ export class ResponseReader {
   private interim = 0
   private reader: BodyReader | null = null
   private kept: GrowingBuffer | null = null
+  private statedBytes = Infinity
 
   constructor(wish: ResponseWish) {
     this.wish = wish
@@ -62,6 +63,16 @@ export class ResponseReader {
   end(): string | null {
     if (this.reader) return this.reader.mayEnd() ? null : `closed ${this.reader.missing()}`
     return this.unread?.length ? 'closed in the middle of the headers' : 'closed without an answer'
+  }
+
+  /** Bytes of the body that are kept so far. */
+  get keptBytes(): number {
+    return this.kept?.length ?? 0
+  }
+
+  /** Most bytes of it that may come to be kept. */
+  get mostBytes(): number {
+    return Math.min(this.wish.maxBodyBytes, this.statedBytes)
   }
 
   body(): Buffer {
@@ -109,6 +120,7 @@ export class ResponseReader {
     this.unread = null
     const framing = framingOf(this.wish.method, head)
     if (framing.kind === 'none' || this.wish.skipsBody(head)) return true
+    if (framing.kind === 'length') this.statedBytes = framing.bytes
     this.reader = makeBodyReader(framing, this.takeBody)
     return from < length && this.reader.push(bytes, from, length)
   }

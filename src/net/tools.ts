@@ -1,6 +1,7 @@
 /** What a prober needs from the machine it runs on. Made once per probe and shared by all its checks. */
 import type { EgressPolicy } from '../core/egress.ts'
 import { type Icmp, makeIcmp } from './icmp.ts'
+import { MemoryBudget } from './memory-budget.ts'
 import { makeResolver, type Resolver } from './resolver.ts'
 import { makeTlsContexts, type TlsContexts } from './tls.ts'
 
@@ -9,6 +10,7 @@ export interface ProbeTools {
   egress: EgressPolicy
   tls: TlsContexts
   icmp: Icmp
+  memory: MemoryBudget
 }
 
 export interface ProbeToolsOptions {
@@ -21,7 +23,13 @@ export interface ProbeToolsOptions {
 
 /** @throws Error that names the server or the file that is no good */
 export function makeProbeTools({ egress, dnsServers = [], caFile }: ProbeToolsOptions): ProbeTools {
-  return { egress, resolver: makeResolver({ servers: dnsServers }), tls: makeTlsContexts(caFile), icmp: makeIcmp() }
+  return {
+    egress,
+    resolver: makeResolver({ servers: dnsServers }),
+    tls: makeTlsContexts(caFile),
+    icmp: makeIcmp(),
+    memory: new MemoryBudget(),
+  }
 }
 
 /** What is under way fails. */

@@ -7,6 +7,7 @@ import type { Connection } from '../../src/net/connection.ts'
 import { Deadline } from '../../src/net/deadline.ts'
 import { type CheckContext, type DialTarget, dial } from '../../src/net/dial.ts'
 import type { Failed } from '../../src/net/failure.ts'
+import { MemoryShare } from '../../src/net/memory-budget.ts'
 import { Trace } from '../../src/net/trace.ts'
 import { makeTools } from '../probers/check.ts'
 import { makeCertificate } from '../support/certificates.ts'
@@ -15,7 +16,7 @@ import { closedPort, listen } from '../support/targets.ts'
 function contextFor(t: TestContext, tools = makeTools(t)): CheckContext {
   const deadline = new Deadline(5_000)
   t.after(() => deadline.clear())
-  return { tools, deadline, trace: new Trace() }
+  return { tools, deadline, trace: new Trace(), memory: new MemoryShare(tools.memory) }
 }
 
 async function connectTo(t: TestContext, target: Partial<DialTarget> & { port: number }): Promise<Connection | Failed> {
