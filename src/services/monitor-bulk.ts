@@ -14,6 +14,7 @@ import { findMovable, type MovableMonitor, saveGroups, saveStatuses } from '../s
 import { countActive, nextRevision } from '../store/monitors.ts'
 import type { Tx } from '../store/store.ts'
 import { audit } from './audit.ts'
+import { followDomains } from './domains.ts'
 import { getGroup } from './groups.ts'
 import { disarmHeartbeats } from './heartbeat-changes.ts'
 import { followMoves, NO_WAKES, type Wakes, wake } from './monitor-changes.ts'
@@ -176,6 +177,7 @@ async function setStatuses(
   const runtimeStatus = to === 'active' ? 'unknown' : 'paused'
   await saveStatuses(tx, keysOf(monitors), { status: to, runtimeStatus, revision, at })
   await followMoves(tx, context, scope, moved, at)
+  await followDomains(tx, keysOf(monitors), to, at)
   await audit(tx, context, scope.actor, ...monitors.map(({ id, status }) => entryOfStatus(id, status, to)))
   return { assignments: true, deliveries: to === 'paused' }
 }

@@ -16,6 +16,7 @@ import type { Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
 import { audit } from './audit.ts'
 import { followCertificate } from './certificates.ts'
+import { followDomain } from './domains.ts'
 import { followHeartbeat } from './heartbeat-changes.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { tellStatusChanges } from './live-news.ts'
@@ -74,6 +75,7 @@ export async function applyWanted(
   )
   if (move) await followMoves(tx, context, scope, [{ monitor, move }], now)
   await followCertificate(tx, before, after)
+  await followDomain(tx, monitor.key, before, after, now)
   if (wanted.notificationTargetIds) await saveTargets(tx, monitor.key, after.notificationTargetIds)
   const oldTags = wanted.tags && (await saveTags(tx, monitor.key, wanted.tags))
   const entries = entriesOfChange(monitor.id, { config, tags: oldTags }, { config: after, tags: wanted.tags })

@@ -5,6 +5,7 @@ import { entryOfCreation, entryOfDeletion } from '../core/monitor-audit.ts'
 import { configOfDraft, type MonitorChange, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
 import { deleteCertificates } from '../store/certificates.ts'
 import { resetCounters } from '../store/check-states.ts'
+import { deleteDomainWatches } from '../store/domains.ts'
 import { insertHeartbeat } from '../store/heartbeats.ts'
 import { listDefaultTargetIds } from '../store/monitor-targets.ts'
 import { deleteMonitors, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
@@ -14,6 +15,7 @@ import type { Reader, Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
+import { followDomain } from './domains.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { applyWanted, NO_WAKES, wake } from './monitor-changes.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
@@ -74,6 +76,7 @@ async function bear(
   const monitorKey = await insertMonitor(tx, birth, config)
   await saveTags(tx, monitorKey, tags)
   if (config.type === 'HEARTBEAT') await insertHeartbeat(tx, monitorKey, config.target)
+  await followDomain(tx, monitorKey, null, config, at)
   const first = { monitorKey, from: null, reason: 'the monitor was created', actorId: actor.userId, at }
   await writeStatusChanges(tx, [
     { ...first, id: context.newId(), kind: 'config', to: config.status },
@@ -151,5 +154,6 @@ export async function buryMonitors(
     const monitors = some.map((key) => ({ key }))
     await resolveSystemIncidents(tx, context, monitors, 'Resolved because the monitor was deleted', actorId)
     await deleteCertificates(tx, some)
+    await deleteDomainWatches(tx, some)
   }
 }

@@ -11,6 +11,7 @@ import type {
 } from './tables/accounts.ts'
 import type { AuditLogTable } from './tables/audit.ts'
 import type { CertificatesTable } from './tables/certificates.ts'
+import type { DomainsTable, DomainWatchesTable } from './tables/domains.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
 import type { IdempotencyKeysTable } from './tables/idempotency.ts'
@@ -39,6 +40,8 @@ export interface Database {
   check_states: CheckStatesTable
   results: ResultsTable
   certificates: CertificatesTable
+  domains: DomainsTable
+  domain_watches: DomainWatchesTable
   result_hours: RollupsTable
   result_days: RollupsTable
   incidents: IncidentsTable

@@ -10,6 +10,7 @@ import * as invitationsSecondFactors from './0006-invitations-second-factors.ts'
 import * as groups from './0007-groups.ts'
 import * as idempotencyAudit from './0008-idempotency-audit.ts'
 import * as certificates from './0009-certificates.ts'
+import * as domains from './0010-domains.ts'
 
 export interface Migration {
   version: number
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, name: 'groups', up: groups.up },
   { version: 8, name: 'idempotency-audit', up: idempotencyAudit.up },
   { version: 9, name: 'certificates', up: certificates.up },
+  { version: 10, name: 'domains', up: domains.up },
 ]

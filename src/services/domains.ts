@@ -1,0 +1,163 @@
+/** Domains that monitors watch: who watches which, and what registries say about them. */
+import type { DomainAnswer } from '../core/domain.ts'
+import { lookAtWatch } from '../core/domain-schedule.ts'
+import { stepDomain } from '../core/domain-state.ts'
+import { Problem } from '../core/errors.ts'
+import type { ConfiguredStatus, DomainMonitoring } from '../core/monitor.ts'
+import { DAY_MS, MINUTE_MS } from '../core/time.ts'
+import {
+  abandonDomains,
+  claimDomains,
+  type DomainWatch,
+  deleteDomains,
+  deleteDomainWatches,
+  findDomain,
+  findNextDomainLook,
+  listDomainWatchers,
+  listWatchedNames,
+  lockDomains,
+  lockDueDomains,
+  quietTld,
+  releaseDomain,
+  type StoredDomain,
+  saveDomainPlans,
+  saveDomainWatches,
+  settleDomain,
+} from '../store/domains.ts'
+import type { Reader, Tx } from '../store/store.ts'
+import type { Context } from './context.ts'
+import { registeredDomain } from './registered-domain.ts'
+
+/** Far more than asking every server that may know takes. After a crash the domain is asked for again when it is over. */
+export const DOMAIN_LEASE_MS = 5 * MINUTE_MS
+
+/** How long a domain that nobody watches is remembered: whoever was only paused still sees what was known. */
+export const ABANDONED_MS = 30 * DAY_MS
+
+/** As much of a monitor as says which domain it watches. */
+export interface DomainWatching {
+  status: ConfiguredStatus
+  target: string
+  domainMonitoring: DomainMonitoring | null
+}
+
+const watchedDomain = ({ status, target, domainMonitoring }: DomainWatching): string | null =>
+  status === 'active' && domainMonitoring?.enabled ? registeredDomain(target) : null
+
+/** Part of the transaction that makes or changes a monitor. @param before null when it is new */
+export async function followDomain(
+  tx: Tx,
+  monitorKey: number,
+  before: DomainWatching | null,
+  after: DomainWatching,
+  now: number,
+): Promise<void> {
+  const [left, taken] = [before && watchedDomain(before), watchedDomain(after)]
+  if (left === taken) return
+  if (taken === null) await deleteDomainWatches(tx, [monitorKey])
+  else await watchDomains(tx, [{ monitorKey, domain: taken }], now)
+}
+
+/** The same where nothing but the status changes, for as many as there are. */
+export async function followDomains(
+  tx: Tx,
+  monitorKeys: readonly number[],
+  status: ConfiguredStatus,
+  now: number,
+): Promise<void> {
+  if (status !== 'active') return deleteDomainWatches(tx, monitorKeys)
+  const watchers = await listDomainWatchers(tx, monitorKeys)
+  const watches = watchers.flatMap(({ key, target, domainMonitoring }) => {
+    const domain = watchedDomain({ status, target, domainMonitoring: JSON.parse(domainMonitoring) })
+    return domain === null ? [] : [{ monitorKey: key, domain }]
+  })
+  await watchDomains(tx, watches, now)
+}
+
+/** The domains first: whoever finds one that nobody watches holds its row while it looks for watches. */
+async function watchDomains(tx: Tx, watches: readonly DomainWatch[], now: number): Promise<void> {
+  if (watches.length === 0) return
+  const names = [...new Set(watches.map(({ domain }) => domain))].sort()
+  const known = await lockDomains(tx, names)
+  await saveDomainPlans(
+    tx,
+    names.map((name) => ({ name, nextCheckAt: lookAtWatch(known.get(name) ?? null, now) })),
+  )
+  await saveDomainWatches(tx, watches)
+}
+
+type Clocked = Pick<Context, 'store' | 'now'>
+
+/** A domain that is ours to ask for until then. */
+export interface DomainClaim {
+  domain: StoredDomain
+  /** Unix ms. */
+  until: number
+}
+
+/**
+ * Domains to ask for now. Many servers may compete: no domain is claimed by two at a time. One that nobody watches any
+ * more is put away when its turn comes, and forgotten when it comes again.
+ */
+export async function claimDueDomains({ store, now }: Clocked, limit: number): Promise<DomainClaim[]> {
+  return store.transact(async (tx) => {
+    const at = now()
+    const due = await lockDueDomains(tx, at, limit)
+    // Only now that they are locked: whoever begins to watch one waits, or is seen here
+    const watched = await listWatchedNames(tx, namesOf(due))
+    const [wanted, unwanted] = [
+      due.filter(({ name }) => watched.has(name)),
+      due.filter(({ name }) => !watched.has(name)),
+    ]
+    const until = at + DOMAIN_LEASE_MS
+    await claimDomains(tx, namesOf(wanted), until)
+    await abandonDomains(tx, namesOf(unwanted.filter((domain) => domain.abandonedAt === null)), at, at + ABANDONED_MS)
+    await deleteDomains(tx, namesOf(unwanted.filter((domain) => domain.abandonedAt !== null)))
+    return wanted.map((domain) => ({ domain, until }))
+  })
+}
+
+const namesOf = (domains: readonly StoredDomain[]): string[] => domains.map(({ name }) => name)
+
+/** When there is something to claim next, Unix ms; null when no domain is known. */
+export const nextDomainLook = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>
+  findNextDomainLook(store.db)
+
+/** Writes what came of a look, unless the claim was void by then: whoever has it now does that. */
+export async function settleDomainLook(
+  { store, now }: Clocked,
+  { domain, until }: DomainClaim,
+  answer: DomainAnswer,
+): Promise<void> {
+  const at = now()
+  const after = stepDomain(domain.name, domain, answer, at)
+  await store.transact(async (tx) => {
+    const isOurs = await settleDomain(tx, domain.name, until, after)
+    // A registry that wants to be left alone means all of its domains
+    if (isOurs && after.quietUntil !== null) await quietTld(tx, domain.name, at, after.quietUntil)
+  })
+}
+
+/** Gives back what was not asked to the end. */
+export const releaseDomainLook = ({ store, now }: Clocked, { domain, until }: DomainClaim): Promise<void> =>
+  store.transact((tx) => releaseDomain(tx, domain.name, until, now()))
+
+/** A domain, and what is known of it; null before the first look. */
+export interface WatchedDomain {
+  name: string
+  known: StoredDomain | null
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND when the monitor does not watch its domain, or has none; it says what to do */
+export async function getWatchedDomain(
+  db: Reader,
+  { target, domainMonitoring }: Omit<DomainWatching, 'status'>,
+): Promise<WatchedDomain> {
+  const name = registeredDomain(target)
+  if (name === null) throw missing('The target is not under a publicly registered domain')
+  if (!domainMonitoring?.enabled)
+    throw missing(`The monitor does not watch ${name}; send { "domain_monitoring": { "enabled": true } } to update it`)
+  return { name, known: await findDomain(db, name) }
+}
+
+const missing = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no domain to tell of. ${why}`)
