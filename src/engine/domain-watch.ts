@@ -1,0 +1,94 @@
+/**
+ * Asks registries about the domains that are due, a few at a time and no faster than registries like it. Any number of
+ * servers run one; each asks about domains of its own.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DomainLookup } from '../registries/index.ts'
+import type { Context } from '../services/context.ts'
+import {
+  claimDueDomains,
+  type DomainClaim,
+  nextDomainLook,
+  releaseDomainLook,
+  settleDomainLook,
+} from '../services/domains.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** Domains that are asked about at a time; as many are taken in one go. */
+const MOST_UNDER_WAY = 4
+
+/** Between two goes: 100,000 domains take seven hours of a day, and nobody is asked four times a second for long. */
+const PACE_MS = 1_000
+
+/** A domain that has just begun to be watched is seen after that at the latest. */
+const IDLE_MS = 5_000
+
+/** How long an end waits for answers that are on their way; what has not come by then is asked for again. */
+const PATIENCE_MS = 3_000
+
+export interface DomainWatchOptions {
+  context: Pick<Context, 'store' | 'now'>
+  /** Closed when the watch stops. */
+  lookup: DomainLookup
+  log: LoopLog
+  paceMs?: number
+  patienceMs?: number
+}
+
+/** @returns a loop; nobody has to wake it */
+export function startDomainWatch(options: DomainWatchOptions): Loop {
+  const { context, lookup, log, paceMs = PACE_MS, patienceMs = PATIENCE_MS } = options
+  const underWay = new Map<DomainClaim, Promise<void>>()
+  let isStopping = false
+
+  const run = async (): Promise<number | null> => {
+    if (underWay.size < MOST_UNDER_WAY) {
+      const dueAt = await nextDomainLook(context)
+      if (dueAt === null || dueAt > context.now()) return dueAt
+      for (const claim of await claimDueDomains(context, MOST_UNDER_WAY - underWay.size)) start(claim)
+    }
+    return context.now() + paceMs
+  }
+
+  const start = (claim: DomainClaim): void => {
+    const looking = look(claim)
+      .catch((err) =>
+        log.error({ err, domain: claim.domain.name }, 'a look at a domain is lost until its lease is over'),
+      )
+      .finally(() => underWay.delete(claim))
+    underWay.set(claim, looking)
+  }
+
+  const look = async (claim: DomainClaim): Promise<void> => {
+    const answer = await lookup.lookUp(claim.domain.name)
+    // The end has come and the claim been given back
+    if (!underWay.has(claim)) return
+    // Ours: the question was broken off
+    if (isStopping && answer.kind === 'unknown') return releaseDomainLook(context, claim)
+    await settleDomainLook(context, claim, answer)
+  }
+
+  /** The next server, or the next start, asks for what was not answered. */
+  const giveBack = async (): Promise<void> => {
+    const claims = [...underWay.keys()]
+    underWay.clear()
+    for (const claim of claims) await releaseDomainLook(context, claim)
+  }
+
+  const loop = startLoop({ name: 'domain watch', run, idleMs: IDLE_MS, log, now: context.now })
+  return {
+    wake: loop.wake,
+    stop: async () => {
+      isStopping = true
+      await loop.stop()
+      lookup.close()
+      const patience = new AbortController()
+      await Promise.race([
+        Promise.all(underWay.values()),
+        delay(patienceMs, undefined, { signal: patience.signal }).catch(() => {}),
+      ])
+      patience.abort()
+      await giveBack().catch((err) => log.error({ err }, 'claims of domains could not be given back'))
+    },
+  }
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DomainAnswer } from '../../src/core/domain.ts'
+import { DAY_MS } from '../../src/core/time.ts'
+import { startDomainWatch } from '../../src/engine/domain-watch.ts'
+import type { DomainLookup } from '../../src/registries/index.ts'
+import { createMonitor } from '../../src/services/monitors.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { findDomain } from '../../src/store/domains.ts'
+import { MONDAY } from '../support/clock.ts'
+import { registered, unknown } from '../support/domains.ts'
+import { draftOf, openDesk } from '../support/monitors.ts'
+import { type Cleanup, DIALECTS } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+/** A registry that answers when it is told to. */
+function makeRegistry() {
+  const asked: string[] = []
+  const waiting = new Map<string, (answer: DomainAnswer) => void>()
+  let isClosed = false
+  const lookup: DomainLookup = {
+    lookUp: (domain) => {
+      assert.ok(!isClosed, 'asked after the end')
+      asked.push(domain)
+      const { promise, resolve } = Promise.withResolvers<DomainAnswer>()
+      waiting.set(domain, resolve)
+      return promise
+    },
+    close: () => {
+      isClosed = true
+    },
+  }
+  const answer = (domain: string, with_: DomainAnswer = registered()): void => {
+    waiting.get(domain)?.(with_)
+    waiting.delete(domain)
+  }
+  const answerAll = (): void => {
+    for (const domain of [...waiting.keys()]) answer(domain)
+  }
+  return { lookup, asked, waiting, answer, answerAll, isClosed: () => isClosed }
+}
+
+async function openWatch(t: Cleanup, dialect: DialectName, domains: readonly string[]) {
+  const { context, scope } = await openDesk(t, dialect)
+  const watch = (domain: string) =>
+    createMonitor(context, scope, draftOf({ target: `https://www.${domain}/`, domainMonitoring: {} }))
+  for (const domain of domains) await watch(domain)
+  const errors: string[] = []
+  const log = { error: (_: object, message: string) => void errors.push(message) }
+  const known = (domain: string) => findDomain(context.store.db, domain)
+  const start = (lookup: DomainLookup, patienceMs = 20) =>
+    startDomainWatch({ context, lookup, log, paceMs: 5, patienceMs })
+  return { context, watch, start, known, errors }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: what is due is asked for, and what is answered is known`, async (t) => {
+    const { start, known, context, watch, errors } = await openWatch(t, dialect, ['example.com'])
+    const registry = makeRegistry()
+    const loop = start(registry.lookup)
+    await until(() => registry.asked.length === 1, 'the question')
+    registry.answerAll()
+    await until(async () => (await known('example.com'))?.isRegistered, 'the answer')
+    await watch('example.net')
+    loop.wake()
+    await until(() => registry.asked.length === 2, 'the next question')
+    registry.answerAll()
+    await until(async () => (await known('example.net'))?.isRegistered, 'the next answer')
+    context.at(MONDAY + 2 * DAY_MS)
+    loop.wake()
+    await until(() => registry.waiting.size === 2, 'the questions of the next day')
+    registry.answerAll()
+    await until(async () => (await known('example.com'))?.checkedAt === MONDAY + 2 * DAY_MS, 'the next day')
+    await loop.stop()
+    assert.deepEqual([registry.isClosed(), errors], [true, []])
+  })
+
+  test(`${dialect}: four are asked about at a time, and one that is slow holds up nobody else`, async (t) => {
+    const domains = Array.from({ length: 9 }, (_, index) => `site-${index}.com`)
+    const { start, known } = await openWatch(t, dialect, domains)
+    const registry = makeRegistry()
+    const loop = start(registry.lookup)
+    await until(() => registry.waiting.size === 4, 'the first questions')
+    const slow = registry.asked[0]!
+    let most = 0
+    await until(() => {
+      most = Math.max(most, registry.waiting.size)
+      for (const domain of registry.waiting.keys()) if (domain !== slow) registry.answer(domain)
+      return registry.asked.length === 9 && registry.waiting.size === 1
+    }, 'all others')
+    assert.equal(most, 4)
+    registry.answer(slow)
+    await until(async () => (await known(slow))?.isRegistered, 'the slow one')
+    await loop.stop()
+  })
+
+  test(`${dialect}: two servers never ask about the same domain`, async (t) => {
+    const domains = Array.from({ length: 40 }, (_, index) => `site-${index}.com`)
+    const { start, known, errors } = await openWatch(t, dialect, domains)
+    const registries = [makeRegistry(), makeRegistry(), makeRegistry()]
+    const loops = registries.map(({ lookup }) => start(lookup))
+    await until(() => {
+      for (const registry of registries) registry.answerAll()
+      return registries.flatMap(({ asked }) => asked).length >= 40
+    }, 'all questions')
+    await until(async () => {
+      for (const registry of registries) registry.answerAll()
+      const answers = await Promise.all(domains.map(known))
+      return answers.every((domain) => domain?.isRegistered)
+    }, 'all answers')
+    await Promise.all(loops.map((loop) => loop.stop()))
+    assert.deepEqual(registries.flatMap(({ asked }) => asked).sort(), domains.toSorted())
+    assert.deepEqual(errors, [])
+  })
+
+  test(`${dialect}: a stop keeps what was answered and gives back what was not`, async (t) => {
+    const domains = ['answered.com', 'broken.com', 'silent.com']
+    const { start, known, errors } = await openWatch(t, dialect, domains)
+    const registry = makeRegistry()
+    const loop = start(registry.lookup, 1_000)
+    await until(() => registry.waiting.size === 3, 'the questions')
+    const stopped = loop.stop()
+    await until(registry.isClosed, 'the end')
+    registry.answer('answered.com')
+    registry.answer('broken.com', unknown())
+    await stopped
+    registry.answer('silent.com')
+    assert.equal((await known('answered.com'))?.isRegistered, true)
+    for (const name of ['broken.com', 'silent.com']) {
+      const domain = await known(name)
+      assert.deepEqual([domain?.checkedAt, domain?.failures], [null, 0])
+      assert.deepEqual([domain?.claimedUntil, domain?.nextCheckAt], [null, MONDAY])
+    }
+    const next = makeRegistry()
+    const again = start(next.lookup)
+    await until(() => next.waiting.size === 2, 'what was left')
+    await again.stop()
+    assert.deepEqual(errors, [])
+  })
+
+  test(`${dialect}: a look that cannot be written is told of, and repeated when its lease is over`, async (t) => {
+    const { start, known, context, errors } = await openWatch(t, dialect, ['example.com'])
+    const registry = makeRegistry()
+    let isAway = false
+    const { transact } = context.store
+    context.store.transact = (work) => (isAway ? Promise.reject(new Error('the database is away')) : transact(work))
+    const loop = start(registry.lookup)
+    await until(() => registry.waiting.size === 1, 'the question')
+    isAway = true
+    registry.answerAll()
+    await until(() => errors.length > 0, 'the failure')
+    isAway = false
+    assert.match(errors[0]!, /^a look at a domain is lost/)
+    context.at(MONDAY + 5 * 60_000)
+    loop.wake()
+    await until(() => registry.waiting.size === 1, 'the question, again')
+    registry.answerAll()
+    await until(async () => (await known('example.com'))?.isRegistered, 'the answer')
+    await loop.stop()
+  })
+}
