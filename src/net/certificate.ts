@@ -1,6 +1,10 @@
-/** What is wrong with a certificate or a handshake, in words for people. */
+/** What is wrong with a certificate, in words for people. */
 import { checkServerIdentity, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import type { CertificateError } from '../core/certificate.ts'
+import { faultsThatCount } from '../core/certificate-validity.ts'
+import { weaknessOf } from './certificate-weakness.ts'
+
+export { handshakeProblem } from './handshake.ts'
 
 type Reason = (chain: DetailedPeerCertificate[], host: string) => string
 
@@ -9,26 +13,37 @@ const REASONS: Record<string, Reason> = {
   CERT_HAS_EXPIRED: expired,
   CERT_NOT_YET_VALID: notYetValid,
   DEPTH_ZERO_SELF_SIGNED_CERT: () => 'self-signed certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownRoot,
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: missingIssuer,
   CERT_UNTRUSTED: unknownAuthority,
   CERT_REVOKED: () => 'certificate revoked',
-  INVALID_CA: () => 'certificate signed by one that is no authority',
-  INVALID_PURPOSE: () => 'certificate not meant for servers',
+  INVALID_CA: wrongPurpose,
+  INVALID_PURPOSE: wrongPurpose,
   ERR_TLS_CERT_ALTNAME_INVALID: wrongHost,
   ERR_TLS_CERT_ALTNAME_FORMAT: wrongHost,
 }
 
 /** Why the certificate shown in a finished handshake is not good for this host; null when it is. */
-export function certificateProblem(socket: TLSSocket, host: string): string | null {
+export function certificateProblem(socket: TLSSocket, host: string, acceptsSelfSigned: boolean): string | null {
   if (socket.authorized) return null
-  return explain(codeOf(socket), chainOf(socket), host)
+  return faultsThatCount(certificateErrors(socket, host), acceptsSelfSigned)[0]?.message ?? null
 }
 
-/** Node keeps the code here, whatever the type says. */
-const codeOf = (socket: TLSSocket): string => String(socket.authorizationError)
+/** What Node says of the verdicts that it has no name for: that a key or a digest is too weak, as a rule. */
+const UNNAMED = 'UNSPECIFIED'
+
+/** Node keeps the code in a field whose type says otherwise. */
+function codeOf(socket: TLSSocket): string {
+  const code = String(socket.authorizationError)
+  return code === UNNAMED ? (weaknessIn(socket)?.code ?? code) : code
+}
+
+function weaknessIn(socket: TLSSocket) {
+  const leaf = socket.getPeerX509Certificate()
+  return leaf ? weaknessOf(leaf) : null
+}
 
 /** What the verification ended with; null when the certificate is good. */
 export const problemCode = (socket: TLSSocket): string | null => (socket.authorized ? null : codeOf(socket))
@@ -38,9 +53,18 @@ export function certificateErrors(socket: TLSSocket, host: string): CertificateE
   const code = problemCode(socket)
   if (code === null) return []
   const chain = chainOf(socket)
-  const otherHost = chain[0] && (checkServerIdentity(host, chain[0]) as NodeJS.ErrnoException | undefined)
-  const codes = new Set([code, ...(otherHost?.code ? [otherHost.code] : [])])
-  return [...codes].map((code) => ({ code, message: explain(code, chain, host) }))
+  const weakness = weaknessIn(socket)
+  const message = weakness?.code === code ? `${nameOf(chain[weakness.place]!, chain)} ${weakness.fault}` : null
+  const first = { code, message: message ?? explain(code, chain, host) }
+  const otherHost = hostProblem(chain[0], host)
+  return otherHost === null || otherHost === code
+    ? [first]
+    : [first, { code: otherHost, message: explain(otherHost, chain, host) }]
+}
+
+function hostProblem(leaf: DetailedPeerCertificate | undefined, host: string): string | null {
+  const error = leaf && (checkServerIdentity(host, leaf) as NodeJS.ErrnoException | undefined)
+  return error?.code ?? null
 }
 
 const explain = (code: string, chain: DetailedPeerCertificate[], host: string): string =>
@@ -77,8 +101,26 @@ const nameOf = (certificate: DetailedPeerCertificate, chain: DetailedPeerCertifi
 const day = (date: string): string => new Date(date).toISOString().slice(0, 10)
 
 function unknownAuthority(chain: DetailedPeerCertificate[]): string {
-  const top = chain.at(-1)
-  return top ? `certificate from an unknown authority, ${quoted(commonName(top.issuer))}` : 'unknown authority'
+  return `certificate from an unknown authority, ${topIssuer(chain)}`
+}
+
+function unknownRoot(chain: DetailedPeerCertificate[]): string {
+  return `${unknownAuthority(chain)}, which signs itself`
+}
+
+/** The certificate came alone. Of its issuer nothing is known: most often the server has forgotten to send it. */
+function missingIssuer(chain: DetailedPeerCertificate[]): string {
+  return `certificate from an unknown authority: its issuer ${topIssuer(chain)} was not sent`
+}
+
+const topIssuer = (chain: DetailedPeerCertificate[]): string => quoted(commonName(chain.at(-1)?.issuer))
+
+/** Its own, or that of one above it: OpenSSL calls both a wrong purpose. */
+function wrongPurpose([, ...authorities]: DetailedPeerCertificate[]): string {
+  const impostor = authorities.find(({ ca }) => !ca)
+  return impostor
+    ? `certificate signed by ${quoted(commonName(impostor.subject))}, which is no authority`
+    : 'certificate not meant for servers'
 }
 
 /** Most names shown, and most characters of each. */
@@ -106,14 +148,6 @@ const commonName = (subject: Subject | undefined): string => String(subject?.CN 
 
 const quoted = (name: string): string => `"${clipped(name)}"`
 
-const clipped = (name: string): string => (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name)
-
-/** What a server says that does not speak TLS looks like this to OpenSSL. */
-const NOT_TLS = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'ERR_SSL_UNKNOWN_PROTOCOL'])
-
-/** OpenSSL's own reason for a broken handshake; null for an error that is not from TLS. */
-export function handshakeProblem(error: Error): string | null {
-  const { code = '', reason } = error as Error & { code?: string; reason?: string }
-  if (NOT_TLS.has(code)) return 'the answer is not TLS'
-  return code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') ? (reason ?? code) : null
-}
+/** A name is whatever its maker wrote, line breaks and NUL included. */
+const clipped = (name: string): string =>
+  (name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name).replaceAll(/\p{Cc}/gu, '\u{fffd}')

@@ -132,7 +132,7 @@ async function explain(phase: string, address: string, error: Error): Promise<Fa
 
 /** The handshake itself takes any certificate, so that there is one to name when it is not good. */
 function verified(connection: Connection, host: string, phase: string): Connection | Failed {
-  const problem = certificateProblem(connection.socket as TLSSocket, host)
+  const problem = certificateProblem(connection.socket as TLSSocket, host, false)
   if (problem === null) return connection
   connection.close()
   return fail('ssl_error', `${phase}: ${problem}`)

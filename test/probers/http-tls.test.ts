@@ -31,7 +31,7 @@ const BAD = {
   'that signs itself': { certificate: makeCertificate({ names: ['127.0.0.1'] }), says: 'self-signed certificate' },
   'of an unknown authority': {
     certificate: makeCertificate({ names: ['127.0.0.1'], issuer: makeAuthority('Shady "Root"') }),
-    says: 'certificate from an unknown authority, "Shady "Root""',
+    says: 'certificate from an unknown authority: its issuer "Shady "Root"" was not sent',
   },
   'for another host': {
     certificate: makeCertificate({ names: ['a.test', 'b.test', '192.0.2.7'], issuer: AUTHORITY }),
