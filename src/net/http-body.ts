@@ -61,6 +61,13 @@ type ChunkState = typeof SIZE | typeof EXTENSION | typeof DATA | typeof AFTER_DA
 const MAX_SIZE_LINE = 4 * 1024
 const MAX_TRAILERS = 64 * 1024
 
+/**
+ * Bytes of size lines and line ends that need no data to go with them, and how many each chunk may have besides twice its
+ * size. Without this, chunks of one byte behind long extensions would let a body of 2 MiB take gigabytes to read.
+ */
+const SPARE_FRAMING = 16 * 1024
+const FRAMING_PER_CHUNK = 16
+
 /** Hexadecimal digits that still fit into a safe integer. */
 const MAX_SIZE_DIGITS = 13
 
@@ -72,6 +79,7 @@ class ChunkedBody implements BodyReader {
   private digits = 0
   /** Bytes of the present size line, or of all trailers. */
   private overhead = 0
+  private spareFraming = SPARE_FRAMING
   private lineIsEmpty = true
   private received = 0
 
@@ -118,6 +126,7 @@ class ChunkedBody implements BodyReader {
 
   private takeLineEnd(byte: number): void {
     this.count(MAX_SIZE_LINE, 'line end')
+    this.spendFraming()
     if (byte === LF) this.startSize()
     else if (byte !== CR) throw new BadResponse('chunk longer than its size')
   }
@@ -131,6 +140,7 @@ class ChunkedBody implements BodyReader {
 
   private takeSize(byte: number): void {
     this.count(MAX_SIZE_LINE, 'chunk size line')
+    this.spendFraming()
     if (byte === LF) {
       this.startData()
     } else if (this.state === SIZE) {
@@ -156,6 +166,7 @@ class ChunkedBody implements BodyReader {
   private startData(): void {
     if (this.digits === 0) throw new BadResponse('chunk without a size')
     this.state = this.left === 0 ? TRAILER : DATA
+    this.spareFraming += FRAMING_PER_CHUNK + 2 * this.left
     this.overhead = 0
     this.lineIsEmpty = true
   }
@@ -167,6 +178,11 @@ class ChunkedBody implements BodyReader {
     if (byte === LF) this.lineIsEmpty = true
     else if (byte !== CR) this.lineIsEmpty = false
     return false
+  }
+
+  private spendFraming(): void {
+    this.spareFraming--
+    if (this.spareFraming < 0) throw new BadResponse('chunked body with more framing than data')
   }
 
   private count(limit: number, what: string): void {

@@ -44,14 +44,19 @@ export class HttpHeaders {
 
   /** @param name lower case. @returns the values of all headers of that name, joined by ', ' */
   get(name: string): string | undefined {
+    const values = this.values(name)
+    return values.length === 0 ? undefined : values.join(', ')
+  }
+
+  /** @param name lower case */
+  values(name: string): string[] {
     const pattern = patternFor(name)
     pattern.lastIndex = 0
-    let joined: string | undefined
+    const values: string[] = []
     for (let match = pattern.exec(this.text); match !== null; match = pattern.exec(this.text)) {
-      const value = match[1]!.trim()
-      joined = joined === undefined ? value : `${joined}, ${value}`
+      values.push(match[1]!.trim())
     }
-    return joined
+    return values
   }
 }
 
@@ -68,7 +73,8 @@ function patternFor(name: string): RegExp {
   return pattern
 }
 
-const STATUS_LINE = /^HTTP\/1\.\d ([1-5]\d\d)(?=[ \r\n])/
+/** Statuses over 599 mean nothing, but servers send them, and count as errors of theirs. Source: RFC 9110, section 15 */
+const STATUS_LINE = /^HTTP\/1\.\d ([1-9]\d\d)(?=[ \r\n])/
 
 /** @param text everything up to the empty line, in Latin-1 */
 export function parseHead(text: string): ResponseHead {
@@ -85,11 +91,14 @@ export type Framing =
   /** The body ends with the connection. */
   | { kind: 'close' }
 
+/** Proxies that add a header of their own say it twice, and mean it once. */
+const CHUNKED = /^chunked(?:, ?chunked)*$/
+
 /** The order of these rules is that of RFC 9112, section 6.3. */
 export function framingOf(method: string, { status, headers }: ResponseHead): Framing {
   if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return { kind: 'none' }
   const coding = headers.get('transfer-encoding')?.toLowerCase()
-  if (coding === 'chunked') return { kind: 'chunked' }
+  if (coding !== undefined && CHUNKED.test(coding)) return { kind: 'chunked' }
   if (coding !== undefined && coding !== 'identity') {
     throw new BadResponse(`transfer-encoding that nobody asked for, ${excerpt(coding)}`)
   }
@@ -102,7 +111,8 @@ export function framingOf(method: string, { status, headers }: ResponseHead): Fr
 /** The same length may be given twice; two lengths could mean two different bodies. */
 function parseLength(value: string): number {
   const [first, ...others] = value.split(',').map((part) => part.trim())
-  if (!/^\d{1,15}$/.test(first!)) throw new BadResponse(`content-length that is no number, ${excerpt(value)}`)
+  if (!/^\d+$/.test(first!)) throw new BadResponse(`content-length that is no number, ${excerpt(value)}`)
+  if (!Number.isSafeInteger(Number(first))) throw new BadResponse(`content-length beyond all bounds, ${excerpt(value)}`)
   if (others.some((other) => other !== first)) {
     throw new BadResponse(`content-lengths that contradict each other, ${excerpt(value)}`)
   }

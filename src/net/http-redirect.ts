@@ -9,7 +9,9 @@ export const isRedirect = ({ status, headers }: ResponseHead): boolean =>
 
 /** @returns the next request, or why there cannot be one */
 export function nextRequest(request: RequestParts, { status, headers }: ResponseHead): RequestParts | string {
-  const url = URL.parse(utf8(headers.get('location') ?? ''), request.url)
+  const places = new Set(headers.values('location'))
+  if (places.size > 1) return 'redirected to several places at once'
+  const url = URL.parse(percentEncoded([...places][0] ?? ''), request.url)
   if (url === null) return 'redirected to something that is no URL'
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return `redirected to a ${url.protocol} URL`
   if (url.port === '0') return 'redirected to port 0'
@@ -18,8 +20,9 @@ export function nextRequest(request: RequestParts, { status, headers }: Response
   return { ...base, url, headers: isSameOrigin ? base.headers : withoutSecrets(base.headers) }
 }
 
-/** Headers were read as Latin-1; in a Location, browsers take bytes above ASCII for UTF-8. */
-const utf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8')
+/** Bytes above ASCII, which were read as Latin-1, are passed on as they are, be they UTF-8 or not. */
+const percentEncoded = (text: string): string =>
+  text.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const becomesGet = (method: string, status: number): boolean =>
   (status === 303 && method !== 'GET' && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST')

@@ -145,9 +145,19 @@ function refuseOtherProtocols(bytes: Buffer, from: number, length: number): void
   for (let at = from; at < end; at++) {
     if (bytes[at] === STARTS_WITH[at - from]) continue
     throw new BadResponse(
-      `not an HTTP/1.1 answer, ${excerpt(bytes.toString('latin1', from, Math.min(length, from + 64)))}`,
+      `not an HTTP/1.1 answer, ${describeProtocol(bytes.subarray(from, Math.min(length, from + 64)))}`,
     )
   }
+}
+
+/** An alert or a handshake of TLS (RFC 8446, section 5.1), and the first frame of HTTP/2 (RFC 9113, section 6.5). */
+const TLS_RECORDS = [0x15, 0x16]
+const TLS_VERSION = 3
+const HTTP2_SETTINGS = 4
+
+function describeProtocol(bytes: Buffer): string {
+  if (TLS_RECORDS.includes(bytes[0]!) && bytes[1] === TLS_VERSION) return 'but TLS, as behind https://'
+  return bytes[0] === 0 && bytes[3] === HTTP2_SETTINGS ? 'but HTTP/2' : excerpt(bytes.toString('latin1'))
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { decodeBody } from '../../src/net/decode-body.ts'
 
 const CAP = 2 * 1024 * 1024
@@ -43,6 +43,35 @@ for (const [coding, encode] of Object.entries(ENCODERS)) {
   })
 }
 
+const isDecodedInPlace = async (body: Buffer, coding: string): Promise<boolean> => {
+  const turn = new Promise<boolean>((resolve) => setImmediate(resolve, false))
+  return Promise.race([decodeBody(body, coding, CAP).then(() => true), turn])
+}
+
+test('brotli with a window that takes long to fill is decoded elsewhere', async () => {
+  const encoded = (window: number) => brotliCompressSync(SMALL, { params: { [constants.BROTLI_PARAM_LGWIN]: window } })
+  for (const window of [10, 16, 17, 22]) assert.ok(await isDecodedInPlace(encoded(window), 'br'), `${window}`)
+  for (const window of [23, 24]) assert.ok(!(await isDecodedInPlace(encoded(window), 'br')), `${window}`)
+  assert.deepEqual(await decodeBody(encoded(24), 'br', CAP), SMALL)
+})
+
+test('zstd that claims more memory than the standard lets it is refused', async () => {
+  const encoded = (window: number, body: Buffer) =>
+    zstdCompressSync(body, { params: { [constants.ZSTD_c_windowLog]: window } })
+  const large = Buffer.alloc(64 * 1024 * 1024)
+  assert.equal((await decodeBody(encoded(23, large), 'zstd', CAP))?.length, CAP)
+  assert.equal(await decodeBody(encoded(27, large), 'zstd', CAP), null)
+})
+
+test('however many large bodies come at once, each is decoded, and a broken one holds up no other', async () => {
+  const [good, bad] = [gzipSync(LARGE), Buffer.alloc(100_000, 'nonsense')]
+  const decoded = await Promise.all(
+    Array.from({ length: 20 }, (_, i) => decodeBody(i % 2 === 0 ? good : bad, 'gzip', CAP)),
+  )
+  for (const [i, body] of decoded.entries()) assert.equal(body?.length ?? null, i % 2 === 0 ? LARGE.length : null)
+  assert.equal((await decodeBody(good, 'gzip', CAP))?.length, LARGE.length)
+})
+
 test('deflate without its wrapper is undone too', async () => {
   assert.deepEqual(await decodeBody(deflateRawSync(SMALL), 'deflate', CAP), SMALL)
 })
@@ -52,7 +81,7 @@ test('codings upon codings are undone from the last to the first', async () => {
 })
 
 test('a coding nobody knows, none at all and an empty body are left as they are', async () => {
-  for (const coding of [undefined, '', 'identity', 'rot13'])
+  for (const coding of [undefined, '', 'identity', 'rot13', 'constructor'])
     assert.deepEqual(await decodeBody(SMALL, coding, CAP), SMALL)
   assert.deepEqual(await decodeBody(Buffer.alloc(0), 'gzip', CAP), Buffer.alloc(0))
 })

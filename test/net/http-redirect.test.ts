@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseHead } from '../../src/net/http-head.ts'
 import { isRedirect, nextRequest } from '../../src/net/http-redirect.ts'
-import type { HttpMethod, RequestParts } from '../../src/net/http-request.ts'
+import { type HttpMethod, type RequestParts, requestHead } from '../../src/net/http-request.ts'
 
 const redirect = (status: number, location?: string) =>
   parseHead(`HTTP/1.1 ${status} Moved\r\n${location === undefined ? '' : `Location: ${location}\r\n`}\r\n`)
@@ -43,6 +43,23 @@ test('relative places are seen from where the redirect came', () => {
 test('bytes above ASCII in a Location are UTF-8', () => {
   const latin1 = Buffer.from('/größe').toString('latin1')
   assert.equal(follow(302, latin1).url.pathname, '/gr%C3%B6%C3%9Fe')
+  assert.equal(follow(302, Buffer.from('//bücher.test/').toString('latin1')).url.host, 'xn--bcher-kva.test')
+})
+
+test('bytes above ASCII that are no UTF-8 go out as they came in', () => {
+  assert.equal(follow(302, '/gr\xf6\xdfe').url.pathname, '/gr%F6%DFe')
+})
+
+test('the same place said twice is one place, two places are none', () => {
+  const twice = (other: string) => parseHead(`HTTP/1.1 302 X\r\nLocation: /a,%20b\r\nlocation: ${other}\r\n\r\n`)
+  assert.equal((nextRequest(request(), twice('/a,%20b')) as RequestParts).url.pathname, '/a,%20b')
+  assert.equal(nextRequest(request(), twice('/b')), 'redirected to several places at once')
+})
+
+test('credentials in a Location are not sent', () => {
+  const next = follow(302, 'http://sesame:tulip@b.test/')
+  assert.doesNotMatch(requestHead(next), /sesame|tulip|authorization/i)
+  assert.match(requestHead(next), /\r\nHost: b\.test\r\n/)
 })
 
 test('methods change as they do in browsers', () => {

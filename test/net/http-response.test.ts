@@ -68,6 +68,23 @@ const GOOD: Record<string, { text: string; body: string; status?: number; method
     status: 404,
     body: 'no',
   },
+  'with a status that means nothing': {
+    text: 'HTTP/1.1 999 No\r\nContent-Length: 2\r\n\r\nno',
+    status: 999,
+    body: 'no',
+  },
+  'in chunks, as two headers say': {
+    text: `${OK}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhi\r\n0\r\n\r\n`,
+    body: 'hi',
+  },
+  'in many small chunks': {
+    text: `${OK}Transfer-Encoding: chunked\r\n\r\n${'1\r\nx\r\n'.repeat(900)}0\r\n\r\n`,
+    body: 'x'.repeat(900),
+  },
+  'in chunks that are signed': {
+    text: `${OK}Transfer-Encoding: chunked\r\n\r\n${`64;signature=${'a'.repeat(150)}\r\n${'x'.repeat(100)}\r\n`.repeat(9)}0\r\n\r\n`,
+    body: 'x'.repeat(900),
+  },
   'that switches protocols': {
     text: 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n\x81',
     status: 101,
@@ -96,13 +113,18 @@ for (const [kind, { text, body, status = 200, method }] of Object.entries(GOOD))
 const BAD: Record<string, { text: string; problem: string | RegExp }> = {
   'of another protocol': { text: 'SSH-2.0-OpenSSH_9.9\r\n', problem: 'not an HTTP/1.1 answer, "SSH-2.0-OpenSSH_9.9·"' },
   'of HTTP/2': { text: 'HTTP/2 200\r\n\r\n', problem: 'not an HTTP/1.1 answer, "HTTP/2 200·"' },
-  'in TLS': { text: '\x15\x03\x01\x00\x02\x02\x50', problem: 'not an HTTP/1.1 answer, "·P"' },
+  'in TLS': {
+    text: '\x15\x03\x01\x00\x02\x02\x50',
+    problem: 'not an HTTP/1.1 answer, but TLS, as behind https://',
+  },
+  'in HTTP/2 unasked': { text: '\0\0\x12\x04\0\0\0\0\0\0\x03', problem: 'not an HTTP/1.1 answer, but HTTP/2' },
   'with a status of two digits': {
     text: 'HTTP/1.1 20 OK\r\n\r\n',
     problem: /not an HTTP\/1.1 status line, "HTTP\/1.1 20 OK·?"/,
   },
   'with a status of four digits': { text: 'HTTP/1.1 2000 OK\r\n\r\n', problem: /status line/ },
-  'with a status that means nothing': { text: 'HTTP/1.1 999 Wow\r\n\r\n', problem: /status line/ },
+  'with a status of nothing': { text: 'HTTP/1.1 000 Wow\r\n\r\n', problem: /status line/ },
+  'with a negative status': { text: 'HTTP/1.1 -200 OK\r\n\r\n', problem: /status line/ },
   'with two lengths': {
     text: `${OK}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
     problem: 'content-lengths that contradict each other, "5, 6"',
@@ -110,6 +132,10 @@ const BAD: Record<string, { text: string; problem: string | RegExp }> = {
   'with a negative length': {
     text: `${OK}Content-Length: -5\r\n\r\n`,
     problem: 'content-length that is no number, "-5"',
+  },
+  'with a length of 2^64': {
+    text: `${OK}Content-Length: 18446744073709551616\r\n\r\n`,
+    problem: 'content-length beyond all bounds, "18446744073709551616"',
   },
   'with an empty length': { text: `${OK}Content-Length:\r\n\r\n`, problem: 'content-length that is no number, ""' },
   'with a hexadecimal length': { text: `${OK}Content-Length: 0x5\r\n\r\n`, problem: /no number/ },
@@ -132,6 +158,14 @@ const BAD: Record<string, { text: string; problem: string | RegExp }> = {
   'with a chunk longer than its size': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n`,
     problem: 'chunk longer than its size',
+  },
+  'whose chunks are mostly framing': {
+    text: `${OK}Transfer-Encoding: chunked\r\n\r\n${`1;${'a'.repeat(1_000)}\r\nx\r\n`.repeat(20)}0\r\n\r\n`,
+    problem: 'chunked body with more framing than data',
+  },
+  'whose chunks end in ever more line ends': {
+    text: `${OK}Transfer-Encoding: chunked\r\n\r\n${`1\r\nx${'\r'.repeat(1_000)}\n`.repeat(20)}0\r\n\r\n`,
+    problem: 'chunked body with more framing than data',
   },
   'with an endless chunk extension': {
     text: `${OK}Transfer-Encoding: chunked\r\n\r\n2;${'a'.repeat(5_000)}`,
