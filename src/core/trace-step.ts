@@ -158,7 +158,8 @@ export type TraceStep =
 
 /** Who wants to know. */
 export interface TraceLog {
-  note(step: TraceStep): void
+  /** @param endedAt `performance.now()`; now when it is left out */
+  note(step: TraceStep, endedAt?: number): void
 }
 
 /** A step, and when it began after the check did. */

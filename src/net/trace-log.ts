@@ -11,9 +11,9 @@ export class TraceRecorder implements TraceLog {
     this.onStep = onStep
   }
 
-  note(step: TraceStep): void {
+  note(step: TraceStep, endedAt: number = performance.now()): void {
     const tookMs = 'ms' in step ? step.ms : 0
-    const recorded = { atMs: Math.max(0, performance.now() - this.startedAt - tookMs), step }
+    const recorded = { atMs: Math.max(0, endedAt - this.startedAt - tookMs), step }
     this.steps.push(recorded)
     this.onStep(recorded)
   }
