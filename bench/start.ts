@@ -39,7 +39,7 @@ async function startBare(): Promise<number> {
 async function main(t: Cleanup): Promise<void> {
   const target = await startTarget(t)
   const wish = { count: MONITORS, target: target.http, intervalSeconds: INTERVAL_SECONDS }
-  const { folder, databaseFile } = await prepareData(t, wish)
+  const { folder, databaseFile } = await prepareData(t, [wish])
   const start = () => startProgram(t, { env: { WK_DATA_DIR: folder, WK_LOG_LEVEL: 'warn' } })
 
   const bare: number[] = []

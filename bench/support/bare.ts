@@ -2,16 +2,17 @@
  * The least that Node needs for a check: a loop of fresh connections in a process of its own, without schedule, store or
  * verdict. Prints `checks cpuSeconds`.
  *
- *   node bench/support/bare.ts http|sockets|https URL seconds [caFile]
+ *   node bench/support/bare.ts http|sockets|https|connect|banner|dns URL seconds [caFile]
  */
 import { execFile } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { connect } from 'node:net'
 import { connect as connectTls, createSecureContext, type SecureContext } from 'node:tls'
 import { promisify } from 'node:util'
 
-export type BareKind = 'http' | 'sockets' | 'https'
+export type BareKind = 'http' | 'sockets' | 'https' | 'connect' | 'banner' | 'dns'
 
 const CONCURRENCY = 32
 
@@ -43,10 +44,63 @@ const viaSocket = (url: URL, context: SecureContext | null): Promise<void> =>
     socket.write(requestText(url))
   })
 
+const viaConnect = (url: URL): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host: url.hostname, port: Number(url.port) }, () => {
+      socket.destroy()
+      resolve()
+    })
+    socket.on('error', reject)
+  })
+
+const viaBanner = (url: URL): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ host: url.hostname, port: Number(url.port) })
+    socket.on('error', reject)
+    socket.on('data', (bytes: Buffer) => {
+      socket.destroy()
+      if (bytes.toString('latin1', 0, 3) === '220') resolve()
+      else reject(new Error('not greeted'))
+    })
+  })
+
+/** One socket for all questions, told apart by their ids. */
+function makeDnsClient(url: URL): () => Promise<void> {
+  const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
+  const waiting = new Map<number, () => void>()
+  let id = 0
+  socket.on('message', (reply) => {
+    const settle = waiting.get(reply.readUInt16BE(0))
+    waiting.delete(reply.readUInt16BE(0))
+    settle?.()
+  })
+  return () =>
+    new Promise((resolve) => {
+      id = (id + 1) % 65_536
+      waiting.set(id, resolve)
+      const question = Buffer.concat([
+        Buffer.from('000001000001000000000000', 'hex'),
+        Buffer.from('\x05bench\x04test\x00', 'latin1'),
+        Buffer.from('00010001', 'hex'),
+      ])
+      question.writeUInt16BE(id, 0)
+      socket.send(question, Number(url.port), url.hostname)
+    })
+}
+
+const CHECKS: Record<BareKind, (url: URL, context: SecureContext | null) => () => Promise<void>> = {
+  http: (url) => () => viaHttp(url),
+  sockets: (url) => () => viaSocket(url, null),
+  https: (url, context) => () => viaSocket(url, context),
+  connect: (url) => () => viaConnect(url),
+  banner: (url) => () => viaBanner(url),
+  dns: makeDnsClient,
+}
+
 async function loop([kind, address, seconds, caFile]: string[]): Promise<void> {
   const url = new URL(address!)
   const context = kind === 'https' ? createSecureContext({ ca: readFileSync(caFile!) }) : null
-  const check = () => (kind === 'http' ? viaHttp(url) : viaSocket(url, context))
+  const check = CHECKS[kind as BareKind](url, context)
   const end = performance.now() + Number(seconds) * 1000
   const before = process.cpuUsage()
   let checks = 0
@@ -55,7 +109,8 @@ async function loop([kind, address, seconds, caFile]: string[]): Promise<void> {
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   const { user, system } = process.cpuUsage(before)
-  process.stdout.write(`${checks} ${(user + system) / 1e6}`)
+  // A socket for questions stays open
+  process.stdout.write(`${checks} ${(user + system) / 1e6}`, () => process.exit())
 }
 
 if (import.meta.main) await loop(process.argv.slice(2))

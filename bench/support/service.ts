@@ -1,6 +1,7 @@
 /** The whole service with many monitors, which are written straight into the store: plans have nothing to say here. */
 import { join } from 'node:path'
 import { makeIdSource } from '../../src/bin/ids.ts'
+import type { ProbeKind } from '../../src/core/protocol.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore, type Tx } from '../../src/store/store.ts'
 import { type Program, startProgram } from '../../test/support/program.ts'
@@ -12,6 +13,10 @@ export interface MonitorsWish {
   count: number
   target: string
   intervalSeconds: number
+  /** HTTP unless it says otherwise. */
+  type?: ProbeKind
+  /** As the prober's own schema has them; `SETTINGS` for HTTP. */
+  settings?: Record<string, unknown>
 }
 
 /** As the HTTP prober's own schema has them. */
@@ -46,21 +51,24 @@ async function number(tx: Tx, at: number): Promise<void> {
 }
 
 /** A data folder as a server would have left it. */
-export async function prepareData(t: Cleanup, { count, target, intervalSeconds }: MonitorsWish): Promise<Prepared> {
+export async function prepareData(t: Cleanup, wishes: readonly MonitorsWish[]): Promise<Prepared> {
   const folder = testFolder(t)
   const databaseFile = join(folder, 'watchkeeper.db')
   const store = openStore({ file: databaseFile })
   const at = Date.now()
   await migrate(store, at)
   const { workspace, key } = await makeAccount(store, at)
-  await insertMonitors(store, count, {
-    at,
-    workspace,
-    target,
-    interval_seconds: intervalSeconds,
-    timeout_ms: Math.min(10_000, intervalSeconds * 900),
-    settings: JSON.stringify(SETTINGS),
-  })
+  for (const [i, { count, target, intervalSeconds, type = 'HTTP', settings = SETTINGS }] of wishes.entries())
+    await insertMonitors(store, count, {
+      at,
+      workspace,
+      prefix: `monitor-${i}`,
+      type,
+      target,
+      interval_seconds: intervalSeconds,
+      timeout_ms: Math.min(10_000, intervalSeconds * 900),
+      settings: JSON.stringify(settings),
+    })
   await store.transact((tx) => number(tx, at))
   await store.close()
   return { folder, databaseFile, key }
@@ -70,8 +78,13 @@ export interface Service extends Prepared {
   program: Program
 }
 
-export async function startService(t: Cleanup, wish: MonitorsWish, env: Record<string, string> = {}): Promise<Service> {
-  const prepared = await prepareData(t, wish)
+/** @param wishes one, or several that are checked side by side */
+export async function startService(
+  t: Cleanup,
+  wishes: MonitorsWish | readonly MonitorsWish[],
+  env: Record<string, string> = {},
+): Promise<Service> {
+  const prepared = await prepareData(t, [wishes].flat() as MonitorsWish[])
   const program = await startProgram(t, {
     env: { WK_DATA_DIR: prepared.folder, WK_RATE_LIMIT: '0', WK_LOG_LEVEL: 'warn', ...env },
   })

@@ -6,8 +6,12 @@ export interface StoredWindow {
   count: number
   /** Of them, those that did not pass. */
   failed: number
+  /** Of them, those on the grid; the others are fast repeats. */
+  onGrid: number
   /** How late checks started, ms, ascending. */
   lateness: Float64Array
+  /** How long checks took, ms, ascending; those without an answer left out. */
+  responses: Float64Array
   monitors: number
   /** Unix ms; infinite when there is none. */
   firstStartedAt: number
@@ -20,19 +24,37 @@ interface StoredRow {
   detail: Uint8Array
 }
 
-/** Results that were due in (from, to], Unix ms. Any other process may be writing. */
-export function readWindow(databaseFile: string, from: number, to: number): StoredWindow {
+/**
+ * Results that were due in (from, to], Unix ms. Any other process may be writing.
+ *
+ * @param keys first and last of the monitors that are meant
+ */
+export function readWindow(
+  databaseFile: string,
+  from: number,
+  to: number,
+  [firstKey, lastKey]: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER],
+): StoredWindow {
   const database = new DatabaseSync(databaseFile, { readOnly: true, timeout: 5_000 })
   const rows = database
     .prepare(
-      'SELECT monitor_key, scheduled_at, status, detail FROM results WHERE scheduled_at > ? AND scheduled_at <= ?',
+      'SELECT monitor_key, scheduled_at, status, detail FROM results WHERE monitor_key BETWEEN ? AND ? AND scheduled_at > ? AND scheduled_at <= ?',
     )
-    .all(from, to) as unknown as StoredRow[]
+    .all(firstKey, lastKey, from, to) as unknown as StoredRow[]
   database.close()
-  const late = rows.map((row) => unpackDetail(row.detail).latenessMs)
+  const details = rows.map((row) => unpackDetail(row.detail))
+  const late = details.map(({ latenessMs }) => latenessMs)
   const firstStartedAt = rows.reduce((first, row, index) => Math.min(first, row.scheduled_at + late[index]!), Infinity)
   // 1 is `up`; see store/results.ts
   const failed = rows.filter((row) => row.status !== 1).length
   const monitors = new Set(rows.map((row) => row.monitor_key)).size
-  return { count: rows.length, failed, lateness: Float64Array.from(late).sort(), monitors, firstStartedAt }
+  return {
+    count: rows.length,
+    failed,
+    onGrid: details.filter(({ onGrid }) => onGrid).length,
+    lateness: Float64Array.from(late).sort(),
+    responses: Float64Array.from(details.flatMap(({ responseTimeMs }) => responseTimeMs ?? [])).sort(),
+    monitors,
+    firstStartedAt,
+  }
 }

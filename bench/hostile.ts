@@ -1,0 +1,39 @@
+/**
+ * Whether a tenth of hostile targets slows the healthy ones: the same healthy monitors alone, and beside targets that
+ * refuse, stall, reset, drip, never end or speak nonsense.
+ *
+ *   npm run bench -- hostile [per-second=2000] [seconds=10]
+ */
+import { withCleanup } from './support/cleanup.ts'
+import { startEndpoints } from './support/endpoints.ts'
+import { hostileLoads } from './support/hostile.ts'
+import { type Measured, measure } from './support/measure.ts'
+import { percentile, printTable } from './support/report.ts'
+import { startTarget } from './support/target.ts'
+
+const PER_SECOND = Number(process.argv[2] ?? 2_000)
+const SECONDS = Number(process.argv[3] ?? 10)
+
+const rowOf = (name: string, { window, share, perSecond }: Measured) => [
+  name,
+  perSecond,
+  window.count / SECONDS,
+  window.failed,
+  percentile(window.lateness, 0.5),
+  percentile(window.lateness, 0.99),
+  percentile(window.responses, 0.5),
+  percentile(window.responses, 0.99),
+  share,
+]
+
+await withCleanup(async (t) => {
+  const target = await startTarget(t)
+  const endpoints = await startEndpoints(t)
+  const healthy = { target: target.http, perSecond: PER_SECOND }
+  const alone = await measure([healthy], SECONDS)
+  const beside = await measure([healthy, ...(await hostileLoads(endpoints, PER_SECOND / 9))], SECONDS)
+  printTable(
+    ['', 'all checks/s', 'healthy/s', 'of them failed', 'late p50 ms', 'p99 ms', 'took p50 ms', 'p99 ms', 'CPU'],
+    [rowOf('healthy alone', alone), rowOf('and a tenth hostile', beside)],
+  )
+})

@@ -1,0 +1,95 @@
+/**
+ * Ten thousand mixed monitors for ten minutes, one in ten of them hostile: whether a check is missed, memory grows or
+ * checks come late, minute by minute.
+ *
+ *   npm run bench -- soak [minutes=10] [interval-seconds=15]
+ */
+import { readFileSync } from 'node:fs'
+import { pause, withCleanup } from './support/cleanup.ts'
+import { startEndpoints } from './support/endpoints.ts'
+import { hostileLoads } from './support/hostile.ts'
+import { percentile, printTable } from './support/report.ts'
+import { type MonitorsWish, SETTINGS, startService } from './support/service.ts'
+import { readWindow } from './support/stored.ts'
+import { startTarget } from './support/target.ts'
+
+const MINUTES = Number(process.argv[2] ?? 10)
+const INTERVAL_SECONDS = Number(process.argv[3] ?? 15)
+const HOST = '127.0.0.1'
+const SETTLE_MS = 2_000
+
+/** Resident set, MiB. Source: proc(5), /proc/pid/status */
+const residentMib = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+
+await withCleanup(async (t) => {
+  const target = await startTarget(t)
+  const endpoints = await startEndpoints(t)
+  const { accepts, greets, names } = endpoints
+  const words = {
+    ...SETTINGS,
+    keywords: [{ text: 'xxx', shouldContain: true }],
+    matchMode: 'all',
+    caseSensitive: false,
+  }
+  const entries = [{ recordType: 'A', matchMode: 'any' }]
+  const healthy: Omit<MonitorsWish, 'intervalSeconds'>[] = [
+    { count: 4_000, target: target.http },
+    { count: 1_000, target: target.http, type: 'KEYWORD', settings: words },
+    { count: 500, target: target.https },
+    { count: 1_500, target: HOST, type: 'TCP', settings: { port: accepts, protocol: 'generic' } },
+    {
+      count: 500,
+      target: HOST,
+      type: 'TCP',
+      settings: { port: greets, protocol: 'smtp', protocolValidation: { enabled: true } },
+    },
+    {
+      count: 1_000,
+      target: 'bench.test',
+      type: 'DNS',
+      settings: { recordEntries: entries, dnsServer: `${HOST}:${names}`, resolutionTimeoutMs: 5_000 },
+    },
+    {
+      count: 500,
+      target: HOST,
+      type: 'ICMP',
+      settings: { packetCount: 3, packetSize: 56, timeoutMs: 2_000, ttl: 64, maxPacketLossPercent: 50 },
+    },
+  ]
+  const perKind = await hostileLoads(endpoints, 1_000)
+  const hostile = perKind.map(({ perSecond: _, ...wish }) => ({ ...wish, count: Math.floor(1_000 / perKind.length) }))
+  const wishes = [...healthy, ...hostile].map((wish) => ({ ...wish, intervalSeconds: INTERVAL_SECONDS }))
+  const count = wishes.reduce((sum, wish) => sum + wish.count, 0)
+  const healthyCount = healthy.reduce((sum, wish) => sum + wish.count, 0)
+  const { program, databaseFile } = await startService(t, wishes, { WK_CA_FILE: target.caFile })
+  await pause(2 * INTERVAL_SECONDS * 1000)
+  const rows: (string | number)[][] = []
+  for (let minute = 1; minute <= MINUTES; minute++) {
+    const from = Date.now()
+    // A whole number of intervals, so that every monitor falls due equally often
+    const rounds = Math.round(60 / INTERVAL_SECONDS)
+    const to = from + rounds * INTERVAL_SECONDS * 1000
+    await pause(to - Date.now() + SETTLE_MS)
+    // What was due at the end may take as long as its timeout, and is asked for a minute later at the latest
+    await pause(Math.min(10_000, INTERVAL_SECONDS * 900))
+    const all = readWindow(databaseFile, from, to)
+    const well = readWindow(databaseFile, from, to, [1, healthyCount])
+    const row = [
+      minute,
+      residentMib(program.pid),
+      all.onGrid,
+      rounds * count - all.onGrid,
+      well.failed,
+      percentile(well.lateness, 0.5),
+      percentile(well.lateness, 0.99),
+      all.lateness.at(-1) ?? Number.NaN,
+    ]
+    rows.push(row)
+    process.stderr.write(`${row.join(' ')}\n`)
+  }
+  printTable(
+    ['minute', 'resident MiB', 'on the grid', 'missed', 'healthy that failed', 'late p50 ms', 'p99 ms', 'latest ms'],
+    rows,
+  )
+})

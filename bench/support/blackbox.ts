@@ -1,0 +1,79 @@
+/** prometheus-blackbox-exporter as a yardstick: it checks when it is asked over HTTP, and schedules and stores nothing. */
+import { execFileSync, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import http from 'node:http'
+import { join } from 'node:path'
+import { freePort } from '../../test/support/free-port.ts'
+import { type Cleanup, testFolder } from '../../test/support/stores.ts'
+import { until } from '../../test/support/until.ts'
+import { treeCpuSeconds } from './cpu.ts'
+
+const PROGRAM = 'prometheus-blackbox-exporter'
+const LANES = 16
+
+const CONFIG = `modules:
+  http: {prober: http, timeout: 5s, http: {preferred_ip_protocol: ip4}}
+  https: {prober: http, timeout: 5s, http: {preferred_ip_protocol: ip4, tls_config: {insecure_skip_verify: true}}}
+  tcp: {prober: tcp, timeout: 5s}
+  banner: {prober: tcp, timeout: 5s, tcp: {query_response: [{expect: "^220"}]}}
+  icmp: {prober: icmp, timeout: 5s, icmp: {preferred_ip_protocol: ip4}}
+  dns: {prober: dns, timeout: 5s, dns: {query_name: "bench.test", query_type: A, transport_protocol: udp, preferred_ip_protocol: ip4}}
+`
+export type BlackboxModule = 'http' | 'https' | 'tcp' | 'banner' | 'icmp' | 'dns'
+
+export interface Blackbox {
+  /** @returns checks per CPU-second, saturated; NaN when they do not pass */
+  measure(module: BlackboxModule, target: string, seconds: number): Promise<number>
+}
+
+/** Null where it is not installed. */
+export async function startBlackbox(t: Cleanup): Promise<Blackbox | null> {
+  if (!isInstalled()) return null
+  const file = join(testFolder(t), 'blackbox.yml')
+  writeFileSync(file, CONFIG)
+  const port = await freePort()
+  const args = [`--config.file=${file}`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=error']
+  const child = spawn(PROGRAM, args, { stdio: 'ignore' })
+  t.after(() => void child.kill('SIGTERM'))
+  const origin = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(`${origin}/-/healthy`)).ok, 'the blackbox exporter')
+  return {
+    measure: (module, target, seconds) =>
+      saturate(child.pid!, `${origin}/probe?module=${module}&target=${encodeURIComponent(target)}`, seconds),
+  }
+}
+
+function isInstalled(): boolean {
+  try {
+    execFileSync(PROGRAM, ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function saturate(pid: number, url: string, seconds: number): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: LANES })
+  if (!/^probe_success 1$/m.test(await get(url, agent))) return Number.NaN
+  const before = treeCpuSeconds(pid)
+  const end = performance.now() + seconds * 1000
+  let checks = 0
+  const lane = async () => {
+    for (; performance.now() < end; checks++) await get(url, agent)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  agent.destroy()
+  return checks / (treeCpuSeconds(pid) - before)
+}
+
+const get = (url: string, agent: http.Agent): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const request = http.get(url, { agent }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece
+      })
+      response.on('end', () => resolve(text))
+    })
+    request.on('error', reject)
+  })

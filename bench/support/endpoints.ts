@@ -1,0 +1,105 @@
+/**
+ * What the benches check besides web pages, in a process of its own: a port that accepts, one that greets, a name server,
+ * and servers that behave badly in every way that costs a checker most.
+ */
+import { fork } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { Cleanup } from '../../test/support/stores.ts'
+
+export interface Endpoints {
+  accepts: number
+  greets: number
+  names: number
+  /** Each behind an address of its own: a limit for one host must not hold up the rest. */
+  hostile: { kind: string; address: string; port: number }[]
+}
+
+/** How the bad ones behave once they have accepted. */
+const HOSTILE = {
+  /** Never a word. */
+  stalls: () => {},
+  resets: (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()),
+  /** A byte each second. */
+  drips: (socket: Socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nX: ')
+    repeat(socket, 1_000, 'x')
+  },
+  endlessHeaders: (socket: Socket) => pour(socket, 'HTTP/1.1 200 OK\r\n', 'X-Filler: 0123456789abcdef\r\n'.repeat(500)),
+  endlessBody: (socket: Socket) =>
+    pour(socket, 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n', 'x'.repeat(64 * 1024)),
+  garbage: (socket: Socket) => socket.end('\x00\x01\x02 not a protocol at all\r\n\r\n'),
+} satisfies Record<string, (socket: Socket) => void>
+
+function repeat(socket: Socket, everyMs: number, text: string): void {
+  const timer = setInterval(() => socket.write(text), everyMs)
+  socket.once('close', () => clearInterval(timer))
+}
+
+/** Writes for as long as the other side reads. */
+function pour(socket: Socket, head: string, text: string): void {
+  const more = () => {
+    while (!socket.destroyed && socket.write(text));
+  }
+  socket.on('drain', more)
+  socket.write(head)
+  more()
+}
+
+/** Up when this resolves, and gone with the bench. */
+export async function startEndpoints(t: Cleanup): Promise<Endpoints> {
+  const child = fork(import.meta.filename, ['serve'])
+  t.after(() => void child.kill('SIGTERM'))
+  const [ports] = await once(child, 'message')
+  return ports as Endpoints
+}
+
+async function listen(server: Server, host: string): Promise<number> {
+  server.listen({ port: 0, host, backlog: 8192 })
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+const serveTcp = (behave: (socket: Socket) => void, host = '127.0.0.1'): Promise<number> =>
+  listen(
+    createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('end', () => socket.end())
+      behave(socket)
+    }),
+    host,
+  )
+
+/** Answers every question with `A 127.0.0.1`: the name in the answer points to the one in the question. */
+async function serveNames(): Promise<number> {
+  const socket = createSocket({ type: 'udp4', recvBufferSize: 4 * 1024 * 1024 })
+  const answer = Buffer.from('c00c00010001000000000004' + '7f000001', 'hex')
+  socket.on('message', (question, { port, address }) => {
+    const end = question.indexOf(0, 12) + 5
+    const reply = Buffer.concat([question.subarray(0, end), answer])
+    reply.writeUInt16BE(0x8180, 2)
+    reply.writeUInt16BE(1, 6)
+    reply.writeUInt32BE(0, 8)
+    socket.send(reply, port, address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return socket.address().port
+}
+
+async function serve(): Promise<void> {
+  const hostile = Object.entries(HOSTILE).map(async ([kind, behave], i) => {
+    const address = `127.0.0.${i + 2}`
+    return { kind, address, port: await serveTcp(behave, address) }
+  })
+  const ports = {
+    accepts: await serveTcp((socket) => socket.resume()),
+    greets: await serveTcp((socket) => socket.resume().write('220 bench.test ESMTP\r\n')),
+    names: await serveNames(),
+    hostile: await Promise.all(hostile),
+  }
+  process.send!(ports)
+}
+
+if (import.meta.main) await serve()

@@ -1,0 +1,24 @@
+/** Monitors of targets that behave badly: HTTP, KEYWORD and TCP monitors of each kind of them. */
+import { freePort } from '../../test/support/free-port.ts'
+import type { Endpoints } from './endpoints.ts'
+import type { Load } from './measure.ts'
+import { SETTINGS } from './service.ts'
+
+/** @param perSecond of all of them together, at least */
+export async function hostileLoads({ hostile }: Endpoints, perSecond: number): Promise<Load[]> {
+  const closed = { kind: 'refuses', address: '127.0.0.99', port: await freePort() }
+  const places = [...hostile, closed]
+  const share = Math.ceil(perSecond / (3 * places.length))
+  const words = {
+    ...SETTINGS,
+    keywords: [{ text: 'good', shouldContain: true }],
+    matchMode: 'all',
+    caseSensitive: false,
+  }
+  const greeting = { protocol: 'smtp', protocolValidation: { enabled: true } }
+  return places.flatMap(({ address, port }): Load[] => [
+    { target: `http://${address}:${port}/`, perSecond: share },
+    { type: 'KEYWORD', target: `http://${address}:${port}/`, settings: words, perSecond: share },
+    { type: 'TCP', target: address, settings: { port, ...greeting }, perSecond: share },
+  ])
+}

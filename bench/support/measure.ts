@@ -1,0 +1,55 @@
+/** What checks cost the serve process while so many a second fall due. */
+import { pause, withCleanup } from './cleanup.ts'
+import { treeCpuSeconds } from './cpu.ts'
+import { percentile } from './report.ts'
+import { type MonitorsWish, startService } from './service.ts'
+import { readWindow, type StoredWindow } from './stored.ts'
+
+export const INTERVAL_SECONDS = 5
+const WARM_UP_MS = 7_000
+
+/** Results are pushed after 100 ms; by then those of a window are stored. */
+export const SETTLE_MS = 1_500
+
+export interface Measured {
+  perSecond: number
+  perCpuSecond: number
+  /** CPU seconds per second. */
+  share: number
+  failed: number
+  /** p50 and p99. */
+  latenessMs: [number, number]
+  /** Of the first load alone. */
+  window: StoredWindow
+}
+
+/** Monitors that are checked alike, and how many of them fall due each second. */
+export interface Load extends Omit<MonitorsWish, 'count' | 'intervalSeconds'> {
+  perSecond: number
+}
+
+export const measure = (loads: readonly Load[], seconds: number, env: Record<string, string> = {}): Promise<Measured> =>
+  withCleanup(async (t) => {
+    const wishes = loads.map(({ perSecond, ...wish }) => ({
+      ...wish,
+      count: perSecond * INTERVAL_SECONDS,
+      intervalSeconds: INTERVAL_SECONDS,
+    }))
+    const { program, databaseFile } = await startService(t, wishes, env)
+    await pause(WARM_UP_MS)
+    const [from, before] = [Date.now(), treeCpuSeconds(program.pid)]
+    await pause(seconds * 1000)
+    const [to, cpu] = [Date.now(), treeCpuSeconds(program.pid) - before]
+    await pause(SETTLE_MS)
+    const { count, failed, lateness } = readWindow(databaseFile, from, to)
+    const passed = (to - from) / 1000
+    return {
+      perSecond: count / passed,
+      perCpuSecond: count / cpu,
+      share: cpu / passed,
+      failed,
+      latenessMs: [percentile(lateness, 0.5), percentile(lateness, 0.99)],
+      // Keys are given in the order of the loads, beginning with 1
+      window: readWindow(databaseFile, from, to, [1, wishes[0]!.count]),
+    }
+  })
