@@ -7,6 +7,11 @@ export const MASK = '********'
 
 export const isSecretHeader = (name: string): boolean => SECRET_NAMES.has(name.toLowerCase())
 
+/** By what their names say: keys and tokens have many names. */
+const SOUNDS_SECRET = /auth|cookie|token|secret|key|session|passw|credential|signature/
+
+export const soundsSecret = (lowerName: string): boolean => SOUNDS_SECRET.test(lowerName)
+
 export type Headers = Record<string, string>
 
 export function maskHeaders(headers: Headers): Headers {

@@ -12,11 +12,20 @@ const BYTE_ORDER_MARKS: [label: string, bytes: number[]][] = [
 /**
  * A byte order mark cannot be meant otherwise, so it comes first (Encoding standard, "decode"); then the header, the
  * document and UTF-8. Labels nobody knows are passed over, broken sequences become U+FFFD.
+ *
+ * @param isCut there is more: a character that the end breaks is left out
  */
-export function decodeText(body: Buffer, contentType: string | undefined): string {
+export function decodeText(body: Buffer, contentType: string | undefined, isCut = false): string {
   const decoder =
     decoderFor(byteOrderMark(body)) ?? decoderFor(headerCharset(contentType)) ?? decoderFor(documentCharset(body))
-  return (decoder ?? UTF_8).decode(body)
+  return isCut ? decodeBeginning(decoder ?? UTF_8, body) : (decoder ?? UTF_8).decode(body)
+}
+
+function decodeBeginning(decoder: TextDecoder, body: Buffer): string {
+  const text = decoder.decode(body, { stream: true })
+  // Forgets the broken character, for the next body
+  decoder.decode()
+  return text
 }
 
 const UTF_8 = new TextDecoder('utf-8')

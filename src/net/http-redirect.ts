@@ -1,4 +1,5 @@
 /** Where a redirect leads. Pure; the rules are those of browsers (Fetch standard, "HTTP-redirect fetch"). */
+import { soundsSecret } from '../core/secret-headers.ts'
 import type { ResponseHead } from './http-head.ts'
 import type { RequestParts } from './http-request.ts'
 
@@ -35,14 +36,9 @@ const withoutBody = (request: RequestParts): RequestParts => ({
   headers: filterHeaders(request.headers, (name) => !name.startsWith('content-')),
 })
 
-/**
- * Headers that may hold a credential are for the origin they were written for, and so is a Host. By what their names
- * say: keys and tokens have many names.
- */
-const SECRET = /^host$|auth|cookie|token|secret|key|session|passw|credential|signature/
-
+/** Headers that may hold a credential are for the origin they were written for, and so is a Host. */
 const withoutSecrets = (headers: RequestParts['headers']): RequestParts['headers'] =>
-  filterHeaders(headers, (name) => !SECRET.test(name))
+  filterHeaders(headers, (name) => name !== 'host' && !soundsSecret(name))
 
 const filterHeaders = (headers: RequestParts['headers'], keep: (lowerName: string) => boolean) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => keep(name.toLowerCase())))

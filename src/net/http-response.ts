@@ -15,13 +15,16 @@ const SWITCHING_PROTOCOLS = 101
 export interface ResponseWish {
   /** Of the request: HEAD has no body. */
   method: HttpMethod
-  /** Whether to keep the bytes of the body, or only to read them. */
-  wantsBody: boolean
+  /** How many bytes of the body behind this head to keep; the others are only read. */
+  keepsBytes(head: ResponseHead): number
   /** Reading stops after as many bytes of body; that is no failure. */
   maxBodyBytes: number
   /** Whether the body behind this head is not worth waiting for. */
   skipsBody(head: ResponseHead): boolean
 }
+
+/** For those who keep as many as are read. */
+export const everyByte = (): number => Infinity
 
 const NO_BYTES = Buffer.alloc(0)
 const STARTS_WITH = Buffer.from('HTTP/1.', 'latin1')
@@ -37,6 +40,8 @@ export class ResponseReader {
   bodyBytes = 0
   /** Whether reading stopped at `maxBodyBytes`. */
   isCut = false
+  /** Whether the body was read to its end. */
+  isWhole = false
   private readonly wish: ResponseWish
   /** The unfinished head, when it did not come in one piece. */
   private unread: GrowingBuffer | null = null
@@ -45,6 +50,7 @@ export class ResponseReader {
   private reader: BodyReader | null = null
   private kept: GrowingBuffer | null = null
   private statedBytes = Infinity
+  private keepsBytes = 0
 
   constructor(wish: ResponseWish) {
     this.wish = wish
@@ -52,7 +58,7 @@ export class ResponseReader {
 
   /** Feeds bytes[0..length). @returns whether the response is complete */
   push(bytes: Buffer, length: number): boolean {
-    if (this.reader) return this.reader.push(bytes, 0, length)
+    if (this.reader) return this.feed(this.reader, bytes, 0, length)
     if (this.unread === null) return this.readHeads(bytes, length, 0)
     const scanned = this.unread.length
     this.unread.append(bytes, 0, length)
@@ -61,7 +67,10 @@ export class ResponseReader {
 
   /** The connection has ended. @returns null when that completes the response, else what is wrong with it */
   end(): string | null {
-    if (this.reader) return this.reader.mayEnd() ? null : `closed ${this.reader.missing()}`
+    if (this.reader) {
+      this.isWhole = this.reader.mayEnd()
+      return this.isWhole ? null : `closed ${this.reader.missing()}`
+    }
     return this.unread?.length ? 'closed in the middle of the headers' : 'closed without an answer'
   }
 
@@ -72,7 +81,7 @@ export class ResponseReader {
 
   /** Most bytes of it that may come to be kept. */
   get mostBytes(): number {
-    return Math.min(this.wish.maxBodyBytes, this.statedBytes)
+    return Math.min(this.keepsBytes, this.wish.maxBodyBytes, this.statedBytes)
   }
 
   body(): Buffer {
@@ -119,16 +128,25 @@ export class ResponseReader {
     this.head = head
     this.unread = null
     const framing = framingOf(this.wish.method, head)
+    this.isWhole = framing.kind === 'none'
     if (framing.kind === 'none' || this.wish.skipsBody(head)) return true
+    this.keepsBytes = this.wish.keepsBytes(head)
     if (framing.kind === 'length') this.statedBytes = framing.bytes
     this.reader = makeBodyReader(framing, this.takeBody)
-    return from < length && this.reader.push(bytes, from, length)
+    return from < length && this.feed(this.reader, bytes, from, length)
+  }
+
+  private feed(reader: BodyReader, bytes: Buffer, from: number, to: number): boolean {
+    const isComplete = reader.push(bytes, from, to)
+    this.isWhole = isComplete && !this.isCut
+    return isComplete
   }
 
   private takeBody = (bytes: Buffer, from: number, to: number): boolean => {
     const end = Math.min(to, from + this.wish.maxBodyBytes - this.bodyBytes)
+    const room = this.keepsBytes - this.bodyBytes
+    if (room > 0) this.keepBody(bytes, from, Math.min(end, from + room))
     this.bodyBytes += end - from
-    if (this.wish.wantsBody) this.keepBody(bytes, from, end)
     this.isCut = this.bodyBytes >= this.wish.maxBodyBytes
     return !this.isCut
   }

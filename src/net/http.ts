@@ -6,6 +6,7 @@ import { type Failed, fail } from './failure.ts'
 import { HttpHeaders } from './http-head.ts'
 import { isRedirect, nextRequest } from './http-redirect.ts'
 import type { HttpMethod } from './http-request.ts'
+import { everyByte } from './http-response.ts'
 import { exchange, type HopRequest, type HopResult } from './http1.ts'
 import type { ProbeTools } from './tools.ts'
 import { Trace } from './trace.ts'
@@ -22,10 +23,14 @@ export interface HttpResult {
   failure: Failure | null
   status: number | null
   headers: HttpHeaders
-  /** As it came, still encoded. */
+  /** As much of it as was to be kept, as it came, still encoded. */
   body: Buffer
   /** Whether reading stopped at `maxBodyBytes`. */
   isCut: boolean
+  /** Of the body, as they came, kept or not. */
+  bodyBytes: number
+  /** Whether the body was read to its end. */
+  isWhole: boolean
   redirects: number
 }
 
@@ -56,6 +61,8 @@ function conclude(hop: HopRequest, { response, failure }: HopResult, redirects: 
     headers: response?.head?.headers ?? NO_HEADERS,
     body: response?.body() ?? NO_BYTES,
     isCut: response?.isCut ?? false,
+    bodyBytes: response?.bodyBytes ?? 0,
+    isWhole: response?.isWhole ?? false,
     redirects,
   }
 }
@@ -88,7 +95,7 @@ export interface SingleResult extends HttpResult {
 export async function request({ timeoutMs, tools, ...parts }: SingleRequest): Promise<SingleResult> {
   const context = { tools, deadline: new Deadline(timeoutMs), trace: new Trace() }
   const options = { followRedirects: false, verifyTls: true, ipVersion: 'auto' } as const
-  const wish = { wantsBody: true, acceptsCoding: false }
+  const wish = { keepsBytes: everyByte, acceptsCoding: false }
   try {
     const result = await fetchUrl({ ...parts, ...options, ...wish }, context)
     return { ...result, timings: context.trace.timings, remoteAddress: context.trace.remoteAddress }

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { Observation } from '../core/verdict.ts'
 import { type CheckContext, IP_VERSIONS } from '../net/dial.ts'
-import { fetchUrl, type HttpResult } from '../net/http.ts'
+import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http.ts'
 import { HEADER_NAME, HEADER_VALUE, HTTP_METHODS } from '../net/http-request.ts'
 
 export const MAX_HEADERS = 50
@@ -54,7 +54,7 @@ export function fetchTarget(
   target: string,
   settings: HttpSettings,
   context: CheckContext,
-  wantsBody: boolean,
+  wish: Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes'>,
 ): Promise<HttpResult> {
   return fetchUrl(
     {
@@ -65,8 +65,7 @@ export function fetchTarget(
       followRedirects: settings.followRedirects,
       verifyTls: settings.verifyTls,
       ipVersion: settings.ipVersion,
-      acceptsCoding: wantsBody,
-      wantsBody,
+      ...wish,
       maxBodyBytes: MAX_BODY_BYTES,
     },
     context,
@@ -75,6 +74,7 @@ export function fetchTarget(
 
 export interface HttpObservation extends Observation {
   redirects: number
+  answer: HttpResult
 }
 
 export const observationOf = (result: HttpResult, { deadline, trace }: CheckContext): HttpObservation => ({
@@ -84,4 +84,5 @@ export const observationOf = (result: HttpResult, { deadline, trace }: CheckCont
   statusCode: result.status,
   failure: result.failure,
   redirects: result.redirects,
+  answer: result,
 })

@@ -1,6 +1,9 @@
+import { secretsOf } from '../core/kept-response.ts'
 import { failed, PASSED, slow, type Verdict } from '../core/verdict.ts'
+import type { ResponseHead } from '../net/http-head.ts'
 import { fetchTarget, type HttpObservation, HttpSettings, observationOf } from './http-settings.ts'
 import { defineProber } from './prober.ts'
+import { bytesToKeep, keepResponse } from './response-keeper.ts'
 import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
 
 /** A URL answers with the right status. */
@@ -9,8 +12,15 @@ export const http = defineProber({
   refuseTarget: refuseUrl,
   tlsEndpoint: tlsEndpointOfUrl,
   observe: async (target, settings, context) =>
-    observationOf(await fetchTarget(target, settings, context, false), context),
+    observationOf(await fetchTarget(target, settings, context, wishOf(settings)), context),
   judge: judgeHttp,
+  keepResponse: ({ answer }, settings) => keepResponse(answer, secretsOf(settings.headers)),
+})
+
+/** An answer that is as expected is not looked at, so it costs nothing; and most come plain when nobody asks otherwise. */
+const wishOf = (settings: HttpSettings) => ({
+  acceptsCoding: false,
+  keepsBytes: (head: ResponseHead) => (isExpected(head.status, settings) ? 0 : bytesToKeep(head)),
 })
 
 export function judgeHttp(observation: HttpObservation, settings: HttpSettings): Verdict {

@@ -1,11 +1,16 @@
 import { type Static, Type } from 'typebox'
+import { secretsOf } from '../core/kept-response.ts'
+import type { SearchStep } from '../core/trace-step.ts'
 import { type Failure, failed, type Verdict } from '../core/verdict.ts'
 import { decodeText } from '../net/charset.ts'
 import { decodeBody } from '../net/decode-body.ts'
 import type { HttpResult } from '../net/http.ts'
+import { everyByte } from '../net/http-response.ts'
+import { hiderOf } from '../net/trace-notes.ts'
 import { judgeHttp } from './http.ts'
 import { fetchTarget, HTTP_PROPERTIES, type HttpObservation, MAX_BODY_BYTES, observationOf } from './http-settings.ts'
 import { defineProber } from './prober.ts'
+import { keepResponse } from './response-keeper.ts'
 import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
 
 export const KeywordRule = Type.Object(
@@ -36,12 +41,13 @@ export const keyword = defineProber({
   refuseTarget: refuseUrl,
   tlsEndpoint: tlsEndpointOfUrl,
   observe: async (target, settings, context): Promise<KeywordObservation> => {
-    const result = await fetchTarget(target, settings, context, true)
+    const result = await fetchTarget(target, settings, context, { acceptsCoding: true, keepsBytes: everyByte })
     const text = result.failure ? '' : await textOf(result)
     const observation = { ...observationOf(result, context), text: text ?? '' }
     return text === null ? { ...observation, failure: undecodable(result, observation.remoteAddress) } : observation
   },
   judge: judgeKeyword,
+  keepResponse: ({ answer }, settings) => keepResponse(answer, secretsOf(settings.headers)),
 })
 
 async function textOf({ body, headers }: HttpResult): Promise<string | null> {

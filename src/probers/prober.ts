@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { EgressPolicy } from '../core/egress.ts'
+import type { KeptResponse } from '../core/kept-response.ts'
 import type { Observation, Verdict } from '../core/verdict.ts'
 import type { CheckContext } from '../net/dial.ts'
 
@@ -27,6 +28,8 @@ export interface Prober<S extends TSchema = TSchema, O extends Observation = Obs
   tlsEndpoint?(target: string, settings: Static<S>): string | null
   /** Pure. */
   judge(observation: O, settings: Static<S>): Verdict
+  /** What a target that failed answered; null when it did not. Asked after the verdict, which is not to wait for it. */
+  keepResponse?(observation: O, settings: Static<S>): Promise<KeptResponse | null>
 }
 
 /** Ties the types of a prober's parts together. */

@@ -71,7 +71,9 @@ async function check(prober: Prober, { target, settings }: CheckRequest, context
   const observation = await prober.observe(target, settings, context)
   const { extras } = observation
   const certificate = context.trace.certificate?.news ?? undefined
-  return withRareParts(outcomeOf(observation, prober.judge(observation, settings)), { extras, certificate })
+  const verdict = prober.judge(observation, settings)
+  const response = verdict.status === 'down' ? await prober.keepResponse?.(observation, settings) : null
+  return withRareParts(outcomeOf(observation, verdict), { extras, certificate, response: response ?? undefined })
 }
 
 const outcomeOf = (observation: Observation, verdict: Verdict): CheckOutcome => ({

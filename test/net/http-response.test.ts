@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BadResponse } from '../../src/net/http-head.ts'
 import type { HttpMethod } from '../../src/net/http-request.ts'
-import { ResponseReader } from '../../src/net/http-response.ts'
+import { everyByte, ResponseReader } from '../../src/net/http-response.ts'
 
 interface Read {
   status: number | undefined
@@ -14,7 +14,7 @@ interface Read {
 
 /** Feeds the pieces one after the other through one buffer, as a socket does, then ends the connection. */
 function read(pieces: Buffer[], method: HttpMethod = 'GET', maxBodyBytes = 1_000): Read {
-  const reader = new ResponseReader({ method, wantsBody: true, maxBodyBytes, skipsBody: () => false })
+  const reader = new ResponseReader({ method, keepsBytes: everyByte, maxBodyBytes, skipsBody: () => false })
   const problem = feed(reader, pieces)
   return { status: reader.head?.status, body: reader.body().toString('latin1'), problem, isCut: reader.isCut }
 }
@@ -287,19 +287,19 @@ test('reading stops at the limit, and that completes the response', () => {
 })
 
 test('a body nobody wants is counted and not kept', () => {
-  const reader = new ResponseReader({ method: 'GET', wantsBody: false, maxBodyBytes: 100, skipsBody: () => false })
+  const reader = new ResponseReader({ method: 'GET', keepsBytes: () => 0, maxBodyBytes: 100, skipsBody: () => false })
   assert.equal(feed(reader, [bytes(`${OK}Content-Length: 5\r\n\r\nhello`)]), null)
   assert.deepEqual([reader.bodyBytes, reader.body().length], [5, 0])
 })
 
 test('a head whose body is not worth waiting for completes the response', () => {
   const skipsBody = ({ status }: { status: number }) => status === 302
-  const reader = new ResponseReader({ method: 'GET', wantsBody: true, maxBodyBytes: 100, skipsBody })
+  const reader = new ResponseReader({ method: 'GET', keepsBytes: everyByte, maxBodyBytes: 100, skipsBody })
   assert.equal(reader.push(bytes('HTTP/1.1 302 Found\r\nContent-Length: 5\r\n\r\n'), 41), true)
 })
 
 test('headers are found whatever their case, and repeated ones are joined', () => {
-  const reader = new ResponseReader({ method: 'GET', wantsBody: false, maxBodyBytes: 100, skipsBody: () => false })
+  const reader = new ResponseReader({ method: 'GET', keepsBytes: () => 0, maxBodyBytes: 100, skipsBody: () => false })
   feed(reader, [
     bytes(`${OK}X-One:  1 \r\nset-cookie: a=1\r\nSET-COOKIE: b=2\r\nX-Fold: a\r\n\t b\r\nContent-Length: 0\r\n\r\n`),
   ])
