@@ -1,10 +1,13 @@
 /**
- * How punctual 10,000 monitors at 10 s are while their results are stored and the API is read, and how long the API
- * takes meanwhile.
+ * How punctual 10,000 monitors at 10 s are while their results are stored and the API is read, whether a check is missed,
+ * how long the API takes meanwhile, and what the process keeps in memory.
  *
  *   npm run bench -- lateness [monitors=10000] [interval-seconds=10] [seconds=30]
+ *
+ * The seconds should be a whole number of intervals: then every monitor falls due equally often.
  */
 import { pause, withCleanup } from './support/cleanup.ts'
+import { residentMib } from './support/cpu.ts'
 import { percentile, printTable } from './support/report.ts'
 import { startService } from './support/service.ts'
 import { readWindow } from './support/stored.ts'
@@ -55,9 +58,9 @@ await withCleanup(async (t) => {
   await pause((INTERVAL_SECONDS + 2) * 1000)
   const from = Date.now()
   const reads = await read(program.url, key)
-  const to = Date.now()
   await pause(SETTLE_MS)
-  const { count, failed, lateness } = readWindow(databaseFile, from, to)
+  const { count, failed, lateness, onGrid } = readWindow(databaseFile, from, from + SECONDS * 1000)
+  const resident = residentMib(program.pid)
   const row = (name: string, times: ArrayLike<number>) => [
     name,
     times.length,
@@ -67,8 +70,10 @@ await withCleanup(async (t) => {
   printTable(
     ['checks', 'number'],
     [
-      ['per second', (count * 1000) / (to - from)],
+      ['per second', count / SECONDS],
       ['failed', failed],
+      ['missed', (MONITORS * SECONDS) / INTERVAL_SECONDS - onGrid],
+      ['resident MiB', resident],
     ],
   )
 })

@@ -3,8 +3,8 @@
  *
  *   npm run bench -- memory [more=20000]
  */
-import { readFileSync } from 'node:fs'
 import { pause, withCleanup } from './support/cleanup.ts'
+import { residentMib } from './support/cpu.ts'
 import { printTable } from './support/report.ts'
 import { startService } from './support/service.ts'
 import { startTarget } from './support/target.ts'
@@ -16,16 +16,12 @@ const MORE = Number(process.argv[2] ?? 20_000)
 const INTERVAL_SECONDS = 600
 const SETTLE_MS = 15_000
 
-/** Resident set, KiB. Source: proc(5), /proc/pid/status */
-const residentKib = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1])
-
 const measure = (count: number): Promise<number> =>
   withCleanup(async (t) => {
     const target = await startTarget(t)
     const { program } = await startService(t, { count, target: target.http, intervalSeconds: INTERVAL_SECONDS })
     await pause(SETTLE_MS)
-    return residentKib(program.pid)
+    return residentMib(program.pid)
   })
 
 const few = await measure(FEW)
@@ -33,8 +29,8 @@ const many = await measure(FEW + MORE)
 printTable(
   ['resident', 'value', 'unit'],
   [
-    [`with ${FEW} monitors`, few / 1024, 'MiB'],
-    [`with ${FEW + MORE} monitors`, many / 1024, 'MiB'],
-    ['per further monitor', (many - few) / MORE, 'KiB'],
+    [`with ${FEW} monitors`, few, 'MiB'],
+    [`with ${FEW + MORE} monitors`, many, 'MiB'],
+    ['per further monitor', ((many - few) * 1024) / MORE, 'KiB'],
   ],
 )

@@ -4,8 +4,8 @@
  *
  *   npm run bench -- soak [minutes=10] [interval-seconds=15]
  */
-import { readFileSync } from 'node:fs'
 import { pause, withCleanup } from './support/cleanup.ts'
+import { residentMib } from './support/cpu.ts'
 import { startEndpoints } from './support/endpoints.ts'
 import { hostileLoads } from './support/hostile.ts'
 import { percentile, printTable } from './support/report.ts'
@@ -17,10 +17,6 @@ const MINUTES = Number(process.argv[2] ?? 10)
 const INTERVAL_SECONDS = Number(process.argv[3] ?? 15)
 const HOST = '127.0.0.1'
 const SETTLE_MS = 2_000
-
-/** Resident set, MiB. Source: proc(5), /proc/pid/status */
-const residentMib = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 await withCleanup(async (t) => {
   const target = await startTarget(t)

@@ -1,4 +1,4 @@
-/** CPU time as the kernel counts it. Linux only. */
+/** CPU time and memory as the kernel counts them. Linux only. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,6 +38,10 @@ export function treeCpuSeconds(root: number): number {
   for (const [pid, times] of all) if (belongs(pid)) ticks += times.ticks
   return ticks / TICKS_PER_SECOND
 }
+
+/** Resident set, MiB. Source: proc(5), /proc/pid/status */
+export const residentMib = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
 /** The main process of the PostgreSQL server on this machine. */
 export async function databaseServerPid(store: Store): Promise<number> {
