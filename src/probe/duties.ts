@@ -81,7 +81,7 @@ export class Duties {
     if (held.isGone) this.#roster.forget(held)
     else if (isDropped) this.#checkAtOnce(held)
     else {
-      held.counters = stepRegion(held.counters, status, held.terms)
+      this.#count(held, status)
       this.#checkAgain(held, scheduledAt, endedAt)
     }
     return !isDropped
@@ -91,9 +91,15 @@ export class Duties {
   settleExtra(assignment: Assignment, status: CheckStatus, endedAt: number): void {
     const held = this.#roster.get(assignment.monitorKey)
     if (held === undefined || held.isGone || !isSameCheck(held, assignment)) return
-    held.counters = stepRegion(held.counters, status, held.terms)
+    this.#count(held, status)
     const againAt = checkAgainAt(held.offsetMs, held.terms.intervalSeconds, held.counters, endedAt)
     if (againAt < this.#agenda.dueAt(held.place)) this.#agenda.set(held.place, againAt)
+  }
+
+  #count(held: Held, status: CheckStatus): void {
+    held.counters = stepRegion(held.counters, status, held.terms)
+    // Whatever it answers when it fails again is news
+    if (status === 'up' || status === 'degraded') held.toldResponse = null
   }
 
   /** The clock is not what it was: everything that is not running goes to its place on the grid after now. */

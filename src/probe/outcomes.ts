@@ -46,7 +46,7 @@ export const disturbed = (outcome: CheckOutcome): CheckOutcome =>
 export const ours = (outcome: CheckOutcome): CheckOutcome =>
   inconclusive(outcome, 'the probe itself is cut off: most of its targets failed and so did its own connectivity check')
 
-const inconclusive = (outcome: CheckOutcome, why: string): CheckOutcome => ({
+const inconclusive = ({ response: _, ...outcome }: CheckOutcome, why: string): CheckOutcome => ({
   ...outcome,
   status: 'inconclusive',
   errorType: null,

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { markOf, type SeenCertificate, toldUntil } from '../core/certificate.ts'
 import type { Assignment, ProbeKind } from '../core/protocol.ts'
+import type { ToldResponse } from '../core/response-mark.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
 import type { RegionCounters } from '../core/state.ts'
 import { Interner } from './interner.ts'
@@ -44,6 +45,8 @@ export interface Held {
   certificateMark: number
   /** Unix ms: after that it is told again, whether it has changed or not. */
   certificateToldUntil: number
+  /** Null until the target answers and fails, and again when it passes. */
+  toldResponse: ToldResponse | null
   /** At most one: a monitor is never checked twice at once. It is on the agenda exactly while this is null. */
   flight: Flight | null
   /** Removed while a check was running; forgotten when that has ended. */
@@ -95,6 +98,7 @@ export class Roster {
       counters: assignment.counters,
       certificateMark: 0,
       certificateToldUntil: 0,
+      toldResponse: null,
       flight: null,
       isGone: false,
     }
@@ -117,6 +121,7 @@ export class Roster {
     if (isOtherCheck) {
       held.counters = assignment.counters
       held.certificateToldUntil = 0
+      held.toldResponse = null
     }
     if (isOtherGrid) held.offsetMs = gridOffsetMs(assignment.monitorId, this.#region, assignment.intervalSeconds)
     return { isOtherCheck, isOtherGrid }

@@ -13,6 +13,7 @@ import { type Figures, Tally } from './figures.ts'
 import type { ProbeLink } from './link.ts'
 import { resultOf } from './outcomes.ts'
 import { Pusher } from './pusher.ts'
+import { withResponseNews } from './response-news.ts'
 import { type Flight, noteTold } from './roster.ts'
 import { SecondLook, type SelfCheck } from './second-look.ts'
 import { Sync } from './sync.ts'
@@ -163,7 +164,7 @@ export class Runner {
     if (!isWanted) return
     this.#tally.ended(outcome.status === 'inconclusive')
     if (outcome.certificate) noteTold(flight.held, outcome.certificate, endedAt)
-    this.#pusher.add(resultOf(flight.held.key, flight, outcome))
+    this.#pusher.add(resultOf(flight.held.key, flight, withResponseNews(flight.held, outcome, endedAt)))
   }
 
   /** The caller records the result, so it is not pushed; but what it found counts like any other check. */
