@@ -56,6 +56,7 @@ import { members } from './members.ts'
 import { monitorBatch } from './monitor-batch.ts'
 import { monitorCertificate } from './monitor-certificate.ts'
 import { monitorChecks } from './monitor-checks.ts'
+import { monitorDomain } from './monitor-domain.ts'
 import { monitorResults } from './monitor-results.ts'
 import { monitorStats } from './monitor-stats.ts'
 import { monitors } from './monitors.ts'
@@ -94,6 +95,7 @@ const RESOURCES: readonly Resource[] = [
   monitorResults,
   monitorStats,
   monitorCertificate,
+  monitorDomain,
   heartbeatPings,
   heartbeats,
   regions,

@@ -54,12 +54,14 @@ async function traceOf({ context }: Desk, id: string) {
     .execute()
   const audited = await db.selectFrom('audit_log').selectAll().where('resource_id', '=', id).execute()
   const heartbeats = await db.selectFrom('heartbeats').selectAll().where('monitor_key', '=', key).execute()
+  const watches = await db.selectFrom('domain_watches').select('domain').where('monitor_key', '=', key).execute()
   const { entries } = await listHistory(db, key, { limit: 100, offset: 0 })
   return {
     monitor: { ...monitor, id: '', key: 0, revision: 0, target: '', target_folded: '' },
     states: states.map((row) => ({ ...row, monitor_key: 0 })),
     incidents: incidents.map((row) => ({ ...row })),
     audited: audited.map(({ action, changes, actor_name }) => `${action} ${changes} ${actor_name}`).sort(),
+    watches,
     heartbeats: heartbeats.map((row) => ({ ...row, monitor_key: 0, token: '' })),
     history: entries.map((entry) => ({ ...entry, id: '' })),
   }
@@ -67,6 +69,7 @@ async function traceOf({ context }: Desk, id: string) {
 
 const KINDS: [what: string, over: Partial<MonitorDraft>][] = [
   ['a web site', {}],
+  ['a web site whose domain is watched', { domainMonitoring: {} }],
   ['a heartbeat', { type: 'HEARTBEAT', target: '', settings: { expectedIntervalSeconds: 60, gracePeriodSeconds: 30 } }],
 ]
 

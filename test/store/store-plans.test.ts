@@ -14,6 +14,7 @@ import { findCertificate } from '../../src/store/certificates.ts'
 import { loadJudged } from '../../src/store/check-states.ts'
 import { findKeyIdentity } from '../../src/store/credentials.ts'
 import { findCurrentIncident } from '../../src/store/current-incident.ts'
+import { findDomain, listWatchedNames, lockDomains, lockDueDomains, quietTld } from '../../src/store/domains.ts'
 import {
   countGroups,
   findGroup,
@@ -48,6 +49,11 @@ const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true }
 const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed' | 'sorted'][] = [
   ['an API key and whom it stands for', (db) => findKeyIdentity(db, 'hash'), 'indexed'],
   ['the certificate of a monitor', (db) => findCertificate(db, 1), 'sorted'],
+  ['what is known of a domain', (db) => findDomain(db, 'example.com'), 'indexed'],
+  ['the domains that monitors begin to watch', (db) => lockDomains(db, ['a.com', 'b.com']), 'sorted'],
+  ['which domains are watched', (db) => listWatchedNames(db, ['a.com', 'b.com']), 'sorted'],
+  ['which domains are due', (db) => lockDueDomains(db, NOW, 4), 'indexed'],
+  ['what a registry would be asked soon', (db) => quietTld(db, 'example.com', NOW, NOW + DAY_MS), 'sorted'],
   ['one monitor', (db) => findMonitor(db, 'alice', 'alice-monitor-0'), 'sorted'],
   ['a page of monitors', (db) => listMonitors(db, 'alice', {}, { ...PAGE, sort: '-created_at' }), 'indexed'],
   ['a page of monitors by name', (db) => listMonitors(db, 'alice', {}, { ...PAGE, sort: 'name' }), 'indexed'],

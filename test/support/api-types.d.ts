@@ -1289,6 +1289,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/{id}/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is known of the domain of a monitor
+         * @description Of monitors with `domain_monitoring.enabled`. Registries are asked apart from requests: seconds after an active monitor begins to watch a domain, then once a day, and every six hours from a week before the expiry on. Until the first answer the domain stands there with nulls, `checked_at` among them. Monitors of one domain share what is known; while a monitor is paused it asks for nothing.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["getMonitorDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/{id}/pause": {
         parameters: {
             query?: never;
@@ -12476,6 +12498,148 @@ export interface operations {
             404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["STATS_FETCH_FAILED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getMonitorDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description Id of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "domain": "example.com",
+                     *         "is_registered": true,
+                     *         "registrar": "Example Registrar, Inc.",
+                     *         "registered_at": "1995-08-14T04:00:00.000Z",
+                     *         "expires_at": "2026-08-13T04:00:00.000Z",
+                     *         "days_remaining": 219,
+                     *         "warning_days": null,
+                     *         "statuses": [
+                     *           "client delete prohibited",
+                     *           "client transfer prohibited"
+                     *         ],
+                     *         "name_servers": [
+                     *           "a.iana-servers.net",
+                     *           "b.iana-servers.net"
+                     *         ],
+                     *         "source": "rdap",
+                     *         "server": "rdap.verisign.com",
+                     *         "checked_at": "2026-01-05T09:12:31.000Z",
+                     *         "last_known_at": "2026-01-05T09:12:31.000Z",
+                     *         "next_check_at": "2026-01-06T07:48:02.000Z",
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "domain": "example.com",
+                         *       "is_registered": true,
+                         *       "registrar": "Example Registrar, Inc.",
+                         *       "registered_at": "1995-08-14T04:00:00.000Z",
+                         *       "expires_at": "2026-08-13T04:00:00.000Z",
+                         *       "days_remaining": 219,
+                         *       "warning_days": null,
+                         *       "statuses": [
+                         *         "client delete prohibited",
+                         *         "client transfer prohibited"
+                         *       ],
+                         *       "name_servers": [
+                         *         "a.iana-servers.net",
+                         *         "b.iana-servers.net"
+                         *       ],
+                         *       "source": "rdap",
+                         *       "server": "rdap.verisign.com",
+                         *       "checked_at": "2026-01-05T09:12:31.000Z",
+                         *       "last_known_at": "2026-01-05T09:12:31.000Z",
+                         *       "next_check_at": "2026-01-06T07:48:02.000Z",
+                         *       "error": null
+                         *     }
+                         */
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description The last look, however it went; null before the first one
+                             */
+                            checked_at: string | null;
+                            /** @description Whole days until `expires_at`; negative after it */
+                            days_remaining: number | null;
+                            /** @description The registered one, in A-labels: `xn--bcher-kva.de` for `www.bücher.de` */
+                            domain: string;
+                            /** @description Why the last look did not find out all there is. It says nothing about the domain */
+                            error: string | null;
+                            /**
+                             * Format: date-time
+                             * @description As a registry said last: a look that fails erases nothing. Null while none has published it
+                             */
+                            expires_at: string | null;
+                            /** @description Null while nobody knows. False when registries said twice, hours apart, that they know no such domain, or once after `expires_at` */
+                            is_registered: boolean | null;
+                            /**
+                             * Format: date-time
+                             * @description When a registry last confirmed what is shown
+                             */
+                            last_known_at: string | null;
+                            name_servers: string[];
+                            /**
+                             * Format: date-time
+                             * @description Null while the monitor is not active
+                             */
+                            next_check_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was registered first
+                             */
+                            registered_at: string | null;
+                            registrar: string | null;
+                            /** @description Who was asked for it */
+                            server: string | null;
+                            /**
+                             * @description Where the registration was read
+                             * @enum {string|null}
+                             */
+                            source: "rdap" | "whois" | null;
+                            /** @description In the words of RFC 8056, such as `client transfer prohibited` */
+                            statuses: string[];
+                            /** @description The nearest of `expiry_warning_days` that has come; null while none has */
+                            warning_days: number | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };

@@ -175,6 +175,9 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   'GET /api/monitors/{id}/certificate': {
     RESOURCE_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
   },
+  'GET /api/monitors/{id}/domain': {
+    RESOURCE_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+  },
   'POST /api/groups': {
     CONFLICT: { times: 2 },
   },
