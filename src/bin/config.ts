@@ -51,7 +51,10 @@ export class ConfigError extends Error {
  */
 export function loadConfig(environment: Environment): { config: Config; warnings: string[] } {
   const mistakes: string[] = []
-  const entries = Object.entries(SETTINGS).map(([key, setting]) => [key, read<unknown>(setting, environment, mistakes)])
+  const entries = Object.entries(SETTINGS).map(([key, setting]) => [
+    key,
+    readSetting<unknown>(setting, environment, mistakes),
+  ])
   const values = Object.fromEntries(entries) as Values
   const config = assemble(values, mistakes)
   const warnings = unknownNames(environment)
@@ -60,7 +63,7 @@ export function loadConfig(environment: Environment): { config: Config; warnings
 }
 
 /** A variable that is set to nothing counts as not set: that is what composed environments do. */
-function read<T>(setting: Setting<T>, environment: Environment, mistakes: string[]): T | null {
+export function readSetting<T>(setting: Setting<T>, environment: Environment, mistakes: string[]): T | null {
   const raw = (environment[setting.name] || fromFile(setting, environment, mistakes)) ?? setting.fallback
   if (raw === null) return null
   try {
@@ -126,14 +129,14 @@ function readPlans(path: string | null, mistakes: string[]): Plans {
   return applyPlans(json, (mistake) => mistakes.push(`WK_PLANS_FILE: ${path}: ${mistake}`))
 }
 
-function checkAuthorities(path: string | null, mistakes: string[]): void {
+export function checkAuthorities(path: string | null, mistakes: string[]): void {
   const pem = path === null ? undefined : readText('WK_CA_FILE', path, mistakes)
   if (pem !== undefined && !pem.includes('-----BEGIN CERTIFICATE-----'))
     mistakes.push(`WK_CA_FILE: ${path} holds no certificate in PEM form`)
 }
 
 /** A misspelt name would otherwise be a setting that silently does nothing. */
-function unknownNames(environment: Environment): string[] {
+export function unknownNames(environment: Environment): string[] {
   const settings = Object.values(SETTINGS) as Setting<unknown>[]
   const known = settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))
   const unknown = Object.keys(environment).filter((name) => name.startsWith('WK_') && !known.includes(name))

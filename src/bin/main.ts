@@ -18,6 +18,13 @@ const COMMANDS: Record<string, Command> = {
     summary: 'run the server: API, checks, alerts',
     run: async () => (await import('./serve-command.ts')).serveCommand(configure()),
   },
+  check: {
+    usage: 'check TYPE TARGET',
+    summary: 'check a target once, from here, and show every step; "check --help" says more',
+    run: async (args) => {
+      process.exitCode = await (await import('./check-command.ts')).checkCommand(args, process.env)
+    },
+  },
   migrate: {
     usage: 'migrate',
     summary: 'bring the database up to date, and do nothing else',

@@ -4,6 +4,7 @@ import type { Connection, Receiver } from './connection.ts'
 import type { CheckContext } from './dial.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from './failure.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
+import { noteTalk } from './trace-notes.ts'
 
 /** What is made of the bytes so far: the answer is good, or wrong, or there may be more to come. */
 export type Hearing = 'good' | 'more' | { wrong: string }
@@ -37,7 +38,9 @@ export async function converse(
   const talk = new Talk(connection, conversation, context)
   const ending = await talk.finish()
   talk.recordTimings()
-  return ending === 'good' ? null : talk.explain(ending)
+  const failed = ending === 'good' ? null : await talk.explain(ending)
+  if (context.trace.log) noteTalk(context.trace.log, conversation.say, talk, failed)
+  return failed
 }
 
 type Ending = 'good' | 'closed' | 'expired' | { wrong: string } | { error: Error }
@@ -46,8 +49,8 @@ class Talk implements Receiver {
   private readonly connection: Connection
   private readonly conversation: Conversation
   private readonly context: CheckContext
-  private readonly startedAt = performance.now()
-  private firstByteAt: number | null = null
+  readonly startedAt = performance.now()
+  firstByteAt: number | null = null
   private heard: GrowingBuffer | null = null
   private settle: ((ending: Ending) => void) | null = null
 
@@ -110,7 +113,7 @@ class Talk implements Receiver {
     return this.conversation.missing(this.bytes())
   }
 
-  private bytes(): Buffer {
+  bytes(): Buffer {
     return this.heard?.bytes() ?? NO_BYTES
   }
 

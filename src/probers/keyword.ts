@@ -43,6 +43,7 @@ export const keyword = defineProber({
   observe: async (target, settings, context): Promise<KeywordObservation> => {
     const result = await fetchTarget(target, settings, context, { acceptsCoding: true, keepsBytes: everyByte })
     const text = result.failure ? '' : await textOf(result)
+    if (text !== null && !result.failure) context.trace.log?.note(searchStep(text, settings))
     const observation = { ...observationOf(result, context), text: text ?? '' }
     return text === null ? { ...observation, failure: undecodable(result, observation.remoteAddress) } : observation
   },
@@ -69,10 +70,29 @@ export function judgeKeyword(observation: KeywordObservation, settings: KeywordS
   return isMet ? verdict : failed({ cause: 'keyword_missing', message: describe(broken, observation.text) })
 }
 
-function brokenRules(text: string, { keywords, caseSensitive }: KeywordSettings): KeywordRule[] {
+function brokenRules(text: string, settings: KeywordSettings): KeywordRule[] {
+  const isFound = finderIn(text, settings)
+  return settings.keywords.filter((rule) => isFound(rule) !== rule.shouldContain)
+}
+
+function finderIn(text: string, { caseSensitive }: KeywordSettings): (rule: KeywordRule) => boolean {
   const fold = (words: string): string => (caseSensitive ? words : words.toLowerCase())
   const searched = fold(text)
-  return keywords.filter((rule) => searched.includes(fold(rule.text)) !== rule.shouldContain)
+  return (rule) => searched.includes(fold(rule.text))
+}
+
+/** Most characters shown of the text that was searched. */
+const START_SHOWN = 512
+
+function searchStep(text: string, settings: KeywordSettings): SearchStep {
+  const isFound = finderIn(text, settings)
+  const keywords = settings.keywords.map((rule) => ({ ...rule, isFound: isFound(rule) }))
+  return {
+    kind: 'search',
+    characters: text.length,
+    start: hiderOf(settings.headers)(text).slice(0, START_SHOWN),
+    keywords,
+  }
 }
 
 /** Most keywords named in a message, and most characters of each. */

@@ -1,0 +1,72 @@
+/** `watchkeeper check`: one check from the command line, with every step of it. Without a server and a database. */
+import { makeEgressPolicy } from '../core/egress.ts'
+import type { CheckStatus } from '../core/verdict.ts'
+import { closeProbeTools, makeProbeTools } from '../net/tools.ts'
+import { TraceRecorder } from '../net/trace-log.ts'
+import { runCheck } from '../probers/run-check.ts'
+import { type CheckPlan, parseCheck } from './check-arguments.ts'
+import { type CheckConfig, loadCheckConfig } from './check-config.ts'
+import { helpText } from './check-help.ts'
+import { headline, jsonDocument, type Layout, quietLine, stepText, verdictText } from './check-report.ts'
+import { UsageError } from './check-values.ts'
+import { ConfigError, type Environment } from './config.ts'
+import { makeIdSource } from './ids.ts'
+
+/** Of monitoring plug-ins: OK, WARNING, CRITICAL, UNKNOWN. Source: Monitoring Plugins Development Guidelines */
+const EXIT_CODES: Record<CheckStatus, number> = { up: 0, degraded: 1, down: 2, inconclusive: 3 }
+
+/** @returns the code to end with */
+export async function checkCommand(args: readonly string[], environment: Environment): Promise<number> {
+  try {
+    const { config, warnings } = loadCheckConfig(environment)
+    for (const warning of warnings) process.stderr.write(`watchkeeper: ${warning}\n`)
+    const asked = parseCheck(args, makeEgressPolicy(config.egress))
+    if ('help' in asked) return say(helpText(asked.help))
+    return EXIT_CODES[await run(asked, config)]
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof ConfigError)) throw error
+    process.stderr.write(`watchkeeper check: ${error.message}\n`)
+    return EXIT_CODES.inconclusive
+  }
+}
+
+async function run(plan: CheckPlan, { region, egress, dnsServers, caFile }: CheckConfig): Promise<CheckStatus> {
+  const layout = layoutOf(process.stdout)
+  const isText = plan.output === 'text'
+  outliveReader()
+  const tools = makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
+  if (isText) say(`${headline(plan, layout)}\n`)
+  const startedAt = Date.now()
+  const recorder = new TraceRecorder((step) => {
+    if (isText) say(stepText(step, startedAt, layout))
+  })
+  const outcome = await runCheck(plan, tools, recorder)
+  closeProbeTools(tools)
+  if (isText) say(`\n${verdictText(outcome, layout)}`)
+  else if (plan.output === 'quiet') say(quietLine(plan, outcome))
+  else say(jsonDocument(plan, { id: makeIdSource(Date.now)(), region, startedAt, outcome, steps: recorder.steps }))
+  return outcome.status
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+/** Where nobody watches, lines are as long as in most documents. */
+const WIDTH = 100
+const NARROWEST = 60
+const WIDEST = 140
+
+const layoutOf = (terminal: NodeJS.WriteStream): Layout => ({
+  width: terminal.isTTY ? Math.min(Math.max(terminal.columns, NARROWEST), WIDEST) : WIDTH,
+  // It knows NO_COLOR, FORCE_COLOR and terminals that have none
+  hasColours: terminal.isTTY && terminal.hasColors(),
+})
+
+/** `| head` closes the line early. Nothing more is written then, and the code still tells what came out. */
+function outliveReader(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}

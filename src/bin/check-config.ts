@@ -1,0 +1,33 @@
+/** The part of the configuration that a check by hand works by. Mistakes in the rest of it keep nobody from it. */
+import type { EgressOptions } from '../core/egress.ts'
+import { ConfigError, checkAuthorities, type Environment, readSetting, unknownNames } from './config.ts'
+import { SETTINGS } from './settings.ts'
+
+export interface CheckConfig {
+  region: string
+  egress: EgressOptions
+  dnsServers: readonly string[]
+  caFile: string | null
+}
+
+/**
+ * @returns the configuration, and what looks like an oversight
+ * @throws ConfigError
+ */
+export function loadCheckConfig(environment: Environment): { config: CheckConfig; warnings: string[] } {
+  const mistakes: string[] = []
+  const config = {
+    region: readSetting(SETTINGS.region, environment, mistakes) ?? '',
+    egress: {
+      // Whoever may start programs here reaches what they reach
+      mode: readSetting(SETTINGS.egress, environment, mistakes) ?? 'any',
+      allow: readSetting(SETTINGS.egressAllow, environment, mistakes) ?? [],
+      deny: readSetting(SETTINGS.egressDeny, environment, mistakes) ?? [],
+    },
+    dnsServers: readSetting(SETTINGS.dnsServers, environment, mistakes) ?? [],
+    caFile: readSetting(SETTINGS.caFile, environment, mistakes),
+  }
+  checkAuthorities(config.caFile, mistakes)
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  return { config, warnings: unknownNames(environment) }
+}

@@ -1,0 +1,66 @@
+/** What `watchkeeper check --help` says. Pure. */
+import type { ProbeKind } from '../core/protocol.ts'
+import { COMMON, example, TYPE_NAMES } from './check-arguments.ts'
+import { optionsOf } from './check-options.ts'
+import { wrap } from './check-text.ts'
+
+const WIDTH = 96
+const OPTION_WIDTH = 30
+
+const EXIT_CODES = [
+  'Ends with 0 when the target is up, 1 when it is degraded (too slow), 2 when it is down, and 3 when nothing can be',
+  'said: trouble on this side, or a mistake on the command line. Monitoring plug-ins have the same codes.',
+]
+
+const EXAMPLES = [
+  'http https://example.com --expect-status 200,204 --slow 500',
+  "http https://example.com/api --method POST --header 'Accept: application/json' --data '{}'",
+  'keyword https://example.com --keyword welcome --not-keyword error',
+  'tcp mail.example.com:25 --protocol smtp',
+  "tcp cache.example.com:6379 --send 'PING\\r\\n' --expect PONG",
+  'dns example.com --type A --expect 192.0.2.7 --type MX --server 192.0.2.53',
+  'icmp example.com --count 5',
+]
+
+/** @param type null for all of them */
+export function helpText(type: ProbeKind | null): string {
+  return (type === null ? overview() : helpOn(type)).join('\n')
+}
+
+function overview(): string[] {
+  return [
+    'Usage: watchkeeper check TYPE TARGET [OPTIONS]',
+    '',
+    'Checks a target once, from here, as a probe would, and shows every step: what was resolved,',
+    'connected, negotiated, sent, received and judged. It needs neither a server nor a database.',
+    '',
+    ...EXAMPLES.map((words) => `  watchkeeper check ${words}`),
+    '',
+    `Types are ${TYPE_NAMES.join(', ')}; "watchkeeper check TYPE --help" lists the options of one.`,
+    '',
+    ...commonOptions(),
+    '',
+    ...EXIT_CODES,
+  ]
+}
+
+function helpOn(type: ProbeKind): string[] {
+  return [
+    `Usage: watchkeeper check ${type.toLowerCase()} TARGET [OPTIONS], such as ${example(type)}`,
+    '',
+    ...optionsOf(type).flatMap(({ name, value, help }) => optionLines(name, value, help)),
+    '',
+    ...commonOptions(),
+    '',
+    ...EXIT_CODES,
+  ]
+}
+
+const commonOptions = (): string[] =>
+  Object.entries(COMMON).flatMap(([name, { value, help }]) => optionLines(name, value, help))
+
+function optionLines(name: string, value: string | null, help: string): string[] {
+  const head = `  --${name}${value === null ? '' : ` ${value}`}`
+  const [first = '', ...others] = wrap(help, WIDTH - OPTION_WIDTH)
+  return [`${head.padEnd(OPTION_WIDTH)}${first}`, ...others.map((text) => ' '.repeat(OPTION_WIDTH) + text)]
+}
