@@ -14,6 +14,7 @@ import {
   type SslMonitoring,
 } from './monitor.ts'
 import { SECOND_MS } from './time.ts'
+import { tlsTermsOf } from './tls-terms.ts'
 
 /** A monitor as a person configures it, complete. */
 export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
@@ -108,19 +109,20 @@ export function timeoutIssue(change: MonitorChange, after: MonitorConfig): Issue
 }
 
 /** What a probe is told of a monitor; a change of anything else need not reach it. */
-const PROBED = [
-  'target',
-  'settings',
-  'status',
-  'intervalSeconds',
-  'timeoutMs',
-  'failureThreshold',
-  'recoveryThreshold',
-  'regions',
-] as const satisfies readonly (keyof MonitorConfig)[]
+const probedOf = (config: MonitorConfig) => [
+  config.target,
+  config.settings,
+  config.status,
+  config.intervalSeconds,
+  config.timeoutMs,
+  config.failureThreshold,
+  config.recoveryThreshold,
+  config.regions,
+  tlsTermsOf(config.type, config.sslMonitoring),
+]
 
 export const concernsProbes = (before: MonitorConfig, after: MonitorConfig): boolean =>
-  PROBED.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  JSON.stringify(probedOf(before)) !== JSON.stringify(probedOf(after))
 
 /** One entry of the status history. */
 export interface Move<Status> {

@@ -4,6 +4,7 @@
  */
 import type { MonitorType } from './monitor.ts'
 import type { RegionCounters } from './state.ts'
+import type { TlsTerms } from './tls-terms.ts'
 import type { CheckStatus, ErrorType, RareParts, Timings } from './verdict.ts'
 
 /** Raised when a message changes its meaning. */
@@ -31,6 +32,8 @@ export interface Assignment {
   recoveryThreshold: number
   /** As the prober's own settings schema has it. */
   settings: unknown
+  /** Absent where checks over TLS are as the settings alone have it. */
+  tls?: TlsTerms
   /** Where this region stood when the server last heard of it, so that a restart forgets no failure. */
   counters: RegionCounters
 }

@@ -18,18 +18,17 @@ export class CertificateNote {
   /** Null when there was none, or the one that is known. */
   news: SeenCertificate | null = null
   private readonly known: number | null
-  private isFirst = true
+  private first: Connection | null = null
 
   /** @param known mark of the one that need not be described again */
   constructor(known: number | null) {
     this.known = known
   }
 
-  /** The connection must be open still. Costs next to nothing while the certificate stays the same. */
+  /** The connection must be open still. One that was plain first counts. Costs next to nothing for the same certificate. */
   take(connection: Connection, { host, port, tls }: Dialled): void {
-    const isFirst = this.isFirst
-    this.isFirst = false
-    if (tls === null || !isFirst) return
+    this.first ??= connection
+    if (tls === null || connection !== this.first) return
     const socket = connection.socket as TLSSocket
     const fingerprint = connection.fingerprint()
     if (fingerprint === undefined || certificateMark(fingerprint, problemCode(socket)) === this.known) return

@@ -18,6 +18,7 @@ const REASONS: Record<string, Reason> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: missingIssuer,
   CERT_UNTRUSTED: unknownAuthority,
+  CERT_SIGNATURE_FAILURE: () => 'certificate with a signature that is not of its issuer',
   CERT_REVOKED: () => 'certificate revoked',
   INVALID_CA: wrongPurpose,
   INVALID_PURPOSE: wrongPurpose,

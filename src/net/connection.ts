@@ -48,7 +48,7 @@ export interface Opener {
 export class Connection {
   readonly address: string
   readonly port: number
-  readonly socket: Socket
+  socket: Socket
   /** `performance.now()` when TCP was connected; null before. */
   connectedAt: number | null = null
   private opener: Opener | null
@@ -66,10 +66,24 @@ export class Connection {
     const options = { host: address, port, autoSelectFamily: false, onread }
     this.socket = tls ? openTls(options, tls, (peer) => this.onPeer(peer)) : connect(options)
     this.socket.on('connect', () => this.onConnect())
-    if (tls) this.socket.on('secureConnect', () => this.onOpen())
-    else this.socket.on('ready', () => this.onOpen())
-    this.socket.on('end', () => this.taker().onEnd())
-    this.socket.on('error', (error) => this.onError(error))
+    this.listen(tls ? 'secureConnect' : 'ready')
+  }
+
+  /**
+   * Goes on with TLS, once both sides have agreed on it. What comes from then on is kept for the next receiver.
+   *
+   * @param opener hears how the handshake went
+   */
+  startTls(tls: TlsOptions, opener: Opener): void {
+    const plain = this.socket.removeAllListeners('end').removeAllListeners('error')
+    // Its errors are those of the socket above it too
+    plain.on('error', () => {})
+    this.opener = opener
+    this.receiver = null
+    this.socket = openTls({ socket: plain }, tls, (peer) => this.onPeer(peer))
+    // A socket over another one has no buffer of its own to read into
+    this.socket.on('data', (chunk: Buffer) => this.taker().onBytes(chunk, chunk.length))
+    this.listen('secureConnect')
   }
 
   get endpoint(): string {
@@ -118,6 +132,12 @@ export class Connection {
     return this.peer.fingerprint256
   }
 
+  private listen(ready: 'ready' | 'secureConnect'): void {
+    this.socket.on(ready, () => this.onOpen())
+    this.socket.on('end', () => this.taker().onEnd())
+    this.socket.on('error', (error) => this.onError(error))
+  }
+
   private onPeer(peer: PeerCertificate): void {
     this.peer = peer
   }
@@ -153,11 +173,11 @@ export class Connection {
 
 /** @param onPeer called with the certificate when nothing but the host is left to be judged */
 function openTls(
-  options: TcpOptions,
+  options: TcpOptions | { socket: Socket },
   { context, serverName, alpn }: TlsOptions,
   onPeer: (peer: PeerCertificate) => void,
 ): TLSSocket {
-  const tlsOptions: ConnectionOptions & TcpOptions = {
+  const tlsOptions: ConnectionOptions & Partial<TcpOptions> = {
     ...options,
     secureContext: context,
     servername: serverName,

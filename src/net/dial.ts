@@ -5,13 +5,17 @@
  */
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import { certificateProblem, handshakeProblem } from './certificate.ts'
-import { Connection, endpoint, type TlsOptions } from './connection.ts'
+import type { TlsTerms } from '../core/tls-terms.ts'
+import { certificateProblem } from './certificate.ts'
+import { Connection, endpoint, type Opener, type TlsOptions } from './connection.ts'
 import type { Deadline } from './deadline.ts'
 import { type Failed, fail, judgeSystemError, NoRoute, timedOut } from './failure.ts'
+import { handshakeProblem } from './handshake.ts'
+import type { MemoryShare } from './memory-budget.ts'
 import type { IpFamily, Resolution } from './resolver.ts'
 import type { ProbeTools } from './tools.ts'
 import type { Trace } from './trace.ts'
+import { noteDial, noteTls } from './trace-notes.ts'
 
 export const IP_VERSIONS = ['auto', '4', '6'] as const
 export type IpVersion = (typeof IP_VERSIONS)[number]
@@ -25,7 +29,13 @@ export interface DialTarget {
   port: number
   ipVersion: IpVersion
   /** Null for plain TCP. */
-  tls: { verify: boolean; alpn?: Uint8Array } | null
+  tls: TlsWish | null
+}
+
+export interface TlsWish {
+  /** Whether a bad certificate is a failure. */
+  verify: boolean
+  alpn?: Uint8Array
 }
 
 /** What one check carries from phase to phase. */
@@ -33,6 +43,9 @@ export interface CheckContext {
   tools: ProbeTools
   deadline: Deadline
   trace: Trace
+  memory: MemoryShare
+  /** What a certificate watch asks of connections over TLS. */
+  tlsTerms?: TlsTerms | undefined
 }
 
 /** @throws ProbeTrouble for trouble at home */
@@ -84,11 +97,15 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   const { tools, deadline, trace } = context
   const to = endpoint(address, target.port)
   const refusal = tools.egress.refuse(address)
-  if (refusal !== null) return fail('connection_error', `connect ${to}: refused by the egress policy, ${refusal}`)
+  if (refusal !== null) {
+    trace.log?.note({ kind: 'refused', address, error: refusal })
+    return fail('connection_error', `connect ${to}: refused by the egress policy, ${refusal}`)
+  }
   trace.remoteAddress = address
   const startedAt = performance.now()
   const tls = target.tls && tlsOptions(target.host, target.tls.alpn, tools)
   const { connection, problem } = await open(address, target.port, tls, deadline)
+  if (trace.log) noteDial(trace.log, target, connection, startedAt, problem)
   const { connectedAt } = connection
   if (connectedAt !== null) trace.add('connectMs', startedAt, connectedAt)
   const phase = connectedAt === null ? `connect ${to}` : `tls ${to}`
@@ -96,8 +113,37 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   if (problem) return explain(phase, address, problem)
   if (target.tls !== null) trace.add('tlsMs', connectedAt ?? startedAt)
   trace.certificate?.take(connection, target)
-  if (target.tls === null) return connection
-  return target.tls.verify ? verified(connection, target.host, phase) : connection
+  return target.tls?.verify ? verified(connection, target.host, phase, context) : connection
+}
+
+/**
+ * Goes on with TLS on a connection that spoke plainly so far. It is closed when that fails.
+ *
+ * @throws ProbeTrouble for trouble at home
+ */
+export async function secure(
+  connection: Connection,
+  host: string,
+  tls: TlsWish,
+  context: CheckContext,
+): Promise<Connection | Failed> {
+  const { tools, deadline, trace } = context
+  const { port, address } = connection
+  const phase = `tls ${connection.endpoint}`
+  const startedAt = performance.now()
+  const problem = await opening(deadline, (opener) => {
+    connection.startTls(tlsOptions(host, tls.alpn, tools), opener)
+    return connection
+  })
+  if (trace.log) {
+    const place = { host, port, isVerified: tls.verify }
+    noteTls(trace.log, place, connection.socket as TLSSocket, startedAt, problem)
+  }
+  if (problem === 'expired') return timedOut(phase, deadline)
+  if (problem) return explain(phase, address, problem)
+  trace.add('tlsMs', startedAt)
+  trace.certificate?.take(connection, { host, port, tls })
+  return tls.verify ? verified(connection, host, phase, context) : connection
 }
 
 const tlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({
@@ -107,19 +153,26 @@ const tlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTo
   alpn,
 })
 
-interface Opened {
-  connection: Connection
-  problem: Error | 'expired' | null
+type Problem = Error | 'expired' | null
+
+async function open(address: string, port: number, tls: TlsOptions | null, deadline: Deadline) {
+  let connection: Connection | undefined
+  const problem = await opening(deadline, (opener) => {
+    connection = new Connection(address, port, tls, opener)
+    return connection
+  })
+  return { connection: connection!, problem }
 }
 
-function open(address: string, port: number, tls: TlsOptions | null, deadline: Deadline): Promise<Opened> {
+/** Waits until the connection is ready, has failed, or time is up; then it is closed. */
+function opening(deadline: Deadline, begin: (opener: Opener) => Connection): Promise<Problem> {
   return new Promise((settle) => {
-    const finish = (problem: Opened['problem']) => {
+    const finish = (problem: Problem) => {
       deadline.unwatch()
       if (problem) connection.close()
-      settle({ connection, problem })
+      settle(problem)
     }
-    const connection = new Connection(address, port, tls, { onOpen: () => finish(null), onError: finish })
+    const connection = begin({ onOpen: () => finish(null), onError: finish })
     deadline.watch(() => finish('expired'))
   })
 }
@@ -131,8 +184,14 @@ async function explain(phase: string, address: string, error: Error): Promise<Fa
 }
 
 /** The handshake itself takes any certificate, so that there is one to name when it is not good. */
-function verified(connection: Connection, host: string, phase: string): Connection | Failed {
-  const problem = certificateProblem(connection.socket as TLSSocket, host, false)
+function verified(
+  connection: Connection,
+  host: string,
+  phase: string,
+  { tlsTerms }: CheckContext,
+): Connection | Failed {
+  const acceptsSelfSigned = tlsTerms?.acceptSelfSigned ?? false
+  const problem = certificateProblem(connection.socket as TLSSocket, host, acceptsSelfSigned)
   if (problem === null) return connection
   connection.close()
   return fail('ssl_error', `${phase}: ${problem}`)

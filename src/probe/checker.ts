@@ -95,9 +95,9 @@ export class Checker {
     watch.checkBegins()
     this.#flying += 1
     onStarted(flight)
-    const { type, settings, timeoutMs } = terms
+    const { type, settings, tls, timeoutMs } = terms
     const known = flight.startedAt < certificateToldUntil ? certificateMark : null
-    runCheck({ type, target, settings, timeoutMs, certificateMark: known }, tools).then(
+    runCheck({ type, target, settings, tls, timeoutMs, certificateMark: known }, tools).then(
       (outcome) => this.#ended(flight, outcome),
       (error: unknown) => this.#ended(flight, faulty(error)),
     )

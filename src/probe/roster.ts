@@ -5,12 +5,14 @@ import type { Assignment, ProbeKind } from '../core/protocol.ts'
 import type { ToldResponse } from '../core/response-mark.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
 import type { RegionCounters } from '../core/state.ts'
+import type { TlsTerms } from '../core/tls-terms.ts'
 import { Interner } from './interner.ts'
 
 /** How a monitor is checked. Shared by all that are checked alike. */
 export interface Terms {
   type: ProbeKind
   settings: unknown
+  tls: TlsTerms | undefined
   intervalSeconds: number
   timeoutMs: number
   failureThreshold: number
@@ -145,11 +147,13 @@ export function noteTold(held: Held, certificate: SeenCertificate, now: number):
 export const isSameCheck = ({ target, terms }: Held, assignment: Assignment): boolean =>
   target === assignment.target &&
   terms.type === assignment.type &&
-  isDeepStrictEqual(terms.settings, assignment.settings)
+  isDeepStrictEqual(terms.settings, assignment.settings) &&
+  isDeepStrictEqual(terms.tls, assignment.tls)
 
 const termsOf = (assignment: Assignment): Terms => ({
   type: assignment.type,
   settings: assignment.settings,
+  tls: assignment.tls,
   intervalSeconds: assignment.intervalSeconds,
   timeoutMs: assignment.timeoutMs,
   failureThreshold: assignment.failureThreshold,

@@ -1,5 +1,6 @@
 /** One check from a target to an outcome. */
 import type { ProbeKind } from '../core/protocol.ts'
+import type { TlsTerms } from '../core/tls-terms.ts'
 import type { TraceLog } from '../core/trace-step.ts'
 import {
   type CheckStatus,
@@ -25,6 +26,8 @@ export interface CheckRequest {
   target: string
   /** As the prober's settings schema has them, defaults filled in; they are not validated again. */
   settings: unknown
+  /** What a certificate watch asks of connections; nothing when it is left out. */
+  tls?: TlsTerms | undefined
   timeoutMs: number
   /** Of the certificate that is known already, and not told of again; none when it is left out. */
   certificateMark?: number | null
@@ -56,7 +59,7 @@ export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: T
   const memory = new MemoryShare(tools.memory)
   try {
     const trace = new Trace(new CertificateNote(request.certificateMark ?? null), log)
-    return await check(prober, request, { tools, deadline, trace, memory })
+    return await check(prober, request, { tools, deadline, trace, memory, tlsTerms: request.tls })
   } catch (error) {
     return inconclusive(describeTrouble(error))
   } finally {

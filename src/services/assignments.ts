@@ -1,6 +1,7 @@
 /** What a probe is to check. */
 import type { Assignment, AssignmentsAnswer, ProbeKind } from '../core/protocol.ts'
 import { NO_COUNTERS } from '../core/state.ts'
+import { tlsTermsOf } from '../core/tls-terms.ts'
 import { type AssignedMonitor, listAssignmentChanges, readRevision } from '../store/assignments.ts'
 import { findRegion, listRegions } from '../store/regions.ts'
 import type { Context } from './context.ts'
@@ -36,16 +37,19 @@ export async function pullAssignments(
 
 /** As the messages have it; secrets go to the probe in clear, for it must send them. */
 export function assignmentOf(monitor: AssignedMonitor): Assignment {
+  const type = monitor.type as ProbeKind
+  const tls = tlsTermsOf(type, monitor.sslMonitoring)
   return {
     monitorKey: monitor.key,
     monitorId: monitor.id,
-    type: monitor.type as ProbeKind,
+    type,
     target: monitor.target,
     intervalSeconds: monitor.intervalSeconds,
     timeoutMs: monitor.timeoutMs,
     failureThreshold: monitor.failureThreshold,
     recoveryThreshold: monitor.recoveryThreshold,
     settings: monitor.settings,
+    ...(tls && { tls }),
     counters: monitor.counters ?? NO_COUNTERS,
   }
 }

@@ -4,6 +4,7 @@ import type { Monitor } from '../core/monitor.ts'
 import { configOfDraft, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
 import type { Assignment, CheckResult, ProbeKind } from '../core/protocol.ts'
 import { NO_COUNTERS } from '../core/state.ts'
+import { tlsTermsOf } from '../core/tls-terms.ts'
 import { isCheckedIn, listRegions, type Region } from '../store/regions.ts'
 import { resultId } from '../store/results.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
@@ -66,6 +67,7 @@ async function runSomewhere(
   { key, id }: { key: number; id: string },
 ): Promise<{ region: Region; result: CheckResult }> {
   const region = await regionFor(context, config.regions)
+  const tls = tlsTermsOf(config.type, config.sslMonitoring)
   const assignment: Assignment = {
     monitorKey: key,
     monitorId: id,
@@ -76,6 +78,7 @@ async function runSomewhere(
     failureThreshold: config.failureThreshold,
     recoveryThreshold: config.recoveryThreshold,
     settings: config.settings,
+    ...(tls && { tls }),
     counters: NO_COUNTERS,
   }
   try {

@@ -1,5 +1,6 @@
 /** What the probes of a region check, in the order in which it changed. */
 import { sql } from 'kysely'
+import type { SslMonitoring } from '../core/monitor.ts'
 import type { RegionCounters } from '../core/state.ts'
 import { prepared } from './prepared.ts'
 import type { Region } from './regions.ts'
@@ -16,6 +17,7 @@ export interface AssignedMonitor {
   failureThreshold: number
   recoveryThreshold: number
   settings: unknown
+  sslMonitoring: SslMonitoring | null
   /** Null when the region has not reported yet. */
   counters: RegionCounters | null
 }
@@ -38,6 +40,7 @@ interface ChangeRow {
   failure_threshold: number
   recovery_threshold: number
   settings: string
+  ssl_monitoring: string | null
   is_assigned: number
   opinion: RegionCounters['opinion'] | null
   failures: number | null
@@ -70,6 +73,7 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
       'monitors.failure_threshold',
       'monitors.recovery_threshold',
       'monitors.settings',
+      'monitors.ssl_monitoring',
       'check_states.opinion',
       'check_states.failures',
       'check_states.passes',
@@ -134,6 +138,7 @@ const monitorOf = (row: ChangeRow): AssignedMonitor => ({
   failureThreshold: row.failure_threshold,
   recoveryThreshold: row.recovery_threshold,
   settings: JSON.parse(row.settings),
+  sslMonitoring: row.ssl_monitoring === null ? null : (JSON.parse(row.ssl_monitoring) as SslMonitoring),
   counters:
     row.opinion === null
       ? null

@@ -100,6 +100,23 @@ for (const dialect of DIALECTS) {
       }
   })
 
+  test(`${dialect}: a self-signed certificate is up for whoever accepts one, and told of all the same`, async (t) => {
+    const { send, create, certificateOf } = await makeProbedApi(t, dialect)
+    const site = await tlsSite(t, makeCertificate({ names: NAMES }))
+    const ssl_monitoring = { enabled: true, ignore_self_signed: true }
+    const body = { type: 'HTTP', target: site.url, ssl_monitoring }
+    assert.equal((await send('POST', '/test', body)).body.data.result.status, 'up')
+    const { id } = await create(body)
+    const check = async () => (await send('POST', `/${id}/check`)).body.data.result
+    assert.equal((await check()).status, 'up')
+    const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }
+    assert.deepEqual((await certificateOf(id)).errors, [SELF_SIGNED])
+    await send('PUT', `/${id}`, { ssl_monitoring: { ignore_self_signed: false } })
+    const { status, error_type, error_message } = await check()
+    assert.deepEqual([status, error_type], ['down', 'ssl_error'])
+    assert.match(error_message, /: self-signed certificate$/)
+  })
+
   test(`${dialect}: a monitor that is tried, or checked at rest, shows it and keeps nothing`, async (t) => {
     const { send, create, context } = await makeProbedApi(t, dialect)
     const site = await tlsSite(t, GOOD, { above: [INTERMEDIATE] })

@@ -83,11 +83,13 @@ test('probes hear of what they check, and of nothing else', () => {
     { failureThreshold: 3 },
     { recoveryThreshold: 3 },
     { regions: ['eu'] },
+    { sslMonitoring: { ignoreSelfSigned: true } },
   ]
   const unheard: MonitorChange[] = [
     {},
     { name: 'x', groupId: 'g', tags: ['t'], notificationTargetIds: ['n'], reminderIntervalMinutes: 5 },
     { sslMonitoring: {}, domainMonitoring: {} },
+    { sslMonitoring: { enabled: false, ignoreSelfSigned: true, checkValidity: false } },
     { target: DRAFT.target, settings: { method: 'GET' } },
   ]
   for (const change of heard) assert.equal(concernsProbes(config(), applyChange(config(), change)), true)

@@ -68,6 +68,7 @@ test('an amendment says what is different, and counters start over only when som
     ['the interval', { intervalSeconds: 30 }, { isOtherCheck: false, isOtherGrid: true }, 9],
     ['the target', { target: 'https://other.example.com/' }, { isOtherCheck: true, isOtherGrid: false }, 0],
     ['the type', { type: 'KEYWORD' }, { isOtherCheck: true, isOtherGrid: false }, 0],
+    ['the terms of TLS', { tls: { acceptSelfSigned: true } }, { isOtherCheck: true, isOtherGrid: false }, 0],
     ['the settings', { settings: { method: 'HEAD' } }, { isOtherCheck: true, isOtherGrid: false }, 0],
   ] as const
   for (const [what, change, expected, passes] of cases) {

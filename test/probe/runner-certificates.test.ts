@@ -37,6 +37,24 @@ test('a certificate is told with the first result, and then only when it is anot
   assert.deepEqual(await toldIn(10 * MINUTE_MS), [RENEWED])
 })
 
+test('what a certificate watch asks of checks goes with every one of them, and with one that somebody asks for', async (t) => {
+  const asked: CheckRequest['tls'][] = []
+  const runCheck = async ({ tls }: CheckRequest): Promise<CheckOutcome> => {
+    asked.push(tls)
+    return PASS
+  }
+  const terms = { acceptSelfSigned: true }
+  const { clock, link } = await startRunner(t, [makeAssignment(1), makeAssignment(2, { tls: terms })], { runCheck })
+  await clock.pass(MINUTE_MS)
+  assert.deepEqual(new Set(asked), new Set([undefined, terms]))
+  await link.runNow(makeAssignment(9, { tls: { handshake: true } }))
+  assert.deepEqual(asked.at(-1), { handshake: true })
+  link.assign(makeAssignment(2))
+  asked.length = 0
+  await clock.pass(MINUTE_MS)
+  assert.deepEqual(new Set(asked), new Set([undefined]))
+})
+
 test('one that stays the same is told once a day', async (t) => {
   const { site, toldIn } = await startSite(t, makeAssignment(499, { intervalSeconds: 3_600 }))
   assert.equal((await toldIn(HOUR_MS)).length, 1)

@@ -6,6 +6,7 @@ import type { TestContext } from 'node:test'
 import { Value } from 'typebox/value'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import type { ProbeKind } from '../../src/core/protocol.ts'
+import type { TlsTerms } from '../../src/core/tls-terms.ts'
 import { closeProbeTools, makeProbeTools, type ProbeTools, type ProbeToolsOptions } from '../../src/net/tools.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 import { type CheckOutcome, runCheck } from '../../src/probers/run-check.ts'
@@ -25,12 +26,14 @@ export interface CheckOptions {
   timeoutMs?: number
   tools?: ProbeTools
   certificateMark?: number
+  tls?: TlsTerms
 }
 
 export function check(t: TestContext, target: string, options: CheckOptions = {}): Promise<CheckOutcome> {
   const { type = 'HTTP', settings = {}, timeoutMs = PATIENT_MS, tools = makeTools(t) } = options
   const whole = Value.Default(PROBERS[type].settings, structuredClone(settings))
-  return runCheck({ type, target, settings: whole, timeoutMs, certificateMark: options.certificateMark ?? null }, tools)
+  const { certificateMark = null, tls } = options
+  return runCheck({ type, target, settings: whole, timeoutMs, certificateMark, tls }, tools)
 }
 
 /** What a user reads of an outcome. */

@@ -182,3 +182,47 @@ test('a chain of more than a hundred kilobytes is refused as too large', async (
   assert.deepEqual(verdictOf(await check(t, url)), ['down', 'ssl_error', message])
   await until(() => open.size === 0, 'the end of the connection')
 })
+
+const SELF_SIGNED: Record<string, { site: TlsOptions; says: string | null }> = {
+  'that signs itself': { site: sent(makeCertificate({ names: ['127.0.0.1'] })), says: null },
+  'under a root that came along': { site: sent(leaf({ issuer: OWN_R1 }), OWN_R1, OWN_ROOT), says: null },
+  'that signs itself and has expired': {
+    site: sent(makeCertificate({ names: ['127.0.0.1'], notBefore: at(-90), notAfter: at(-1) })),
+    says: `certificate expired on ${day(-1)}`,
+  },
+  'that signs itself and is not valid yet': {
+    site: sent(makeCertificate({ names: ['127.0.0.1'], notBefore: at(2) })),
+    says: `certificate not valid before ${day(2)}`,
+  },
+  'that signs itself for another host': {
+    site: sent(makeCertificate({ names: ['a.test'] })),
+    says: 'certificate is for a.test, not for 127.0.0.1',
+  },
+  'that signs itself with a key of 1024 bits': {
+    site: sent(makeCertificate({ names: ['127.0.0.1'], rsaBits: 1024 })),
+    says: 'certificate has a key of 1024 bits, too weak',
+  },
+  'that has expired, under a root that came along': {
+    site: sent(leaf({ issuer: OWN_ROOT, notBefore: at(-90), notAfter: at(-1) }), OWN_ROOT),
+    says: `certificate expired on ${day(-1)}`,
+  },
+  'that another key has signed than that of the root that came along': {
+    site: sent(leaf({ issuer: { ...OWN_ROOT, key: ROOT.key } }), OWN_ROOT),
+    says: 'certificate with a signature that is not of its issuer',
+  },
+  'under a root that did not come along': {
+    site: sent(leaf({ issuer: OWN_ROOT })),
+    says: 'certificate from an unknown authority: its issuer "Own Root" was not sent',
+  },
+}
+
+for (const [kind, { site, says }] of Object.entries(SELF_SIGNED))
+  test(`where self-signed certificates are accepted, one ${kind} is ${says === null ? 'fine' : 'not'}`, async (t) => {
+    const { port, url } = await tlsWire(t, site, OK)
+    const tools = makeTools(t, { caFile: fileWith(t, TRUSTED) })
+    const outcome = await check(t, url, { tools, tls: { acceptSelfSigned: true } })
+    const expected = says === null ? ['up', null, null] : ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${says}`]
+    assert.deepEqual(verdictOf(outcome), expected)
+    assert.ok(outcome.certificate!.errors.length > 0)
+    assert.equal((await check(t, url, { tools })).status, 'down')
+  })

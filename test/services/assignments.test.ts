@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SslMonitoring } from '../../src/core/monitor.ts'
 import type { AssignmentsAnswer } from '../../src/core/protocol.ts'
 import { NO_COUNTERS } from '../../src/core/state.ts'
 import { NO_TIMINGS } from '../../src/core/verdict.ts'
@@ -51,6 +52,23 @@ for (const dialect of DIALECTS) {
       },
     ])
     assert.deepEqual([answer.removed, answer.more], [[], false])
+  })
+
+  test(`${dialect}: what a certificate watch asks of checks reaches the probe, and so does its change`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const pull = probeOf(desk)
+    const { key, id } = await createMonitor(desk.context, desk.scope, draftOf({ sslMonitoring: {} }))
+    await pull()
+    const terms = async () => (await pullAssignments(desk.context, 'local', 0)).changed[0]?.tls
+    const watch = (change: Partial<SslMonitoring>) =>
+      updateMonitor(desk.context, desk.scope, id, () => ({ sslMonitoring: change }))
+    assert.equal(await terms(), undefined)
+    await watch({ expiryWarningDays: [3] })
+    assert.deepEqual(await pull(), [[], []], 'what is no business of probes')
+    await watch({ ignoreSelfSigned: true })
+    assert.deepEqual([await pull(), await terms()], [[[key], []], { acceptSelfSigned: true }])
+    await watch({ enabled: false })
+    assert.deepEqual([await pull(), await terms()], [[[key], []], undefined])
   })
 
   test(`${dialect}: a probe that starts anew goes on counting where its region stood`, async (t) => {
