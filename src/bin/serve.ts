@@ -3,10 +3,12 @@ import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
 import { startCourier } from '../engine/courier.ts'
+import { startDomainWatch } from '../engine/domain-watch.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
 import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
+import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
 import { ensureAdmin } from '../services/accounts.ts'
 import { pullAssignments } from '../services/assignments.ts'
 import type { Context } from '../services/context.ts'
@@ -55,6 +57,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const silenceWatch = startSilenceWatch(context, log)
   const heartbeatWatch = startHeartbeatWatch({ context, log })
   const idempotencySweep = startIdempotencySweep(context, log)
+  const domainWatch = startDomainWatch({ context, lookup: makeLookup(net, config, log), log })
   listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
   const api = makeApi({
     context,
@@ -80,6 +83,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
         silenceWatch.stop(),
         heartbeatWatch.stop(),
         idempotencySweep.stop(),
+        domainWatch.stop(),
       ])
       mailer?.close()
       net.resolver.close()
@@ -113,6 +117,15 @@ function makeWakeable(store: Store, { plans }: Config): { context: Context; list
 function makeNet({ egress, dnsServers, caFile }: Config): ProbeTools {
   return makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
 }
+
+const makeLookup = (tools: ProbeTools, { rdapBootstrap, whoisServer }: Config, log: Logger): DomainLookup =>
+  makeDomainLookup({
+    tools,
+    now: Date.now,
+    bootstrap: rdapBootstrap,
+    whoisServer,
+    report: (message, err) => log.warn({ err }, message),
+  })
 
 /** What the configuration wants to find in the database. */
 async function prepare(context: Context, { region, regionName, admin }: Config): Promise<void> {

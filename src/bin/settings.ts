@@ -217,6 +217,22 @@ export const SETTINGS = {
     meaning: 'Name servers that checks ask',
     parse: list(addressAndPort),
   },
+  rdapBootstrap: {
+    name: 'WK_RDAP_BOOTSTRAP',
+    fallback: null,
+    fallbackInWords: 'the list of IANA',
+    takes: 'a JSON file, or an http: or https: address of one',
+    meaning: 'Which RDAP servers are asked about domains, in the form of RFC 9224',
+    parse: text,
+  },
+  whoisServer: {
+    name: 'WK_WHOIS_SERVER',
+    fallback: null,
+    fallbackInWords: 'those of the registries',
+    takes: 'a host such as whois.example.com or whois.example.com:4343',
+    meaning: 'The one WHOIS server that is asked about domains',
+    parse: matching(/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i),
+  },
 } satisfies Record<string, Setting<unknown>>
 
 type ValueOf<S> = S extends { fallback: null; parse: Parse<infer T> }
