@@ -33,7 +33,6 @@ const OWNERS: Record<string, readonly string[]> = {
   'node:sqlite': ['store'],
   fastify: ['api'],
   croner: ['core'],
-  'dns-packet': ['net', 'probers'],
   koffi: ['net'],
   pino: ['bin'],
   'node:worker_threads': ['bin', 'engine', 'probe'],

@@ -1,16 +1,18 @@
 import type { Deadline } from './deadline.ts'
-import type { Outcome, Query, Question, Reply } from './dns-message.ts'
+import type { Exchange } from './dns-exchange.ts'
+import type { Outcome, Question, Reply } from './dns-message.ts'
+import { UNREADABLE } from './dns-message.ts'
 import type { NameServer } from './dns-server.ts'
 
 /** How the name servers together answered one question. */
 export type LookupResult =
-  /** NOERROR or NXDOMAIN; SERVFAIL when no server knew better. */
+  /** NOERROR or NXDOMAIN; what one of them said of the name, such as SERVFAIL, when no server knew better. */
   | { kind: 'reply'; reply: Reply; server: NameServer }
   /** None of them does its work for us. `detail`: `192.0.2.53 ECONNREFUSED`; `complaint` is that of the last one. */
   | { kind: 'unusable'; detail: string; complaint: Complaint }
 
 /** Why a server is no use: what it answered, `REFUSED`, or why it did not, `ECONNREFUSED`. */
-export type Complaint = { rcode: string } | { error: string }
+export type Complaint = { rcode: string } | { error: string; isOverTcp?: boolean }
 
 /**
  * Wait for one try before the next server is asked as well; doubles with every round. A late answer to an earlier try
@@ -18,11 +20,19 @@ export type Complaint = { rcode: string } | { error: string }
  */
 const PATIENCE_MS = 500
 
-/**
- * Asked beside a question that stays unanswered: every resolver holds it, so silence here means that the resolver is
- * gone, while an answer here means that it is the name that is slow.
- */
-const CANARY: Question = { name: '.', type: 'NS' }
+/** What says something about the name, so that another server may know better, but none is to blame. */
+const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['SERVFAIL', 'YXDOMAIN', UNREADABLE])
+
+export interface LookupOptions {
+  /** At least one, in the order of preference. */
+  servers: readonly NameServer[]
+  /** Whether they serve us, so that their silence has to be told from that of the name. */
+  areOurs: boolean
+  /** Longest wait for one try. */
+  patienceLimitMs: number
+  /** Called once, when the lookup is settled or given up. */
+  onOver?: () => void
+}
 
 /**
  * One question to a list of servers, shared by everyone who asks it at the same time. It goes on until a server settles
@@ -31,28 +41,21 @@ const CANARY: Question = { name: '.', type: 'NS' }
 export class Lookup {
   private readonly question: Question
   private readonly servers: readonly NameServer[]
-  private readonly patienceLimitMs: number
-  private readonly onOver: () => void
+  private readonly options: LookupOptions
   private readonly startedAt = performance.now()
   private readonly waiters = new Set<(result: LookupResult) => void>()
-  private readonly queries: Query[] = []
+  private readonly exchanges: Exchange[] = []
   /** Servers that answered, but not usefully: SERVFAIL, or no service at all. */
-  private readonly givenUp = new Map<NameServer, Complaint>()
-  private serverFailure: LookupResult | null = null
+  private readonly givenUp: { server: NameServer; why: Complaint }[] = []
+  private failure: LookupResult | null = null
   private tries = 0
   private isOver = false
   private timer: NodeJS.Timeout | null = null
 
-  /**
-   * @param servers at least one, in the order of preference
-   * @param patienceLimitMs longest wait for one try
-   * @param onOver called once, when the lookup is settled or given up
-   */
-  constructor(question: Question, servers: readonly NameServer[], patienceLimitMs: number, onOver: () => void) {
+  constructor(question: Question, options: LookupOptions) {
     this.question = question
-    this.servers = servers
-    this.patienceLimitMs = patienceLimitMs
-    this.onOver = onOver
+    this.options = options
+    this.servers = options.servers.length === 1 ? options.servers : talkingFirst(options.servers)
   }
 
   /** @returns `expired` when the deadline came first */
@@ -66,7 +69,7 @@ export class Lookup {
       deadline.watch(() => {
         this.waiters.delete(waiter)
         if (this.waiters.size === 0) this.stop()
-        resolve(this.serverFailure ?? 'expired')
+        resolve(this.failure ?? 'expired')
       })
       if (this.tries === 0) this.tryNext()
     })
@@ -74,55 +77,76 @@ export class Lookup {
 
   /** Whether a server that works for us said anything, to whomever, since this question was first asked. */
   heardAnything(): boolean {
-    return this.servers.some((server) => server.heardAt >= this.startedAt && !this.givenUp.has(server))
+    return this.servers.some((server) => server.heardAt >= this.startedAt && !this.hasGivenUp(server))
+  }
+
+  /** What there was instead of an answer, when time was up: `no answer`. */
+  get silence(): string {
+    if (this.exchanges.some(({ isOverTcp }) => isOverTcp))
+      return 'an answer that did not fit over UDP, and none over TCP'
+    if (this.exchanges.some(({ strays }) => strays > 0)) return 'no answer to this question, only to others,'
+    return 'no answer'
   }
 
   private tryNext(): void {
-    const server = this.nextServer()
     const round = Math.floor(this.tries / this.servers.length)
+    const server = this.nextServer()
     this.tries++
-    this.queries.push(server.ask(this.question, (outcome) => this.receive(server, outcome)))
-    this.timer = setTimeout(() => this.losePatience(server), Math.min(PATIENCE_MS * 2 ** round, this.patienceLimitMs))
+    if (server !== undefined) this.ask(server, round > 0)
+    const patienceMs = Math.min(PATIENCE_MS * 2 ** round, this.options.patienceLimitMs)
+    this.timer = setTimeout(losePatience, patienceMs, this, server)
   }
 
-  private nextServer(): NameServer {
-    const candidates = this.servers.filter((server) => !this.givenUp.has(server))
-    return candidates[this.tries % candidates.length]!
+  private ask(server: NameServer, isPlainTry: boolean): void {
+    this.exchanges.push(server.ask(this.question, (outcome) => this.receive(server, outcome), isPlainTry))
+  }
+
+  /** None when all that are left are busy with an answer over TCP. */
+  private nextServer(): NameServer | undefined {
+    if (this.tries === 0) return this.servers[0]
+    const busy = this.exchanges.filter(({ isOverTcp }) => isOverTcp).map(({ server }) => server)
+    const candidates = this.servers.filter((server) => !this.hasGivenUp(server) && !busy.includes(server))
+    return candidates[this.tries % candidates.length]
   }
 
   private receive(server: NameServer, outcome: Outcome): void {
-    if (this.isOver) return
+    if (this.isOver || this.hasGivenUp(server)) return
     if ('error' in outcome) this.giveUp(server, outcome)
     else this.weigh(server, outcome.reply)
   }
 
-  /** SERVFAIL is about the name. REFUSED and its like say that this server does not work for us, whatever the name. */
+  /** REFUSED and its like say that this server does not work for us, whatever the name. */
   private weigh(server: NameServer, reply: Reply): void {
-    const isConclusive = reply.rcode === 'NOERROR' || reply.rcode === 'NXDOMAIN'
-    if (reply.rcode === 'SERVFAIL') this.serverFailure = { kind: 'reply', reply, server }
-    if (isConclusive) this.settle({ kind: 'reply', reply, server })
-    else this.giveUp(server, { rcode: reply.rcode })
+    const { rcode } = reply
+    const result: LookupResult = { kind: 'reply', reply, server }
+    if (ABOUT_THE_NAME.has(rcode)) this.failure = result
+    if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') this.settle(result)
+    else this.giveUp(server, { rcode })
   }
 
   private giveUp(server: NameServer, why: Complaint): void {
-    this.givenUp.set(server, why)
+    this.givenUp.push({ server, why })
     this.clearTimer()
-    if (this.givenUp.size < this.servers.length) this.tryNext()
-    else this.settle(this.serverFailure ?? { kind: 'unusable', detail: this.complaints(), complaint: why })
+    if (this.givenUp.length < this.servers.length) this.tryNext()
+    else this.settle(this.failure ?? { kind: 'unusable', detail: this.complaints(), complaint: why })
   }
 
-  private losePatience(server: NameServer): void {
+  private hasGivenUp(server: NameServer): boolean {
+    return this.givenUp.some((entry) => entry.server === server)
+  }
+
+  losePatience(server: NameServer | undefined): void {
     // One server has said SERVFAIL and the others had their turn: their silence will not make it better
-    if (this.serverFailure && this.tries >= this.servers.length) {
-      this.settle(this.serverFailure)
+    if (this.failure && this.tries >= this.servers.length) {
+      this.settle(this.failure)
     } else {
-      this.queries.push(server.ask(CANARY, () => {}))
+      if (this.options.areOurs) server?.miss(this.startedAt)
       this.tryNext()
     }
   }
 
   private complaints(): string {
-    return [...this.givenUp].map(([{ label }, why]) => `${label} ${'rcode' in why ? why.rcode : why.error}`).join(', ')
+    return this.givenUp.map(({ server, why }) => `${server.label} ${'rcode' in why ? why.rcode : why.error}`).join(', ')
   }
 
   private settle(result: LookupResult): void {
@@ -135,13 +159,22 @@ export class Lookup {
     if (this.isOver) return
     this.isOver = true
     this.clearTimer()
-    for (const query of this.queries) query.cancel()
-    this.queries.length = 0
-    this.onOver()
+    for (const exchange of this.exchanges) exchange.cancel()
+    this.options.onOver?.()
   }
 
   private clearTimer(): void {
     if (this.timer !== null) clearTimeout(this.timer)
     this.timer = null
   }
+}
+
+const losePatience = (lookup: Lookup, server: NameServer | undefined): void => lookup.losePatience(server)
+
+/** Those that left others waiting come last, and are asked whether they are back. */
+function talkingFirst(servers: readonly NameServer[]): readonly NameServer[] {
+  const silent = servers.filter(({ isSilent }) => isSilent)
+  if (silent.length === 0 || silent.length === servers.length) return servers
+  for (const server of silent) server.lookAgain()
+  return [...servers.filter(({ isSilent }) => !isSilent), ...silent]
 }

@@ -1,5 +1,7 @@
-/** Questions and answers on the wire (RFC 1035), over dns-packet. Pure. */
-import { type Answer, type DecodedPacket, decode, encode, type RecordType, type SoaAnswer } from 'dns-packet'
+/** Questions and replies on the wire (RFC 1035, section 4). Pure. */
+import { MAX_NAME_BYTES, normalName, writeName } from './dns-name.ts'
+import { DnsReader } from './dns-reader.ts'
+import { type DnsRecord, type RecordType, readValue, TYPE_NUMBERS } from './dns-record.ts'
 
 export interface Question {
   /** Lower case, without a trailing dot; '.' for the root. */
@@ -8,14 +10,16 @@ export interface Question {
 }
 
 export interface Reply {
-  /** `NOERROR`, `NXDOMAIN`, `SERVFAIL` … */
+  /** `NOERROR`, `NXDOMAIN`, `SERVFAIL` …, or UNREADABLE. */
   rcode: string
-  answers: Answer[]
-  authorities: Answer[]
+  /** Of the type that was asked for, and aliases. */
+  answers: DnsRecord[]
+  /** For how long "no" holds; null when nobody says so. */
+  negativeTtlSeconds: number | null
 }
 
 /** A reply, or the system's code for why there will be none: `ECONNREFUSED`. */
-export type Outcome = { reply: Reply } | { error: string }
+export type Outcome = { reply: Reply } | { error: string; isOverTcp?: boolean }
 
 /** A question under way. */
 export interface Query {
@@ -23,12 +27,44 @@ export interface Query {
   cancel(): void
 }
 
+/** Instead of a code: an answer to our question that is not as answers are. */
+export const UNREADABLE = 'UNREADABLE'
+
+const UNREADABLE_REPLY: Reply = { rcode: UNREADABLE, answers: [], negativeTtlSeconds: null }
+
+const HEADER_BYTES = 12
 const RECURSION_DESIRED = 0x0100
 const TRUNCATED = 0x0200
-const HEADER_BYTES = 12
+/** The bit of a response, and the operation, which is 0 for a query. */
+const RESPONSE_BITS = 0xf800
+const RESPONSE = 0x8000
+const RCODE_BITS = 0x000f
+const CLASS_IN = 1
 
-export function encodeQuestion(id: number, { name, type }: Question): Buffer {
-  return encode({ type: 'query', id, flags: RECURSION_DESIRED, questions: [{ name, type, class: 'IN' }] })
+/**
+ * Says that answers over UDP may be longer than 512 bytes, but not so long that they come in pieces.
+ * Source: RFC 6891, section 6.1.2; the size is that of DNS Flag Day 2020
+ */
+const EDNS = Buffer.from('000029' + '04d0' + '00000000' + '0000', 'hex')
+const TYPE_OPT = 41
+
+const ROOM = Buffer.alloc(HEADER_BYTES + MAX_NAME_BYTES + 4 + EDNS.length)
+
+/**
+ * @param hasEdns not every server takes it
+ * @throws RangeError for a name that is none
+ */
+export function encodeQuestion(id: number, { name, type }: Question, hasEdns: boolean): Buffer {
+  ROOM.writeUInt16BE(id, 0)
+  ROOM.writeUInt16BE(RECURSION_DESIRED, 2)
+  ROOM.fill(0, 4, HEADER_BYTES)
+  ROOM[5] = 1
+  ROOM[11] = hasEdns ? 1 : 0
+  let end = writeName(name, ROOM, HEADER_BYTES)
+  end = ROOM.writeUInt16BE(TYPE_NUMBERS[type], end)
+  end = ROOM.writeUInt16BE(CLASS_IN, end)
+  if (hasEdns) end += EDNS.copy(ROOM, end)
+  return Buffer.from(ROOM.subarray(0, end))
 }
 
 /** What came back for one question: an answer, "ask again over TCP", or null for a packet that is not an answer to it. */
@@ -37,103 +73,126 @@ export type Decoded = Reply | 'truncated' | null
 /**
  * A packet counts only with our id, our question and the response bit; anything else may come from someone who guesses
  * (RFC 5452, section 9.1) and must not even end the wait.
+ *
+ * @param sent the packet that asked
  */
-export function decodeReply(packet: Buffer, id: number, question: Question): Decoded {
-  if (packet.length < HEADER_BYTES || packet.readUInt16BE(0) !== id) return null
-  // A truncated packet may end anywhere, so it is only good for its first question
-  const isTruncated = (packet.readUInt16BE(2) & TRUNCATED) !== 0
-  const message = tryDecode(isTruncated ? withoutRecords(packet) : packet)
-  if (message?.type !== 'response' || !isSameQuestion(message, question)) return null
-  if (isTruncated) return 'truncated'
-  return { rcode: rcodeOf(message), answers: message.answers ?? [], authorities: message.authorities ?? [] }
+export function decodeReply(packet: Buffer, sent: Buffer, question: Question): Decoded {
+  if (packet.length < HEADER_BYTES || packet[0] !== sent[0] || packet[1] !== sent[1]) return null
+  const flags = packet.readUInt16BE(2)
+  if ((flags & RESPONSE_BITS) !== RESPONSE) return null
+  const questions = packet.readUInt16BE(4)
+  // A server that cannot read the question may answer without it
+  if (questions === 0) return wordless(flags)
+  const end = endOfQuestion(sent)
+  if (questions !== 1 || !isSame(packet, sent, HEADER_BYTES, end)) return null
+  // A truncated packet may end anywhere
+  if ((flags & TRUNCATED) !== 0) return 'truncated'
+  try {
+    return readSections(packet, end, flags & RCODE_BITS, question)
+  } catch {
+    return UNREADABLE_REPLY
+  }
 }
 
-function tryDecode(packet: Buffer): DecodedPacket | null {
-  try {
-    return decode(packet)
-  } catch {
+function wordless(flags: number): Reply | null {
+  const rcode = rcodeName(flags & RCODE_BITS)
+  return rcode === 'NOERROR' || rcode === 'NXDOMAIN' ? null : { rcode, answers: [], negativeTtlSeconds: null }
+}
+
+/** Where the question of a packet of ours ends. */
+function endOfQuestion(sent: Buffer): number {
+  let at = HEADER_BYTES
+  while (sent[at] !== 0) at += sent[at]! + 1
+  return at + 5
+}
+
+/** But for the case of letters, in which the numbers of our types and our class do not lie. */
+function isSame(packet: Buffer, sent: Buffer, start: number, end: number): boolean {
+  for (let at = start; at < end; at++)
+    if (packet[at] !== sent[at] && lowerCase(packet[at]) !== lowerCase(sent[at])) return false
+  return true
+}
+
+const lowerCase = (byte = -1): number => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
+
+/** @throws RangeError for records that are none */
+function readSections(packet: Buffer, start: number, rcode: number, question: Question): Reply {
+  const reader = new DnsReader(packet, start)
+  const answers: DnsRecord[] = []
+  for (let left = packet.readUInt16BE(6); left > 0; left--) {
+    const record = readAnswer(reader, question)
+    if (record !== null) answers.push(record)
+  }
+  if (answers.length > 0) return { rcode: rcodeName(rcode), answers, negativeTtlSeconds: null }
+  let negativeTtlSeconds: number | null = null
+  for (let left = packet.readUInt16BE(8); left > 0; left--) negativeTtlSeconds = readSoa(reader) ?? negativeTtlSeconds
+  let upperBits = 0
+  for (let left = packet.readUInt16BE(10); left > 0; left--) upperBits |= readUpperBits(reader)
+  return { rcode: rcodeName(upperBits | rcode), answers, negativeTtlSeconds }
+}
+
+/** Null for what was not asked for. */
+function readAnswer(reader: DnsReader, question: Question): DnsRecord | null {
+  const start = reader.at
+  reader.skipName()
+  const type = reader.u16()
+  const recordClass = reader.u16()
+  const ttlSeconds = readTtl(reader)
+  const end = reader.u16() + reader.at
+  const isAlias = type === TYPE_NUMBERS.CNAME
+  if (recordClass !== CLASS_IN || (!isAlias && type !== TYPE_NUMBERS[question.type])) {
+    skipTo(reader, end)
     return null
   }
+  const value = readValue(isAlias ? 'CNAME' : question.type, reader, end)
+  return { name: ownerAt(reader, start, question), type: isAlias ? 'CNAME' : question.type, ttlSeconds, value }
 }
 
-/** The header says how many answers, authorities and additionals follow: none. */
-function withoutRecords(packet: Buffer): Buffer {
-  return Buffer.from(packet).fill(0, 6, HEADER_BYTES)
+/** Most answers point to the question for their name. */
+const TO_QUESTION = 0xc000 | HEADER_BYTES
+
+function ownerAt({ packet }: DnsReader, start: number, question: Question): string {
+  if (packet.readUInt16BE(start) === TO_QUESTION) return question.name
+  return normalName(new DnsReader(packet, start).name())
 }
 
-/** A server that cannot read the question may answer without it. */
-function isSameQuestion(message: DecodedPacket, question: Question): boolean {
-  const asked = message.questions ?? []
-  if (asked.length === 0) return rcodeOf(message) !== 'NOERROR' && rcodeOf(message) !== 'NXDOMAIN'
-  return asked.length === 1 && normalName(asked[0]!.name) === question.name && asked[0]!.type === question.type
+/** Seconds for which "no" holds: the smaller of the SOA record's own time and its minimum. Source: RFC 2308, section 5 */
+function readSoa(reader: DnsReader): number | null {
+  reader.skipName()
+  const type = reader.u16()
+  reader.u16()
+  const ttlSeconds = readTtl(reader)
+  const end = reader.u16() + reader.at
+  skipTo(reader, end)
+  return type === TYPE_NUMBERS.SOA ? Math.min(ttlSeconds, reader.packet.readUInt32BE(end - 4)) : null
 }
 
-/** dns-packet decodes the code, but its types do not know of it. */
-const rcodeOf = (message: DecodedPacket): string => (message as unknown as { rcode: string }).rcode
-
-export const normalName = (name: string): string =>
-  name.length > 1 && name.endsWith('.') ? name.slice(0, -1).toLowerCase() : name.toLowerCase()
-
-/** Most aliases followed from one name. */
-export const CNAME_LIMIT = 16
-
-/** What a reply says about the records of a name. */
-export type RecordsAnswer =
-  | { kind: 'records'; records: Answer[]; ttlSeconds: number }
-  /** No such name. */
-  | { kind: 'missing'; ttlSeconds: number }
-  /** The name exists, but has no record of this type. */
-  | { kind: 'empty'; ttlSeconds: number }
-  /** The reply ends at an alias whose own records have to be asked for. */
-  | { kind: 'alias'; name: string; ttlSeconds: number }
-  /** Aliases that lead in a circle or too far. */
-  | { kind: 'loop' }
-  /** The server could not find out. */
-  | { kind: 'failed'; rcode: string }
-
-export function readRecords(reply: Reply, question: Question): RecordsAnswer {
-  if (reply.rcode !== 'NOERROR' && reply.rcode !== 'NXDOMAIN') return { kind: 'failed', rcode: reply.rcode }
-  // Who asks for an alias wants to know where it points, not what lies there
-  const chain = question.type === 'CNAME' ? noAliases(question.name) : followAliases(reply.answers, question.name)
-  if (chain === null) return { kind: 'loop' }
-  const records = reply.answers.filter(
-    (answer) => answer.type === question.type && normalName(answer.name) === chain.name,
-  )
-  if (records.length > 0) {
-    const ttlSeconds = Math.min(chain.ttlSeconds, ...records.map(ttlOf))
-    return { kind: 'records', records, ttlSeconds }
-  }
-  const ttlSeconds = Math.min(chain.ttlSeconds, negativeTtl(reply.authorities))
-  if (reply.rcode === 'NXDOMAIN') return { kind: 'missing', ttlSeconds }
-  const isFinal = chain.name === question.name || reply.authorities.some((record) => record.type === 'SOA')
-  return isFinal ? { kind: 'empty', ttlSeconds } : { kind: 'alias', name: chain.name, ttlSeconds }
+/** Of the response code, where a record holds them. Source: RFC 6891, section 6.1.3 */
+function readUpperBits(reader: DnsReader): number {
+  reader.skipName()
+  const type = reader.u16()
+  reader.u16()
+  const upperBits = reader.u8() << 4
+  reader.at += 3
+  skipTo(reader, reader.u16() + reader.at)
+  return type === TYPE_OPT ? upperBits : 0
 }
 
-const noAliases = (name: string) => ({ name, ttlSeconds: Number.POSITIVE_INFINITY })
-
-/** Seconds; the records that have none are not for the likes of us. */
-const ttlOf = (record: Answer): number => ('ttl' in record ? (record.ttl ?? 0) : 0)
-
-/** Where the aliases of one reply lead; null when they lead in a circle or too far. */
-function followAliases(answers: Answer[], start: string): { name: string; ttlSeconds: number } | null {
-  const aliases = new Map<string, { name: string; ttlSeconds: number }>()
-  for (const answer of answers) {
-    if (answer.type !== 'CNAME') continue
-    aliases.set(normalName(answer.name), { name: normalName(answer.data), ttlSeconds: answer.ttl ?? 0 })
-  }
-  let name = start
-  let ttlSeconds = Number.POSITIVE_INFINITY
-  for (let hops = 0; hops <= CNAME_LIMIT; hops++) {
-    const alias = aliases.get(name)
-    if (alias === undefined) return { name, ttlSeconds }
-    name = alias.name
-    ttlSeconds = Math.min(ttlSeconds, alias.ttlSeconds)
-  }
-  return null
+/** What would be negative counts as nothing. Source: RFC 2181, section 8 */
+function readTtl(reader: DnsReader): number {
+  const seconds = reader.u32()
+  return seconds > 0x7fffffff ? 0 : seconds
 }
 
-/** Seconds for which "no" holds: the smaller of the SOA record's own time and its minimum. Source: RFC 2308, section 5. */
-function negativeTtl(authorities: Answer[]): number {
-  const soa = authorities.find((record): record is SoaAnswer => record.type === 'SOA')
-  return soa ? Math.min(soa.ttl ?? 0, soa.data.minimum ?? 0) : 0
+function skipTo(reader: DnsReader, end: number): void {
+  if (end > reader.packet.length) throw new RangeError('a record that does not end')
+  reader.at = end
 }
+
+/** Source: IANA's list of DNS response codes */
+const RCODES = 'NOERROR FORMERR SERVFAIL NXDOMAIN NOTIMP REFUSED YXDOMAIN YXRRSET NXRRSET NOTAUTH NOTZONE'.split(' ')
+
+/** The server knows no such version of EDNS. Source: RFC 6891, section 9 */
+const BADVERS = 16
+
+const rcodeName = (rcode: number): string => (rcode === BADVERS ? 'BADVERS' : (RCODES[rcode] ?? `RCODE${rcode}`))

@@ -1,10 +1,12 @@
 /** The records of a name as they are right now, for checks that watch the records themselves. */
-import type { Answer } from 'dns-packet'
 import { ProbeTrouble } from '../core/verdict.ts'
 import type { Deadline } from './deadline.ts'
+import { missingWords, type RecordsAnswer, rcodeWords, readRecords } from './dns-answer.ts'
 import type { Lookup, LookupResult } from './dns-lookup.ts'
-import { CNAME_LIMIT, type Question, readRecords } from './dns-message.ts'
+import type { Question } from './dns-message.ts'
+import type { DnsRecord } from './dns-record.ts'
 import { labelOf } from './dns-server.ts'
+import { BAD_ANSWER } from './dns-tcp.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from './failure.ts'
 import type { DnsServer, Resolver } from './resolver.ts'
 
@@ -18,64 +20,58 @@ export interface DnsWay {
   deadline: Deadline
 }
 
+/** What is asked, and the name that led there when that is another one. */
+interface Asked {
+  question: Question
+  alias: string | null
+}
+
 /**
  * Asks, follows aliases, and never looks into a cache of ours. No record at all is an answer too.
  *
  * @throws ProbeTrouble for trouble at home
  */
-export async function queryRecords(question: Question, way: DnsWay): Promise<{ records: Answer[] } | Failed> {
-  let name = question.name
-  for (let hops = 0; hops <= CNAME_LIMIT; hops++) {
-    const asked = { ...question, name }
-    const lookup = way.resolver.lookUp(asked, way.server)
+export async function queryRecords(question: Question, way: DnsWay): Promise<{ records: DnsRecord[] } | Failed> {
+  const asked: Asked = { question, alias: null }
+  for (let path: readonly string[] = []; ; ) {
+    const lookup = way.resolver.lookUp(asked.question, way.server)
     const result = await lookup.wait(way.deadline)
     if (result === 'expired') return explainSilence(asked, way, lookup)
     if (result.kind === 'unusable') return explainRefusal(asked, way, result)
-    const phase = `${phaseOf(asked)} at ${result.server.label}`
-    const answer = readRecords(result.reply, asked)
-    switch (answer.kind) {
-      case 'records':
-        return { records: answer.records }
-      case 'empty':
-        return { records: [] }
-      case 'missing':
-        return fail('dns_error', `${phase}: NXDOMAIN`)
-      case 'failed':
-        return fail('dns_error', `${phase}: ${answer.rcode}`)
-      case 'loop':
-        return fail('dns_error', `${phase}: its aliases lead in a circle`)
-      case 'alias':
-        name = answer.name
-    }
+    const answer = readRecords(result.reply, asked.question, path)
+    if (answer.kind === 'records') return { records: answer.records }
+    if (answer.kind === 'empty') return { records: [] }
+    if (answer.kind !== 'alias')
+      return fail('dns_error', `${phaseOf(asked, result.server.label)}: ${wordsOf(answer, asked)}`)
+    path = answer.path
+    asked.alias ??= question.name
+    asked.question = { name: answer.name, type: question.type }
   }
-  return fail('dns_error', `${phaseOf(question)}: its aliases lead in a circle`)
 }
 
-/** `resolve MX example.com` */
-export const phaseOf = ({ type, name }: Question): string => `resolve ${type} ${name}`
+const wordsOf = (answer: Extract<RecordsAnswer, { kind: 'missing' | 'failed' }>, { question }: Asked): string =>
+  answer.kind === 'failed' ? answer.words : missingWords(answer.name, question.name)
 
-const phaseAt = (question: Question, { address, port }: DnsServer): string =>
-  `${phaseOf(question)} at ${labelOf(address, port)}`
+/** `resolve MX example.com at 192.0.2.53` */
+function phaseOf({ question: { type, name }, alias }: Asked, server: string | null): string {
+  const phase = `resolve ${type} ${name}${server === null ? '' : ` at ${server}`}`
+  return alias === null ? phase : `${phase} (for its alias ${alias})`
+}
 
-function explainSilence(question: Question, { resolver, server, deadline }: DnsWay, lookup: Lookup): Failed {
-  if (server) return timedOut(phaseAt(question, server), deadline)
-  if (lookup.heardAnything()) return timedOut(phaseOf(question), deadline)
+function explainSilence(asked: Asked, { resolver, server, deadline }: DnsWay, lookup: Lookup): Failed {
+  if (server) return timedOut(phaseOf(asked, labelOf(server.address, server.port)), deadline, lookup.silence)
+  if (lookup.heardAnything()) return timedOut(phaseOf(asked, null), deadline, lookup.silence)
   deadline.assertPunctual()
   const silent = `no name server answered in ${deadline.totalMs} ms (${resolver.labels()})`
-  throw new ProbeTrouble(`${phaseOf(question)}: ${silent}`)
+  throw new ProbeTrouble(`${phaseOf(asked, null)}: ${silent}`)
 }
 
-/** Over TCP, something that is no answer to the question. */
-const BAD_ANSWER = 'EBADRESP'
-
-async function explainRefusal(
-  question: Question,
-  { server }: DnsWay,
-  { detail, complaint }: Unusable,
-): Promise<Failed> {
-  if (!server) throw new ProbeTrouble(`${phaseOf(question)}: no usable name server (${detail})`)
-  const phase = phaseAt(question, server)
-  if ('rcode' in complaint) return fail('dns_error', `${phase}: ${complaint.rcode}`)
-  if (complaint.error === BAD_ANSWER) return fail('dns_error', `${phase}: ${BAD_ANSWER}, not an answer to the question`)
-  return judgeSystemError(phase, server.address, Object.assign(new Error(complaint.error), { code: complaint.error }))
+async function explainRefusal(asked: Asked, { server }: DnsWay, { detail, complaint }: Unusable): Promise<Failed> {
+  if (!server) throw new ProbeTrouble(`${phaseOf(asked, null)}: no usable name server (${detail})`)
+  const phase = phaseOf(asked, labelOf(server.address, server.port))
+  if ('rcode' in complaint) return fail('dns_error', `${phase}: ${rcodeWords(complaint.rcode)}`)
+  const { error, isOverTcp } = complaint
+  if (error === BAD_ANSWER) return fail('dns_error', `${phase}: ${BAD_ANSWER}, not an answer to the question`)
+  const way = isOverTcp ? `${phase} over TCP` : phase
+  return judgeSystemError(way, server.address, Object.assign(new Error(error), { code: error }))
 }

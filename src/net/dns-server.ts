@@ -1,9 +1,21 @@
-/** One name server, asked over UDP, and over TCP when its answer did not fit. */
+/** One name server, and what is known of it. */
 import { isIPv6 } from 'node:net'
 import { DNS_PORT, parseServerAddress } from './dns-config.ts'
+import { Exchange } from './dns-exchange.ts'
 import type { Outcome, Query, Question } from './dns-message.ts'
-import { askOverTcp } from './dns-tcp.ts'
 import { UdpSocket } from './dns-udp.ts'
+
+/**
+ * Asked beside a question that stays unanswered: every resolver holds it, so silence here means that the resolver is
+ * gone, while an answer here means that it is the name that is slow.
+ */
+const CANARY: Question = { name: '.', type: 'NS' }
+
+/** How often a silent server is asked whether it is back. */
+const LOOK_AGAIN_MS = 2_000
+
+/** Answers to questions without EDNS alone, before no more are asked with it. One may be due to a packet that was lost. */
+const PLAIN_ANSWERS = 3
 
 export class NameServer {
   readonly address: string
@@ -11,6 +23,12 @@ export class NameServer {
   readonly label: string
   /** `performance.now()` of the last answer to whatever question; says that the server is there. */
   heardAt = Number.NEGATIVE_INFINITY
+  /** Whether it left somebody waiting and has not been heard since. */
+  isSilent = false
+  private plainAnswers = 0
+  private canary: Query | null = null
+  private canarySentAt = Number.NEGATIVE_INFINITY
+  private isRetired = false
   private current: UdpSocket | null = null
   private readonly open = new Set<UdpSocket>()
 
@@ -21,47 +39,63 @@ export class NameServer {
   }
 
   /** Asks once. Silence is silence: the caller decides how long to wait. */
-  ask(question: Question, onOutcome: (outcome: Outcome) => void): Query {
-    let tcp: Query | null = null
-    const onTcp = (outcome: Outcome) => {
-      if ('reply' in outcome) this.hear()
-      onOutcome(outcome)
-    }
-    const onUdp = (outcome: Outcome | 'truncated') => {
-      if (outcome === 'truncated') tcp = askOverTcp(this.address, this.port, question, onTcp)
-      else onOutcome(outcome)
-    }
-    const udp = this.socket().send(question, onUdp)
-    return {
-      cancel() {
-        udp.cancel()
-        tcp?.cancel()
-      },
-    }
+  ask(question: Question, onOutcome: (outcome: Outcome) => void, isPlainTry = false): Exchange {
+    return new Exchange(this, question, isPlainTry, onOutcome)
+  }
+
+  hear(): void {
+    this.heardAt = performance.now()
+    this.isSilent = false
+  }
+
+  /** Somebody waited long enough. Asks the server something that any resolver knows, so that it is heard if it is there. */
+  miss(askedAt: number): void {
+    if (this.heardAt < askedAt) this.isSilent = true
+    this.lookAgain()
+  }
+
+  /** Asks a silent server whether it is back; nobody waits for the answer. */
+  lookAgain(): void {
+    const now = performance.now()
+    if (now - this.canarySentAt < LOOK_AGAIN_MS && this.canary !== null) return
+    this.canary?.cancel()
+    this.canarySentAt = now
+    this.canary = this.ask(CANARY, () => {
+      this.canary = null
+    })
+  }
+
+  get takesEdns(): boolean {
+    return this.plainAnswers < PLAIN_ANSWERS
+  }
+
+  noteEdns(isTaken: boolean): void {
+    this.plainAnswers = isTaken ? 0 : this.plainAnswers + 1
   }
 
   /** Takes its socket out of use, but lets the questions under way finish. */
   retire(): void {
+    this.isRetired = true
+    this.canary?.cancel()
     this.current?.retire()
     this.current = null
   }
 
   /** Questions under way fail. */
   close(): void {
+    this.retire()
     for (const socket of this.open) socket.destroy('ECANCELED')
   }
 
-  private hear(): void {
-    this.heardAt = performance.now()
-  }
-
-  private socket(): UdpSocket {
-    if (this.current?.isUsable()) return this.current
+  socket(): UdpSocket {
+    if (this.current?.isUsable(performance.now())) return this.current
     this.current?.retire()
     const events = { onHeard: () => this.hear(), onClosed: () => this.open.delete(socket) }
     const socket: UdpSocket = new UdpSocket(this.address, this.port, events)
     this.open.add(socket)
-    this.current = socket
+    // Whoever still asks a server that is out of use has it alone
+    if (this.isRetired) queueMicrotask(() => socket.retire())
+    else this.current = socket
     return socket
   }
 }

@@ -5,6 +5,9 @@ import { decodeReply, encodeQuestion, type Outcome, type Query, type Question } 
 // A message over TCP is led by its length in two bytes. Source: RFC 1035, section 4.2.2
 const LENGTH_BYTES = 2
 
+/** Instead of the system's code: an answer to something else, or one that is cut off even here. */
+export const BAD_ANSWER = 'EBADRESP'
+
 /** Asks one question over a connection of its own. */
 export function askOverTcp(
   address: string,
@@ -12,27 +15,26 @@ export function askOverTcp(
   question: Question,
   onOutcome: (outcome: Outcome) => void,
 ): Query {
-  const id = randomInt(0x1_0000)
+  const packet = encodeQuestion(randomInt(0x1_0000), question, false)
   const socket = connect({ host: address, port, autoSelectFamily: false, noDelay: true })
-  let received = Buffer.alloc(0)
+  const message = new FramedMessage()
 
   const finish = (outcome: Outcome) => {
     if (socket.destroyed) return
     socket.destroy()
     onOutcome(outcome)
   }
-  socket.on('connect', () => socket.write(framed(encodeQuestion(id, question))))
+  socket.on('connect', () => socket.write(framed(packet)))
   socket.on('data', (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk])
-    const packet = unframed(received)
-    if (packet === null) return
-    const reply = decodeReply(packet, id, question)
-    finish(reply === null || reply === 'truncated' ? { error: 'EBADRESP' } : { reply })
+    const received = message.take(chunk)
+    if (received === null) return
+    const reply = decodeReply(received, packet, question)
+    finish(reply === null || reply === 'truncated' ? { error: BAD_ANSWER, isOverTcp: true } : { reply })
   })
-  socket.on('end', () => finish({ error: 'ECONNRESET' }))
+  socket.on('end', () => finish({ error: 'ECONNRESET', isOverTcp: true }))
   socket.on('error', (error: NodeJS.ErrnoException) => {
     // A socket that fails is destroyed before it says so
-    onOutcome({ error: error.code ?? error.message })
+    onOutcome({ error: error.code ?? error.message, isOverTcp: true })
   })
   return {
     cancel() {
@@ -48,9 +50,19 @@ function framed(packet: Buffer): Buffer {
   return Buffer.concat([length, packet])
 }
 
-/** The whole message, or null while some of it is missing. */
-function unframed(received: Buffer): Buffer | null {
-  if (received.length < LENGTH_BYTES) return null
-  const length = received.readUInt16BE(0)
-  return received.length < LENGTH_BYTES + length ? null : received.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
+/** One message out of pieces, however small. */
+class FramedMessage {
+  private readonly prefix = Buffer.alloc(LENGTH_BYTES)
+  private body: Buffer | null = null
+  private received = 0
+
+  /** @returns the whole message, or null while some of it is missing */
+  take(chunk: Buffer): Buffer | null {
+    const prefixed = this.received < LENGTH_BYTES ? chunk.copy(this.prefix, this.received) : 0
+    this.received += prefixed
+    if (this.received < LENGTH_BYTES) return null
+    this.body ??= Buffer.allocUnsafe(this.prefix.readUInt16BE())
+    this.received += chunk.copy(this.body, this.received - LENGTH_BYTES, prefixed)
+    return this.received < LENGTH_BYTES + this.body.length ? null : this.body
+  }
 }

@@ -1,19 +1,34 @@
 import { randomInt } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import { decodeReply, encodeQuestion, type Outcome, type Query, type Question } from './dns-message.ts'
+import { decodeReply, encodeQuestion, type Outcome, type Question } from './dns-message.ts'
 
 /**
- * Questions that leave one socket before it is replaced. The source port is half of what a forger has to guess
- * (RFC 5452, section 9.2), a socket for every question would cost more than the question.
+ * Questions that leave one socket, and how long it lives, before it is replaced. The source port is half of what a forger
+ * has to guess (RFC 5452, section 9.2), a socket for every question would cost more than the question.
  */
 const QUESTIONS_PER_SOCKET = 64
+const SOCKET_LIFE_MS = 10_000
 
-type OnUdp = (outcome: Outcome | 'truncated') => void
+/**
+ * Packets that answer nothing, before a socket is given up: somebody guesses, and must begin anew with another port. More
+ * than can come late, one for each question.
+ */
+const MOST_STRAYS = 2 * QUESTIONS_PER_SOCKET
+
+/** Who asks. */
+export interface Asker {
+  readonly question: Question
+  onOutcome(outcome: Outcome): void
+  /** The answer did not fit, or too much came that was none: TCP cannot be forged from afar. */
+  onUseTcp(why: 'truncated' | 'flooded'): void
+  /** A packet with the right id that answers something else. */
+  onStray(): void
+}
 
 interface Pending {
-  question: Question
-  onOutcome: OnUdp
+  asker: Asker
+  packet: Buffer
 }
 
 interface UdpEvents {
@@ -30,9 +45,11 @@ export class UdpSocket {
   private readonly events: UdpEvents
   private readonly socket: Socket
   private readonly pending = new Map<number, Pending>()
+  private readonly openedAt = performance.now()
   /** Questions that wait until the socket is connected; null afterwards. */
   private backlog: Buffer[] | null = []
   private asked = 0
+  private strays = 0
   private isRetired = false
   private isClosed = false
 
@@ -51,8 +68,8 @@ export class UdpSocket {
     this.socket.unref()
   }
 
-  isUsable(): boolean {
-    return !this.isClosed && this.asked < QUESTIONS_PER_SOCKET
+  isUsable(now: number): boolean {
+    return !this.isClosed && this.asked < QUESTIONS_PER_SOCKET && now - this.openedAt < SOCKET_LIFE_MS
   }
 
   /** Takes no more questions and closes when the last one is answered or given up. */
@@ -61,24 +78,35 @@ export class UdpSocket {
     this.closeWhenIdle()
   }
 
-  send(question: Question, onOutcome: OnUdp): Query {
+  /** @returns by what `forget` knows the question */
+  send(asker: Asker, hasEdns: boolean): number {
     this.asked++
     const id = this.freeId()
-    this.pending.set(id, { question, onOutcome })
-    const packet = encodeQuestion(id, question)
+    const packet = encodeQuestion(id, asker.question, hasEdns)
+    this.pending.set(id, { asker, packet })
     if (this.backlog) this.backlog.push(packet)
     else this.socket.send(packet)
-    return { cancel: () => this.settle(id) }
+    return id
+  }
+
+  forget(id: number): void {
+    this.pending.delete(id)
+    this.closeWhenIdle()
   }
 
   destroy(code: string): void {
-    if (this.isClosed) return
+    for (const { asker } of this.close()) asker.onOutcome({ error: code })
+  }
+
+  /** @returns who waited */
+  private close(): Pending[] {
+    if (this.isClosed) return []
     this.isClosed = true
     const waiting = [...this.pending.values()]
     this.pending.clear()
     this.socket.close()
     this.events.onClosed()
-    for (const { onOutcome } of waiting) onOutcome({ error: code })
+    return waiting
   }
 
   private flush(error: NodeJS.ErrnoException | null): void {
@@ -91,20 +119,24 @@ export class UdpSocket {
   private receive(packet: Buffer): void {
     const id = packet.length >= 2 ? packet.readUInt16BE(0) : -1
     const pending = this.pending.get(id)
-    const decoded = pending && decodeReply(packet, id, pending.question)
-    if (!decoded) return
+    const decoded = pending ? decodeReply(packet, pending.packet, pending.asker.question) : null
+    if (!pending || decoded === null) {
+      pending?.asker.onStray()
+      this.noteStray()
+      return
+    }
     this.events.onHeard()
-    this.settle(id)
-    pending.onOutcome(decoded === 'truncated' ? decoded : { reply: decoded })
+    this.forget(id)
+    if (decoded === 'truncated') pending.asker.onUseTcp(decoded)
+    else pending.asker.onOutcome({ reply: decoded })
   }
 
-  private settle(id: number): void {
-    this.pending.delete(id)
-    this.closeWhenIdle()
+  private noteStray(): void {
+    if (++this.strays > MOST_STRAYS) for (const { asker } of this.close()) asker.onUseTcp('flooded')
   }
 
   private closeWhenIdle(): void {
-    if (this.isRetired && this.pending.size === 0) this.destroy('ECANCELED')
+    if (this.isRetired && this.pending.size === 0) this.close()
   }
 
   /** There are never more than `QUESTIONS_PER_SOCKET` taken, so this ends soon. */

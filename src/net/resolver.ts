@@ -5,9 +5,11 @@
 import { isIP } from 'node:net'
 import { ProbeTrouble } from '../core/verdict.ts'
 import type { Deadline } from './deadline.ts'
+import { aliasTrouble, missingWords, type RecordsAnswer, readRecords } from './dns-answer.ts'
 import { type Hosts, parseHosts, parseResolvConf, type ResolvConf, WatchedFile } from './dns-config.ts'
 import { Lookup } from './dns-lookup.ts'
-import { CNAME_LIMIT, normalName, type Question, type RecordsAnswer, readRecords } from './dns-message.ts'
+import type { Question } from './dns-message.ts'
+import { isDnsName, normalName } from './dns-name.ts'
 import { NameServer, parseNameServer } from './dns-server.ts'
 import { type Failed, fail, timedOut } from './failure.ts'
 import { TtlCache } from './ttl-cache.ts'
@@ -69,7 +71,10 @@ export function makeResolver(options: ResolverOptions = {}): Resolver {
 }
 
 /** What is known about a name: an answer, or the reason why there is none. */
-type Known = { addresses: readonly string[] } | { missing: string; noAddress: boolean } | { alias: string }
+type Known =
+  | { addresses: readonly string[] }
+  | { missing: string; noAddress: boolean }
+  | { alias: string; path: readonly string[] }
 
 class DnsResolver implements Resolver {
   private readonly hosts: WatchedFile<Hosts>
@@ -109,7 +114,8 @@ class DnsResolver implements Resolver {
 
   lookUp(question: Question, server: DnsServer | null): Lookup {
     const { timeoutMs } = this.conf.read()
-    return new Lookup(question, server ? [this.foreignServer(server)] : this.nameServers(), timeoutMs, () => {})
+    const servers = server ? [this.foreignServer(server)] : this.nameServers()
+    return new Lookup(question, { servers, areOurs: server === null, patienceLimitMs: timeoutMs })
   }
 
   labels(): string {
@@ -169,14 +175,15 @@ class DnsResolver implements Resolver {
   /** Asks for a name, and for what it is an alias of where the server left that to us. */
   private async follow(start: string, family: IpFamily, deadline: Deadline): Promise<Resolution> {
     let name = start
-    for (let hops = 0; hops <= CNAME_LIMIT; hops++) {
+    for (let path: readonly string[] = []; ; ) {
       const known = this.caches[family].get(name) ?? (await this.ask(name, family, deadline))
-      if ('addresses' in known) return known
-      if ('failure' in known) return known
+      if ('addresses' in known || 'failure' in known) return known
       if ('missing' in known) return { ...fail('dns_error', known.missing), noAddress: known.noAddress }
       name = known.alias
+      path = [...path, ...known.path]
+      const trouble = aliasTrouble(path, name)
+      if (trouble !== null) return fail('dns_error', `resolve ${start}: ${trouble}`)
     }
-    return fail('dns_error', `resolve ${start}: its aliases lead in a circle`)
   }
 
   private async ask(name: string, family: IpFamily, deadline: Deadline): Promise<Known | Failed> {
@@ -184,7 +191,7 @@ class DnsResolver implements Resolver {
     const lookup = this.lookup(name, family)
     const result = await lookup.wait(deadline)
     if (result === 'expired') {
-      if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline)
+      if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline, lookup.silence)
       deadline.assertPunctual()
       throw new ProbeTrouble(`resolve ${name}: no name server answered in ${deadline.totalMs} ms (${this.labels()})`)
     }
@@ -200,7 +207,9 @@ class DnsResolver implements Resolver {
     if (underWay) return underWay
     const question = { name, type: recordType(family) }
     const { timeoutMs } = this.conf.read()
-    const lookup = new Lookup(question, this.nameServers(), timeoutMs, () => this.lookups.delete(key))
+    const servers = this.nameServers()
+    const onOver = () => this.lookups.delete(key)
+    const lookup = new Lookup(question, { servers, areOurs: true, patienceLimitMs: timeoutMs, onOver })
     this.lookups.set(key, lookup)
     return lookup
   }
@@ -208,9 +217,8 @@ class DnsResolver implements Resolver {
   /** Turns an answer into what is known, and keeps it for as long as it holds. */
   private learn(name: string, family: IpFamily, answer: RecordsAnswer, server: NameServer): Known | Failed {
     const phase = `resolve ${name} at ${server.label}`
-    if (answer.kind === 'loop') return fail('dns_error', `${phase}: its aliases lead in a circle`)
-    if (answer.kind === 'failed') return fail('dns_error', `${phase}: ${answer.rcode}`)
-    const known = knownFrom(answer, phase, family)
+    if (answer.kind === 'failed') return fail('dns_error', `${phase}: ${answer.words}`)
+    const known = knownFrom(answer, name, phase, family)
     const limitMs = 'missing' in known ? MAX_NEGATIVE_TTL_MS : MAX_TTL_MS
     const ttlMs = Math.min(Math.max(answer.ttlSeconds * 1_000, MIN_TTL_MS), limitMs)
     this.caches[family].set(name, known, ttlMs)
@@ -227,16 +235,16 @@ class DnsResolver implements Resolver {
   }
 }
 
-type UsefulAnswer = Exclude<RecordsAnswer, { kind: 'loop' | 'failed' }>
+type UsefulAnswer = Exclude<RecordsAnswer, { kind: 'failed' }>
 
-function knownFrom(answer: UsefulAnswer, phase: string, family: IpFamily): Known {
+function knownFrom(answer: UsefulAnswer, name: string, phase: string, family: IpFamily): Known {
   switch (answer.kind) {
     case 'records':
-      return { addresses: answer.records.map((record) => (record as { data: string }).data) }
+      return { addresses: answer.records.map(({ value }) => value) }
     case 'alias':
-      return { alias: answer.name }
+      return { alias: answer.name, path: answer.path }
     case 'missing':
-      return { missing: `${phase}: NXDOMAIN`, noAddress: false }
+      return { missing: `${phase}: ${missingWords(answer.name, name)}`, noAddress: false }
     case 'empty':
       return { missing: `${phase}: no IPv${family} address`, noAddress: true }
   }
@@ -245,10 +253,6 @@ function knownFrom(answer: UsefulAnswer, phase: string, family: IpFamily): Known
 const recordType = (family: IpFamily): 'A' | 'AAAA' => (family === 4 ? 'A' : 'AAAA')
 
 const absent = (message: string): Resolution => ({ ...fail('dns_error', message), noAddress: true })
-
-/** Labels of 1-63 bytes, 253 in all. Source: RFC 1035, section 2.3.4 */
-const isDnsName = (name: string): boolean =>
-  name.length <= 253 && name.split('.').every((label) => label.length >= 1 && label.length <= 63)
 
 function dotsIn(name: string): number {
   let dots = 0

@@ -1,7 +1,8 @@
 /** DNS records as people write them, and whether they are the ones that were wanted. Pure. */
-import type { Answer, CaaData, SoaData, SrvData, TxtData } from 'dns-packet'
+import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Failure, failed, type Verdict } from '../core/verdict.ts'
+import { escapeControls } from '../net/dns-record.ts'
 
 export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'CAA', 'PTR'] as const
 export type WatchedType = (typeof RECORD_TYPES)[number]
@@ -16,40 +17,11 @@ export interface RecordEntry {
   matchMode?: MatchMode
 }
 
-/** `10 mail.example.com`, `0 issue "ca.example"`, the strings of a TXT record put together. */
-export function textOf({ type, data }: Extract<Answer, { data: unknown }>): string {
-  switch (type) {
-    case 'MX':
-      return `${data.preference ?? 0} ${data.exchange}`
-    case 'TXT':
-      return joined(data)
-    case 'SOA':
-      return soaText(data)
-    case 'SRV':
-      return srvText(data)
-    case 'CAA':
-      return caaText(data)
-    default:
-      return String(data)
-  }
-}
-
-const joined = (data: TxtData): string =>
-  Buffer.concat([data].flat().map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))).toString()
-
-const soaText = ({ mname, rname, serial, refresh, retry, expire, minimum }: SoaData): string =>
-  [mname, rname, serial, refresh, retry, expire, minimum].join(' ')
-
-const srvText = ({ priority = 0, weight = 0, port, target }: SrvData): string =>
-  `${priority} ${weight} ${port} ${target}`
-
-const caaText = ({ flags = 0, tag, value }: CaaData): string => `${flags} ${tag} "${value}"`
-
 /** Records whose last word, the host, may be wanted without the numbers before it. */
 const HOST_LAST: ReadonlySet<WatchedType> = new Set(['MX', 'SRV'])
 
 /**
- * @param values of the records, as `textOf` has them
+ * @param values of the records, as `DnsRecord` has them
  * @returns null when they are as they should be
  */
 export function judgeEntry(name: string, entry: RecordEntry, values: readonly string[]): Verdict | null {
@@ -72,32 +44,47 @@ function matches(
   wanted: readonly string[],
   values: readonly string[],
 ): boolean {
-  const forms = values.map((value) => formsOf(recordType, value))
-  const all = wanted.map((value) => canonical(recordType, value))
-  const isThere = (value: string): boolean => forms.some((known) => known.includes(value))
+  const known = values.map((value) => formsOf(recordType, value))
+  const all = wanted.map((value) => spellingsOf(recordType, value))
+  const isThere = (spellings: string[]): boolean => known.some((forms) => meet(forms, spellings))
+  const isWanted = (forms: string[]): boolean => all.some((spellings) => meet(forms, spellings))
   if (matchMode === 'all') return all.every(isThere)
-  if (matchMode === 'exact')
-    return all.every(isThere) && forms.every((known) => known.some((form) => all.includes(form)))
+  if (matchMode === 'exact') return all.every(isThere) && known.every(isWanted)
   return all.some(isThere)
 }
 
-/** Every spelling by which a record may be wanted. */
+const meet = (forms: string[], spellings: string[]): boolean => forms.some((form) => spellings.includes(form))
+
+/** Every form in which a record may be wanted. */
 function formsOf(type: WatchedType, value: string): string[] {
   const whole = canonical(type, value)
   return HOST_LAST.has(type) ? [whole, whole.slice(whole.lastIndexOf(' ') + 1)] : [whole]
 }
 
+/** What a wanted value may mean: quotes around a text may be those of a zone file, or its own. */
+function spellingsOf(type: WatchedType, value: string): string[] {
+  const whole = canonical(type, value)
+  return type === 'TXT' && QUOTED_STRINGS.test(value) ? [whole, canonical(type, unquoted(value))] : [whole]
+}
+
+/** `"v=spf1 include:" "_spf.example.com"` */
+const QUOTED_STRINGS = /^(?:\s*"(?:[^"\\]|\\.)*")+\s*$/s
+
+const unquoted = (value: string): string =>
+  [...value.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, text = '']) => text.replace(/\\(["\\])/g, '$1')).join('')
+
 /** Without case, quotes, dots at the end and doubled spaces; addresses in their shortest form. TXT stays as it is. */
 function canonical(type: WatchedType, value: string): string {
-  if (type === 'TXT') return value
-  const text = value
+  if (type === 'TXT') return escapeControls(value)
+  if (type === 'A') return value.trim()
+  if (type === 'AAAA') return isIPv6(value) ? ipaddr.parse(value).toString() : value
+  return value
     .trim()
     .toLowerCase()
-    .replaceAll('"', '')
+    .replace(/\\?"/g, '')
     .split(/\s+/)
     .map((word) => word.replace(/\.$/, ''))
     .join(' ')
-  return (type === 'A' || type === 'AAAA') && ipaddr.isValid(text) ? ipaddr.parse(text).toString() : text
 }
 
 /** Most values named in a message, and most characters of each. */

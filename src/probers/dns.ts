@@ -1,17 +1,19 @@
 import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { type Static, Type } from 'typebox'
 import type { EgressPolicy } from '../core/egress.ts'
-import { type DnsAnswers, failed, type Observation, PASSED, type Verdict } from '../core/verdict.ts'
+import { type DnsAnswers, type Failure, failed, type Observation, PASSED, type Verdict } from '../core/verdict.ts'
 import { Deadline } from '../net/deadline.ts'
 import type { CheckContext } from '../net/dial.ts'
 import { parseServerAddress } from '../net/dns-config.ts'
-import { normalName, type Question } from '../net/dns-message.ts'
+import type { Question } from '../net/dns-message.ts'
+import { normalName } from '../net/dns-name.ts'
 import { queryRecords } from '../net/dns-query.ts'
+import type { DnsRecord } from '../net/dns-record.ts'
 import { labelOf } from '../net/dns-server.ts'
 import { type Failed, fail } from '../net/failure.ts'
 import type { DnsServer } from '../net/resolver.ts'
-import { judgeEntry, MATCH_MODES, RECORD_TYPES, textOf, type WatchedType } from './dns-records.ts'
+import { refuseAnswer, refuseQuestion, reverseName } from './dns-egress.ts'
+import { judgeEntry, MATCH_MODES, RECORD_TYPES, type WatchedType } from './dns-records.ts'
 import { refuseHostTarget } from './host-target.ts'
 import { defineProber, type SettingsRefusal } from './prober.ts'
 
@@ -97,17 +99,21 @@ function impossibleValue({ recordEntries }: DnsSettings): string | null {
 async function observeDns(target: string, settings: DnsSettings, context: CheckContext): Promise<DnsObservation> {
   const { deadline, trace } = context
   const name = questionName(target)
-  const types = [...new Set(settings.recordEntries.map(({ recordType }) => recordType))]
   const startedAt = performance.now()
-  const results = await ask(name, types, settings, context)
+  const results = await ask(name, settings, context)
   trace.add('dnsMs', startedAt)
-  const found = new Map(results.flatMap((result) => ('values' in result ? [[result.type, result.values]] : [])))
+  const found = new Map<WatchedType, readonly string[]>()
+  let failure: Failure | null = null
+  for (const result of results) {
+    if ('failure' in result) failure ??= result.failure
+    else found.set(result.type, result.values)
+  }
   return {
     durationMs: deadline.elapsedMs(),
     timings: trace.timings,
     remoteAddress: trace.remoteAddress,
     statusCode: null,
-    failure: results.find((result) => 'failure' in result)?.failure ?? null,
+    failure,
     extras: { kind: 'dns', answers: bounded(found) },
     name,
     found,
@@ -117,7 +123,7 @@ async function observeDns(target: string, settings: DnsSettings, context: CheckC
 type Asked = { type: WatchedType; values: string[] } | Failed
 
 /** Everything at once, so that many records take no longer than one. */
-function ask(name: string, types: WatchedType[], settings: DnsSettings, context: CheckContext): Promise<Asked[]> {
+function ask(name: string, settings: DnsSettings, context: CheckContext): Promise<Asked[]> {
   const { tools, trace, deadline } = context
   const server = settings.dnsServer === null ? null : parseServerAddress(settings.dnsServer)
   const refusal = server && tools.egress.refuse(server.address)
@@ -125,36 +131,37 @@ function ask(name: string, types: WatchedType[], settings: DnsSettings, context:
   // Where the probe's own name servers are is no news of the target
   if (server) trace.remoteAddress = server.address
   const limitMs = Math.min(settings.resolutionTimeoutMs, deadline.totalMs)
-  return Promise.all(types.map((type) => askOne({ name, type }, server, limitMs, context)))
+  const types = new Set(settings.recordEntries.map(({ recordType }) => recordType))
+  return Promise.all(Array.from(types, (type) => askOne({ name, type }, server, limitMs, context)))
 }
 
 const refused = ({ address, port }: DnsServer, refusal: string): Failed =>
   fail('connection_error', `ask ${labelOf(address, port)}: refused by the egress policy, ${refusal}`)
 
 async function askOne(
-  question: Question & { type: WatchedType },
+  question: Question,
   server: DnsServer | null,
   limitMs: number,
-  { tools: { resolver } }: CheckContext,
+  { tools: { resolver, egress } }: CheckContext,
 ): Promise<Asked> {
+  const refusal = server ? null : refuseQuestion(question, egress)
+  if (refusal) return refusal
   const deadline = new Deadline(limitMs)
   try {
     const answer = await queryRecords(question, { resolver, server, deadline })
     if ('failure' in answer) return answer
-    return { type: question.type, values: answer.records.map((record) => textOf(record as never)).sort() }
+    const values = valuesOf(answer.records)
+    return (server ? null : refuseAnswer(question, values, egress)) ?? { type: question.type, values }
   } finally {
     deadline.clear()
   }
 }
 
-/** The name of an address in the reverse tree. Source: RFC 1035, section 3.5, and RFC 3596, section 2.5 */
-function questionName(target: string): string {
-  if (isIP(target) === 0) return normalName(target)
-  const address = ipaddr.process(target)
-  if (address instanceof ipaddr.IPv4) return `${address.octets.toReversed().join('.')}.in-addr.arpa`
-  const nibbles = Buffer.from(address.toByteArray()).toString('hex')
-  return `${[...nibbles].reverse().join('.')}.ip6.arpa`
-}
+/** Sorted, and each of them once. */
+const valuesOf = (records: DnsRecord[]): string[] =>
+  records.length === 1 ? [records[0]!.value] : [...new Set(records.map(({ value }) => value))].sort()
+
+const questionName = (target: string): string => (isIP(target) === 0 ? normalName(target) : reverseName(target))
 
 /** Most characters of answers kept with a result. */
 const MAX_ANSWERS = 2_000

@@ -1,0 +1,67 @@
+/**
+ * Names of the DNS as text: labels between dots, `\.` for a dot within a label and `\DDD` for a byte that is no printable
+ * character. Source: RFC 1035, section 5.1. Pure.
+ */
+
+/** Most bytes of a name on the wire, and of one of its labels. Source: RFC 1035, section 2.3.4 */
+export const MAX_NAME_BYTES = 255
+export const MAX_LABEL_BYTES = 63
+
+/** Without its last dot and in lower case, as names are compared. */
+export const normalName = (name: string): string =>
+  name.length > 1 && name.endsWith('.') ? name.slice(0, -1).toLowerCase() : name.toLowerCase()
+
+/** The text of one label; `bytes` holds one character for each byte. */
+export const labelText = (bytes: string): string => (PLAIN_LABEL.test(bytes) ? bytes : bytes.replace(ODD_BYTE, escaped))
+
+const PLAIN_LABEL = /^[\w-]+$/
+
+/** Dots, backslashes, and what is not printable ASCII. */
+const ODD_BYTE = /[^!-~]|[.\\]/g
+
+const escaped = (byte: string): string => (byte === '.' || byte === '\\' ? `\\${byte}` : decimal(byte))
+
+/** `\009` */
+export const decimal = (byte: string): string => `\\${String(byte.charCodeAt(0)).padStart(3, '0')}`
+
+/**
+ * Writes a name as it goes over the wire.
+ *
+ * @param name as text; '.' is the root
+ * @returns where it ends
+ * @throws RangeError when it does not fit in, or has a label that is none
+ */
+export function writeName(name: string, packet: Buffer, start: number): number {
+  if (name === '.') return packet.writeUInt8(0, start)
+  let at = start
+  for (const label of name.includes('\\') ? escapedLabels(name) : name.split('.')) {
+    if (label.length === 0 || label.length > MAX_LABEL_BYTES || at + label.length + 2 > start + MAX_NAME_BYTES)
+      throw new RangeError(`not a valid name: ${name}`)
+    packet[at] = label.length
+    packet.write(label, at + 1, 'latin1')
+    at += label.length + 1
+  }
+  return packet.writeUInt8(0, at)
+}
+
+/** One character for each byte of a label. */
+const escapedLabels = (name: string): string[] =>
+  (name.match(/(?:\\.|[^\\.])+/gs) ?? []).map((label) => label.replace(/\\(\d{3})|\\(.)/gs, unescaped))
+
+const unescaped = (_: string, digits: string | undefined, character: string): string =>
+  digits === undefined ? character : String.fromCharCode(Number(digits))
+
+/** Whether it can be asked for. */
+export function isDnsName(name: string): boolean {
+  if (!PRINTABLE.test(name)) return false
+  try {
+    writeName(name, SCRATCH, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const PRINTABLE = /^[!-~]+$/
+
+const SCRATCH = Buffer.alloc(MAX_NAME_BYTES)

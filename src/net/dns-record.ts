@@ -1,0 +1,69 @@
+/** Records of the DNS as people write them (RFC 1035, section 5.1). Pure. */
+import { isUtf8 } from 'node:buffer'
+import ipaddr from 'ipaddr.js'
+import { decimal } from './dns-name.ts'
+import type { DnsReader } from './dns-reader.ts'
+
+/** Source: IANA's list of resource record types */
+export const TYPE_NUMBERS = {
+  A: 1,
+  AAAA: 28,
+  CNAME: 5,
+  MX: 15,
+  NS: 2,
+  TXT: 16,
+  SOA: 6,
+  SRV: 33,
+  CAA: 257,
+  PTR: 12,
+} as const
+
+export type RecordType = keyof typeof TYPE_NUMBERS
+
+export interface DnsRecord {
+  /** Whose it is, as names are compared. */
+  name: string
+  type: RecordType
+  ttlSeconds: number
+  /** `10 mail.example.com`, `0 issue "ca.example"`; the strings of a TXT record put together. */
+  value: string
+}
+
+/** What a record of each type holds, from where the reader stands up to `end`. */
+const READERS: Record<RecordType, (reader: DnsReader, end: number) => string> = {
+  A: (reader) => `${reader.u8()}.${reader.u8()}.${reader.u8()}.${reader.u8()}`,
+  AAAA: (reader) => ipaddr.fromByteArray([...reader.bytes(16)]).toString(),
+  CNAME: (reader) => reader.name(),
+  MX: (reader) => `${reader.u16()} ${reader.name()}`,
+  NS: (reader) => reader.name(),
+  TXT: readText,
+  SOA: (reader) => `${reader.name()} ${reader.name()} ${numbers(reader, 5)}`,
+  SRV: (reader) => `${reader.u16()} ${reader.u16()} ${reader.u16()} ${reader.name()}`,
+  // Source: RFC 8659, section 4.1
+  CAA: (reader, end) =>
+    `${reader.u8()} ${textOf(reader.bytes(reader.u8()))} "${textOf(reader.bytes(end - reader.at)).replaceAll('"', '\\"')}"`,
+  PTR: (reader) => reader.name(),
+}
+
+/** @throws RangeError when it does not end where it should */
+export function readValue(type: RecordType, reader: DnsReader, end: number): string {
+  const value = READERS[type](reader, end)
+  if (reader.at !== end) throw new RangeError(`a ${type} record of another length than it says`)
+  return value
+}
+
+function numbers(reader: DnsReader, count: number): string {
+  return Array.from({ length: count }, () => reader.u32()).join(' ')
+}
+
+function readText(reader: DnsReader, end: number): string {
+  const pieces: Buffer[] = []
+  while (reader.at < end) pieces.push(reader.bytes(reader.u8()))
+  return textOf(pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces))
+}
+
+/** Text as it is; `\DDD` for control characters, which nobody can read, and for every odd byte of what is no text. */
+export const textOf = (bytes: Buffer): string =>
+  isUtf8(bytes) ? escapeControls(bytes.toString()) : bytes.toString('latin1').replace(/[^ -~]/g, decimal)
+
+export const escapeControls = (text: string): string => text.replace(/\p{Cc}/gu, decimal)
