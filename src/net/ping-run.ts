@@ -1,6 +1,7 @@
 /** Echo requests to one address, and what became of them. */
 import { randomFillSync } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
+import type { TraceLog } from '../core/trace-step.ts'
 import { type Deadline, refuseStall } from './deadline.ts'
 import type { IcmpError } from './icmp-message.ts'
 import { type EchoSender, NONCE_BYTES, type Waiter } from './icmp-socket.ts'
@@ -15,6 +16,8 @@ export interface PingPlan {
   /** Longest wait for each reply. */
   replyTimeoutMs: number
   ttl: number
+  /** Null unless somebody wants to hear of every packet. */
+  log?: TraceLog | null
 }
 
 export interface PingReport {
@@ -47,6 +50,8 @@ export class PingRun implements Waiter {
   private readonly report: PingReport = { sent: 0, roundTripsMs: [], error: null, systemError: null }
   /** When each packet left that is neither answered nor lost, by sequence number, in order. */
   private readonly flying = new Map<number, number>()
+  /** Of all packets in order, where somebody wants to hear of them. */
+  private readonly sequences: number[] = []
   private nextAt = 0
   private timer: NodeJS.Timeout | null = null
   private wakesAt = 0
@@ -73,14 +78,22 @@ export class PingRun implements Waiter {
   }
 
   onReply(sequence: number): void {
-    this.report.roundTripsMs.push(performance.now() - this.land(sequence))
+    const roundTripMs = performance.now() - this.land(sequence)
+    this.report.roundTripsMs.push(roundTripMs)
+    if (this.plan.log) this.tell(this.plan.log, sequence, roundTripMs, null)
     this.step()
   }
 
   onError(sequence: number, error: IcmpError, by: string): void {
-    this.land(sequence)
+    const sentAt = this.land(sequence)
     this.report.error = { error, by }
+    if (this.plan.log) this.tell(this.plan.log, sequence, performance.now() - sentAt, `${error.words}, says ${by}`)
     this.step()
+  }
+
+  private tell(log: TraceLog, sequence: number, ms: number, error: string | null): void {
+    const { address, packetBytes: bytes, ttl } = this.plan
+    log.note({ kind: 'ping', number: this.sequences.indexOf(sequence) + 1, address, bytes, ttl, error, ms })
   }
 
   private land(sequence: number): number {
@@ -119,6 +132,7 @@ export class PingRun implements Waiter {
     this.nextAt = sentAt + (typeof sent === 'string' ? RETRY_MS : this.paceMs)
     if (typeof sent === 'string') return false
     this.report.sent++
+    if (this.plan.log) this.sequences.push(sent)
     this.flying.set(sent, sentAt)
     this.onSent()
     return true
@@ -132,7 +146,7 @@ export class PingRun implements Waiter {
     const now = performance.now()
     if (!this.isOverdue(now)) return
     refuseStall(now - this.wakesAt)
-    for (const [sequence, sentAt] of this.flying) if (this.expiryOf(sentAt) <= now) this.forget(sequence)
+    for (const [sequence, sentAt] of this.flying) if (this.expiryOf(sentAt) <= now) this.lose(sequence, now - sentAt)
   }
 
   private isOverdue(now: number): boolean {
@@ -142,6 +156,11 @@ export class PingRun implements Waiter {
 
   private expiryOf(sentAt: number): number {
     return Math.min(sentAt + this.plan.replyTimeoutMs, this.endsAt)
+  }
+
+  private lose(sequence: number, waitedMs: number): void {
+    this.forget(sequence)
+    if (this.plan.log) this.tell(this.plan.log, sequence, waitedMs, 'no answer')
   }
 
   private forget(sequence: number): void {

@@ -56,12 +56,16 @@ async function pingAddress(
 ): Promise<PingReport | Failed> {
   const phase = `ping ${address}`
   const refusal = tools.egress.refuse(address)
-  if (refusal !== null) return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
+  if (refusal !== null) {
+    trace.log?.note({ kind: 'refused', address, error: refusal })
+    return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
+  }
   const incapable = await tools.icmp.refusal(family)
   if (incapable !== null) throw new ProbeTrouble(`${phase}: ${incapable}`)
   trace.remoteAddress = address
   const { packetCount, packetSize, timeoutMs, ttl } = settings
-  const plan = { address, family, packets: packetCount, packetBytes: packetSize, replyTimeoutMs: timeoutMs, ttl }
+  const packets = { packets: packetCount, packetBytes: packetSize, replyTimeoutMs: timeoutMs, ttl }
+  const plan = { address, family, ...packets, log: trace.log }
   const report = await tools.icmp.ping(plan, deadline)
   const { systemError, sent } = report
   if (systemError !== null) return judgeSystemError(phase, address, systemFailure(systemError))
