@@ -2,8 +2,8 @@
 import type { EgressPolicy } from '../core/egress.ts'
 import type { Issue } from '../core/errors.ts'
 import { request, type SingleResult } from '../net/http.ts'
+import { parseRetryAfter } from '../net/retry-after.ts'
 import { ChannelError, type SendTools } from './channel.ts'
-import { parseRetryAfter } from './retry-after.ts'
 import { underPolicy } from './under-policy.ts'
 
 /** Over everything: resolving, connecting, sending, reading the answer. */

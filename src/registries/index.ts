@@ -1,6 +1,17 @@
 /** Asks registries about domains: RDAP first, WHOIS where that does not tell. */
 import type { DomainAnswer } from '../core/domain.ts'
+import { makeEgressPolicy } from '../core/egress.ts'
 import type { ProbeTools } from '../net/tools.ts'
+import { Bootstrap } from './bootstrap.ts'
+import { serversFor } from './bootstrap-list.ts'
+import { TimeBudget } from './budget.ts'
+import { normalDomain } from './domain-name.ts'
+import { askRdap } from './rdap.ts'
+import { hostAndPort } from './server-address.ts'
+import { combine, silent } from './silence.ts'
+import { Turnstile } from './turnstile.ts'
+import { Whois } from './whois.ts'
+import { IANA_WHOIS, WHOIS_PORT } from './whois-servers.ts'
 
 export interface DomainLookupOptions {
   /** What the questions are asked with. Its egress policy judges every server that the operator did not name. */
@@ -13,6 +24,8 @@ export interface DomainLookupOptions {
   whoisServer: string | null
   /** Told of trouble that does not stop anything: a list of servers that could not be renewed. */
   report: (message: string, error: unknown) => void
+  /** Calls `run` once, later, and takes it back when what it returned is called; a timer of Node unless a test has its own. */
+  after?: (delayMs: number, run: () => void) => () => void
 }
 
 export interface DomainLookup {
@@ -26,15 +39,58 @@ export interface DomainLookup {
   close(): void
 }
 
-export function makeDomainLookup(_options: DomainLookupOptions): DomainLookup {
-  return {
-    lookUp: async (domain) => ({
-      kind: 'unknown',
-      silence: 'no_source',
-      message: `nobody to ask about ${domain}`,
-      registration: null,
-      retryAfterMs: null,
-    }),
-    close() {},
+/** Between an answer and the next question to the same server. */
+const RDAP_GAP_MS = 200
+const WHOIS_GAP_MS = 1_000
+
+/** A minute's worth of questions, give or take. */
+const MAX_WAITING = 50
+
+/** @throws Error when the file that is to take the place of IANA's list is no good */
+export function makeDomainLookup(options: DomainLookupOptions): DomainLookup {
+  const { tools, now, bootstrap: source, whoisServer, report, after = afterTimer } = options
+  // Where the operator sends us we go, but to no one's credentials
+  const trusted = { ...tools, egress: makeEgressPolicy({ mode: 'any' }) }
+  const bootstrap = new Bootstrap({ source, now, trusted, net: tools, report })
+  const pace = { now, after, maxWaiting: MAX_WAITING }
+  const rdapTurnstile = new Turnstile({ ...pace, gapMs: RDAP_GAP_MS })
+  const whoisTurnstile = new Turnstile({ ...pace, gapMs: WHOIS_GAP_MS })
+  const rdap = {
+    now,
+    turnstile: rdapTurnstile,
+    toolsFor: (host: string) => (bootstrap.isTrusted(host) ? trusted : tools),
   }
+  const whois = new Whois({
+    now,
+    turnstile: whoisTurnstile,
+    net: tools,
+    trusted,
+    onlyServer: whoisServer === null ? null : hostAndPort(whoisServer, WHOIS_PORT),
+    iana: IANA_WHOIS,
+    port: WHOIS_PORT,
+  })
+
+  const lookUp = async (text: string): Promise<DomainAnswer> => {
+    const domain = normalDomain(text)
+    if (domain === null) return silent('no_source', 'this is not a domain that anybody could have registered')
+    const budget = new TimeBudget()
+    const first = await askRdap(domain, serversFor(domain, await bootstrap.current()), budget, rdap)
+    if (first !== null && first.kind !== 'unknown') return first
+    if (first !== null && budget.nextMs() === 0) return first
+    const second = await whois.ask(domain, budget)
+    return first === null ? second : combine(first, second)
+  }
+
+  return {
+    lookUp,
+    close() {
+      rdapTurnstile.close()
+      whoisTurnstile.close()
+    },
+  }
+}
+
+function afterTimer(delayMs: number, run: () => void): () => void {
+  const timer = setTimeout(run, delayMs)
+  return () => clearTimeout(timer)
 }

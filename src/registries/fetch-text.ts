@@ -1,0 +1,85 @@
+/** Gets a document over HTTP: follows redirects, undoes compression, and judges every hop by who named it. */
+import { decodeBody } from '../net/decode-body.ts'
+import { request, type SingleResult } from '../net/http.ts'
+import { nextRequest } from '../net/http-redirect.ts'
+import type { ProbeTools } from '../net/tools.ts'
+
+export interface TextRequest {
+  url: URL
+  accept: string
+  timeoutMs: number
+  maxBytes: number
+  /** Which tools a host is reached with: the operator's own servers may be where others may not. */
+  toolsFor: (host: string) => ProbeTools
+}
+
+export interface TextAnswer {
+  /** The server that spoke last. */
+  host: string
+  status: number | null
+  /** Of the `Retry-After` header. */
+  retryAfter: string | undefined
+  text: string
+  /** What went wrong on the way: no connection, no time left, an end too early. Null when nothing did. */
+  failure: string | null
+  /** What is wrong with what came: too much of it, or broken. Null when nothing is. */
+  fault: string | null
+}
+
+const MAX_REDIRECTS = 5
+
+/** @throws ProbeTrouble for trouble at home */
+export async function fetchText({ timeoutMs, ...wish }: TextRequest): Promise<TextAnswer> {
+  const endsAt = performance.now() + timeoutMs
+  let url = wish.url
+  for (let redirects = 0; ; redirects++) {
+    const leftMs = Math.max(1, endsAt - performance.now())
+    const result = await getOnce(url, leftMs, wish)
+    const next = nextUrl(url, result)
+    if (next === null) return conclude(url, result, wish.maxBytes)
+    const isTooFar = redirects === MAX_REDIRECTS
+    if (typeof next === 'string' || isTooFar) {
+      const failure = typeof next === 'string' ? next : `more than ${MAX_REDIRECTS} redirects`
+      return { ...(await conclude(url, result, wish.maxBytes)), failure }
+    }
+    url = next
+  }
+}
+
+const getOnce = (url: URL, timeoutMs: number, { accept, maxBytes, toolsFor }: Omit<TextRequest, 'timeoutMs'>) =>
+  request({
+    url,
+    method: 'GET',
+    headers: { Accept: accept },
+    body: null,
+    timeoutMs,
+    maxBodyBytes: maxBytes,
+    tools: toolsFor(url.host),
+  })
+
+/** @returns null when this is no redirect, a text when it leads nowhere */
+function nextUrl(url: URL, { status, headers }: SingleResult): URL | string | null {
+  if (status === null || status < 300 || status > 399 || headers.get('location') === undefined) return null
+  const parts = { method: 'GET', url, headers: {}, body: null, acceptsCoding: false } as const
+  const next = nextRequest(parts, { status, headers })
+  return typeof next === 'string' ? next : next.url
+}
+
+async function conclude({ hostname }: URL, result: SingleResult, maxBytes: number): Promise<TextAnswer> {
+  const { status, headers, failure, isCut } = result
+  const body = await decodeBody(result.body, headers.get('content-encoding'), maxBytes)
+  const isTooMuch = isCut || (body !== null && body.length >= maxBytes)
+  return {
+    host: hostname,
+    status,
+    retryAfter: headers.get('retry-after'),
+    text: body === null ? '' : UTF_8.decode(body),
+    failure: failure?.message ?? null,
+    fault: isTooMuch ? `answered more than ${maxBytes} bytes` : broken(body),
+  }
+}
+
+const broken = (body: Buffer | null): string | null => (body === null ? 'answered with broken compression' : null)
+
+/** Drops a byte order mark. */
+const UTF_8 = new TextDecoder('utf-8')

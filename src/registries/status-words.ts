@@ -1,0 +1,34 @@
+/** States of a registration, in the words of RFC 8056, whatever a registry calls them. Pure. */
+
+/** Most states kept; no registry has more. */
+const MAX_STATUSES = 30
+const MAX_LENGTH = 60
+
+// EPP has its own words for two of them. Source: RFC 8056, section 2
+const SYNONYMS: Record<string, string> = { ok: 'active', linked: 'associated' }
+
+/** `clientTransferProhibited https://icann.org/epp#…` is `client transfer prohibited`. */
+export function statusWords(text: string): string {
+  const bare = text.replace(/\s*\(?https?:\/\/\S*$/i, '').trim()
+  const spaced = /\s/.test(bare) ? bare : bare.replace(/([a-z])([A-Z])/g, '$1 $2')
+  const words = spaced.replace(/[\s_-]+/g, ' ').toLowerCase()
+  return SYNONYMS[words] ?? words
+}
+
+/** Sorted and each once. */
+export const tidyStatuses = (texts: readonly string[]): string[] =>
+  [...new Set(texts.map(statusWords))]
+    .filter((words) => words !== '' && words.length <= MAX_LENGTH)
+    .sort()
+    .slice(0, MAX_STATUSES)
+
+/** What EPP knows (RFC 5731 and 3915), so that free text in a WHOIS answer is not taken for a state. */
+const KNOWN = new Set(
+  'active,inactive,associated,locked,auto renew period,add period,renew period,transfer period,redemption period,pending create,pending delete,pending renew,pending restore,pending transfer,pending update,client delete prohibited,client hold,client renew prohibited,client transfer prohibited,client update prohibited,server delete prohibited,server hold,server renew prohibited,server transfer prohibited,server update prohibited'.split(
+    ',',
+  ),
+)
+
+/** @param texts may hold several states each, separated by commas */
+export const knownStatuses = (texts: readonly string[]): string[] =>
+  tidyStatuses(texts.flatMap((text) => text.split(','))).filter((words) => KNOWN.has(words))

@@ -1,0 +1,132 @@
+/** What a WHOIS answer means when it is no registration: nobody has the domain, ask later, we do not tell. Pure. */
+import { plainLabel } from './whois-fields.ts'
+
+export type NoRegistration = 'unregistered' | 'limited' | 'refused'
+
+/** What a registry says about one domain fits on a line; longer ones are prose. */
+const MAX_LINE_LENGTH = 200
+
+/** A refusal comes soon or not at all. */
+const MAX_LINES = 100
+
+/** One alternative per line. */
+const anyOf = (alternatives: string): string =>
+  `(?:${alternatives
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .join('|')})`
+
+/** A line that begins with this is about the question, whichever domain that was. */
+const NO_ENTRY = new RegExp(
+  `^${anyOf(`
+    no (?:match|matching record|data|object|such domain|entr(?:y|ies)|records?|domain)s?(?: (?:was |were )?found\\b| for\\b| in\\b|[!.:]|$)
+    (?:not|nothing|no) found\\b
+    not registered\\b
+    no_se_encontro
+    object_not_found
+    domain (?:name )?(?:(?:is|has|was|does) )?not (?:been )?(?:found|registered|exist)
+    domain unknown\\b
+    (?:the )?(?:(?:requested|queried|above) )?(?:domain|object)(?: name)?(?: you requested)? (?:is|was|has|does) (?:available|not (?:been )?(?:found|registered|exist))
+    object does not exist
+    we do not have an entry
+    el dominio no se encuentra registrado
+    no information available about
+    error ?: ?(?:101|103)\\b
+  `)}`,
+  'i',
+)
+
+/** A line that names the domain and says this. */
+const NO_SUCH_DOMAIN = new RegExp(
+  `\\b${anyOf(`
+    not found
+    no match
+    no entries
+    no such
+    no object
+    is free
+    is available
+    available for
+    not been registered
+    not registered
+    does not exist
+    not exist
+    no existe
+  `)}\\b`,
+  'i',
+)
+
+/** The value of a state that says so. */
+const FREE_STATUS = /^(?:free|available|not registered|no object found|not found|unregistered|unassigned)\b/i
+
+const STATUS_LABEL = /^(?:domain )?(?:status|state)$|^(?:registration|query)[_ ]status$/
+
+const LIMITED = new RegExp(
+  anyOf(`
+    \\b(?:limit|quota|maximum|allowance)\\b[^.]{0,60}\\b(?:exceeded|reached|exhausted)\\b
+    \\bexceed(?:ed|s)?\\b[^.]{0,60}\\b(?:limit|quota|rate|number|quer(?:y|ies)|allowance|maximum)\\b
+    \\btoo (?:many|fast|frequent)
+    \\btry (?:(?:again|your (?:query|request)) )+(?:later|in|after)\\b
+    \\btemporarily (?:blocked|denied|unable|unavailable|banned)\\b
+    \\bserver (?:is )?(?:too )?busy\\b
+    \\bexcessive (?:quer|access|use)
+    \\bblacklisted\\b
+    \\bplease wait\\b
+    ^error ?: ?(?:201|202)\\b
+  `),
+  'i',
+)
+
+const REFUSED = new RegExp(
+  anyOf(`
+    \\bnot (?:permitted|authori[sz]ed|allowed)\\b
+    \\baccess (?:to [^.]{1,40} )?(?:is |was |has been )?(?:denied|restricted|refused|forbidden)\\b
+    \\bpermission denied\\b
+    \\b(?:ip|address) (?:is |has been |was )?(?:blocked|banned|denied)\\b
+    \\b(?:no longer|not) (?:available|supported)\\b
+    \\bdiscontinued\\b
+    \\bplease use (?:the )?(?:web|https?:)
+  `),
+  'i',
+)
+
+/**
+ * What the words say, of an answer that holds no registration.
+ *
+ * @param names spellings of the domain in lower case
+ * @returns null when it says nothing that anybody could rely on
+ */
+export function readRefusal(text: string, names: readonly string[]): NoRegistration | null {
+  // Not WHOIS at all: a proxy in between, whose "not found" is about itself
+  if (/^\s*(?:HTTP\/|<)/i.test(text)) return null
+  const lines = text
+    .split(/\r\n|\n|\r/, MAX_LINES)
+    .map(bareLine)
+    .filter((line) => line !== '' && line.length <= MAX_LINE_LENGTH)
+  if (lines.some((line) => saysNobody(line, names))) return 'unregistered'
+  // A sentence may go on in the next line
+  const sentences = [...lines, lines.join(' ')]
+  if (sentences.some((sentence) => LIMITED.test(sentence))) return 'limited'
+  return sentences.some((sentence) => REFUSED.test(sentence)) ? 'refused' : null
+}
+
+/** Whether a state of the domain is that nobody has it: such an answer may name the domain like any other. */
+export const isFreeStatus = (label: string, value: string): boolean =>
+  STATUS_LABEL.test(label) && FREE_STATUS.test(value)
+
+function saysNobody(line: string, names: readonly string[]): boolean {
+  if (NO_ENTRY.test(line)) return true
+  const [label, value] = splitLabel(line)
+  if (isFreeStatus(label, value)) return true
+  const lower = line.toLowerCase()
+  return NO_SUCH_DOMAIN.test(line) && names.some((name) => lower.includes(name))
+}
+
+/** Without what comments and notices begin with: `%`, `***`, `>>>`. */
+const bareLine = (line: string): string => line.replace(/^[\s%#>*=-]+/, '').trimEnd()
+
+function splitLabel(line: string): [label: string, value: string] {
+  const at = line.indexOf(':')
+  return at === -1 ? ['', ''] : [plainLabel(line.slice(0, at)), line.slice(at + 1).trim()]
+}
