@@ -10,6 +10,7 @@ import {
   type DomainClaim,
   nextDomainLook,
   releaseDomainLook,
+  reviseDomainWatches,
   settleDomainLook,
 } from '../services/domains.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
@@ -22,6 +23,9 @@ const PACE_MS = 1_000
 
 /** A domain that has just begun to be watched is seen after that at the latest. */
 const IDLE_MS = 5_000
+
+/** Between two pages of the walk over all monitors that a start begins with. */
+const REVISE_EVERY_MS = 50
 
 /** How long an end waits for answers that are on their way; what has not come by then is asked for again. */
 const PATIENCE_MS = 3_000
@@ -40,8 +44,17 @@ export function startDomainWatch(options: DomainWatchOptions): Loop {
   const { context, lookup, log, paceMs = PACE_MS, patienceMs = PATIENCE_MS } = options
   const underWay = new Map<DomainClaim, Promise<void>>()
   let isStopping = false
+  /** How far the walk of the start has come; null when it is over. */
+  let revised: number | null = 0
 
   const run = async (): Promise<number | null> => {
+    if (revised !== null) revised = await reviseDomainWatches(context, revised)
+    const nextAt = await ask()
+    return revised === null ? nextAt : Math.min(nextAt ?? Number.POSITIVE_INFINITY, context.now() + REVISE_EVERY_MS)
+  }
+
+  /** @returns when to ask again, Unix ms; null when nothing is due that is known of */
+  const ask = async (): Promise<number | null> => {
     if (underWay.size < MOST_UNDER_WAY) {
       const dueAt = await nextDomainLook(context)
       if (dueAt === null || dueAt > context.now()) return dueAt

@@ -9,6 +9,7 @@ import {
   abandonDomains,
   claimDomains,
   type DomainWatch,
+  type DomainWatcher,
   deleteDomains,
   deleteDomainWatches,
   findDomain,
@@ -23,7 +24,9 @@ import {
   saveDomainPlans,
   saveDomainWatches,
   settleDomain,
+  walkDomainWatchers,
 } from '../store/domains.ts'
+import { nextRevision } from '../store/monitors.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { registeredDomain } from './registered-domain.ts'
@@ -33,6 +36,8 @@ export const DOMAIN_LEASE_MS = 5 * MINUTE_MS
 
 /** How long a domain that nobody watches is remembered: whoever was only paused still sees what was known. */
 export const ABANDONED_MS = 30 * DAY_MS
+
+type Clocked = Pick<Context, 'store' | 'now'>
 
 /** As much of a monitor as says which domain it watches. */
 export interface DomainWatching {
@@ -52,26 +57,58 @@ export async function followDomain(
   after: DomainWatching,
   now: number,
 ): Promise<void> {
-  const [left, taken] = [before && watchedDomain(before), watchedDomain(after)]
-  if (left === taken) return
-  if (taken === null) await deleteDomainWatches(tx, [monitorKey])
-  else await watchDomains(tx, [{ monitorKey, domain: taken }], now)
+  await watchInstead(tx, [{ monitorKey, from: before && watchedDomain(before), to: watchedDomain(after) }], now)
 }
 
-/** The same where nothing but the status changes, for as many as there are. */
-export async function followDomains(
-  tx: Tx,
-  monitorKeys: readonly number[],
-  status: ConfiguredStatus,
-  now: number,
-): Promise<void> {
-  if (status !== 'active') return deleteDomainWatches(tx, monitorKeys)
-  const watchers = await listDomainWatchers(tx, monitorKeys)
-  const watches = watchers.flatMap(({ key, target, domainMonitoring }) => {
-    const domain = watchedDomain({ status, target, domainMonitoring: JSON.parse(domainMonitoring) })
-    return domain === null ? [] : [{ monitorKey: key, domain }]
-  })
-  await watchDomains(tx, watches, now)
+/** The same for as many as there are, when their status has been set. */
+export async function followDomains(tx: Tx, monitorKeys: readonly number[], now: number): Promise<void> {
+  await watchInstead(tx, (await listDomainWatchers(tx, monitorKeys)).map(moveOf), now)
+}
+
+/** Monitors of one step of a walk. */
+const PAGE = 1_000
+
+/**
+ * Mends what followed from a list of suffixes that has changed since, or from nobody having kept it: one page of a walk
+ * over all monitors.
+ *
+ * @param after where the page begins, see the return value; 0 begins the walk
+ * @returns where the next page begins; null when all have been seen
+ */
+export async function reviseDomainWatches({ store, now }: Clocked, after: number): Promise<number | null> {
+  const page = await walkDomainWatchers(store.db, after, PAGE)
+  const wrong = page.filter((watcher) => watcher.watched !== watchedDomain(watcher)).map(({ key }) => key)
+  if (wrong.length > 0)
+    await store.transact(async (tx) => {
+      await nextRevision(tx) // from here on none of them changes
+      await followDomains(tx, wrong, now())
+    })
+  return page.length === PAGE ? page.at(-1)!.key : null
+}
+
+interface WatchMove {
+  monitorKey: number
+  from: string | null
+  to: string | null
+}
+
+const moveOf = (watcher: DomainWatcher): WatchMove => ({
+  monitorKey: watcher.key,
+  from: watcher.watched,
+  to: watchedDomain(watcher),
+})
+
+async function watchInstead(tx: Tx, moves: readonly WatchMove[], now: number): Promise<void> {
+  const moved = moves.filter(({ from, to }) => from !== to)
+  await deleteDomainWatches(
+    tx,
+    moved.filter(({ to }) => to === null).map(({ monitorKey }) => monitorKey),
+  )
+  await watchDomains(
+    tx,
+    moved.flatMap(({ monitorKey, to }) => (to === null ? [] : [{ monitorKey, domain: to }])),
+    now,
+  )
 }
 
 /** The domains first: whoever finds one that nobody watches holds its row while it looks for watches. */
@@ -85,8 +122,6 @@ async function watchDomains(tx: Tx, watches: readonly DomainWatch[], now: number
   )
   await saveDomainWatches(tx, watches)
 }
-
-type Clocked = Pick<Context, 'store' | 'now'>
 
 /** A domain that is ours to ask for until then. */
 export interface DomainClaim {

@@ -177,7 +177,7 @@ async function setStatuses(
   const runtimeStatus = to === 'active' ? 'unknown' : 'paused'
   await saveStatuses(tx, keysOf(monitors), { status: to, runtimeStatus, revision, at })
   await followMoves(tx, context, scope, moved, at)
-  await followDomains(tx, keysOf(monitors), to, at)
+  await followDomains(tx, keysOf(monitors), at)
   await audit(tx, context, scope.actor, ...monitors.map(({ id, status }) => entryOfStatus(id, status, to)))
   return { assignments: true, deliveries: to === 'paused' }
 }

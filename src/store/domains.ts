@@ -2,6 +2,7 @@
 import type { DomainSource } from '../core/domain.ts'
 import type { DomainPlan } from '../core/domain-schedule.ts'
 import type { DomainState } from '../core/domain-state.ts'
+import type { ConfiguredStatus, DomainMonitoring } from '../core/monitor.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
@@ -202,21 +203,41 @@ export async function quietTld(tx: Tx, name: string, now: number, until: number)
   await tx.updateTable('domains').set({ next_check_at: until }).where('name', 'in', free).execute()
 }
 
-/** The part of a monitor that says which domain it watches. */
+/** The part of a monitor that says which domain it watches, and the one that it is known to watch. */
 export interface DomainWatcher {
   key: number
   target: string
-  domainMonitoring: string
+  status: ConfiguredStatus
+  domainMonitoring: DomainMonitoring | null
+  watched: string | null
 }
 
-/** Those of these monitors that watch their domain when they are active. */
+const selectWatchers = (db: Reader) =>
+  db
+    .selectFrom('monitors')
+    .leftJoin('domain_watches', 'domain_watches.monitor_key', 'monitors.key')
+    .select(['key', 'target', 'status', 'domain_monitoring', 'domain'])
+    .where('deleted_at', 'is', null)
+
+type WatcherRow = Awaited<ReturnType<ReturnType<typeof selectWatchers>['execute']>>[number]
+
+const watcherOf = (row: WatcherRow): DomainWatcher => ({
+  key: row.key,
+  target: row.target,
+  status: row.status as ConfiguredStatus,
+  domainMonitoring: row.domain_monitoring === null ? null : (JSON.parse(row.domain_monitoring) as DomainMonitoring),
+  watched: row.domain,
+})
+
 export async function listDomainWatchers(db: Reader, monitorKeys: readonly number[]): Promise<DomainWatcher[]> {
   if (monitorKeys.length === 0) return []
-  return db
-    .selectFrom('monitors')
-    .select(['key', 'target', 'domain_monitoring as domainMonitoring'])
-    .where('key', 'in', monitorKeys)
-    .where('domain_monitoring', 'is not', null)
-    .$narrowType<{ domainMonitoring: string }>()
-    .execute()
+  return (await selectWatchers(db).where('key', 'in', monitorKeys).execute()).map(watcherOf)
 }
+
+/** One page of a walk over all monitors, by key. @param after key of the last one before; 0 begins */
+export const walkDomainWatchers = async (db: Reader, after: number, limit: number): Promise<DomainWatcher[]> =>
+  (await selectPage(db, after, limit)).map(watcherOf)
+
+const selectPage = prepared((db: Reader, after: number, limit: number) =>
+  selectWatchers(db).where('key', '>', after).orderBy('key').limit(limit),
+)

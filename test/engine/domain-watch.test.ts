@@ -10,6 +10,7 @@ import { findDomain } from '../../src/store/domains.ts'
 import { MONDAY } from '../support/clock.ts'
 import { registered, unknown } from '../support/domains.ts'
 import { draftOf, openDesk } from '../support/monitors.ts'
+import { insertMonitors } from '../support/rows.ts'
 import { type Cleanup, DIALECTS } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
@@ -157,5 +158,23 @@ for (const dialect of DIALECTS) {
     registry.answerAll()
     await until(async () => (await known('example.com'))?.isRegistered, 'the answer')
     await loop.stop()
+  })
+
+  test(`${dialect}: a start begins with a look at all monitors, a page at a time`, async (t) => {
+    const { start, context, errors } = await openWatch(t, dialect, [])
+    const { store } = context
+    await insertMonitors(store, 2_100, { target: 'https://example.com/', domain_monitoring: '{"enabled":true}' })
+    const registry = makeRegistry()
+    const loop = start(registry.lookup)
+    await until(() => registry.waiting.size === 1, 'the question')
+    await until(async () => {
+      const { watches } = await store.db
+        .selectFrom('domain_watches')
+        .select((eb) => eb.fn.countAll<number>().as('watches'))
+        .executeTakeFirstOrThrow()
+      return Number(watches) === 2_100
+    }, 'the end of the walk')
+    await loop.stop()
+    assert.deepEqual([registry.asked, errors], [['example.com'], []])
   })
 }

@@ -8,6 +8,7 @@ import {
   type DomainClaim,
   nextDomainLook,
   releaseDomainLook,
+  reviseDomainWatches,
   settleDomainLook,
 } from '../../src/services/domains.ts'
 import { changeMonitors } from '../../src/services/monitor-bulk.ts'
@@ -242,5 +243,25 @@ for (const dialect of DIALECTS) {
     await settle(busy)
     later(2 * HOUR_MS)
     for (const name of others) assert.ok((await due()).includes(name))
+  })
+
+  test(`${dialect}: a walk over all monitors mends what nobody has kept, and leaves alone what is right`, async (t) => {
+    const { context, scope, create, watched, due, known } = await openRegistry(t, dialect)
+    const { db } = context.store
+    const [lost, moved] = [await create(), await create({ target: 'https://example.net/' })]
+    const right = await create({ target: 'https://example.org/' })
+    const [paused, deleted] = [await create({ status: 'paused' }), await create()]
+    await removeMonitor(context, scope, deleted.id)
+    await due()
+    await db.deleteFrom('domain_watches').where('monitor_key', '=', lost.key).execute()
+    await db.deleteFrom('domains').where('name', '=', 'example.com').execute()
+    await db.updateTable('domain_watches').set({ domain: 'net' }).where('monitor_key', '=', moved.key).execute()
+    await db.insertInto('domain_watches').values({ monitor_key: paused.key, domain: 'example.com' }).execute()
+    const before = await known('example.org')
+    assert.equal(await reviseDomainWatches(context, 0), null)
+    assert.deepEqual((await watched()).sort(), ['example.com', 'example.net', 'example.org'])
+    assert.deepEqual([await known('example.org'), right.key > 0], [before, true])
+    assert.deepEqual(await due(), ['example.com'])
+    assert.equal(await reviseDomainWatches(context, right.key), null)
   })
 }
