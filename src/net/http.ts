@@ -8,8 +8,10 @@ import { isRedirect, nextRequest } from './http-redirect.ts'
 import type { HttpMethod } from './http-request.ts'
 import { everyByte } from './http-response.ts'
 import { exchange, type HopRequest, type HopResult } from './http1.ts'
+import { MemoryShare } from './memory-budget.ts'
 import type { ProbeTools } from './tools.ts'
 import { Trace } from './trace.ts'
+import { noteRedirect } from './trace-notes.ts'
 
 /** Most redirects followed. */
 export const MAX_REDIRECTS = 10
@@ -32,6 +34,8 @@ export interface HttpResult {
   /** Whether the body was read to its end. */
   isWhole: boolean
   redirects: number
+  /** That it came from. */
+  url: URL
 }
 
 const NO_HEADERS = new HttpHeaders('')
@@ -46,6 +50,7 @@ export async function fetchUrl(request: HttpRequest, context: CheckContext): Pro
     if (result.failure || !head || !hop.skipsBody(head)) return conclude(hop, result, redirects)
     const next = redirects < MAX_REDIRECTS ? nextRequest(hop, head) : `more than ${MAX_REDIRECTS} redirects`
     if (typeof next === 'string') return conclude(hop, { ...result, ...badRedirect(head.status, next) }, redirects)
+    if (context.trace.log) noteRedirect(context.trace.log, head.status, hop, next)
     hop = { ...hop, ...next }
   }
 }
@@ -64,6 +69,7 @@ function conclude(hop: HopRequest, { response, failure }: HopResult, redirects: 
     bodyBytes: response?.bodyBytes ?? 0,
     isWhole: response?.isWhole ?? false,
     redirects,
+    url: hop.url,
   }
 }
 
@@ -93,7 +99,12 @@ export interface SingleResult extends HttpResult {
  * @throws ProbeTrouble for trouble at home
  */
 export async function request({ timeoutMs, tools, ...parts }: SingleRequest): Promise<SingleResult> {
-  const context = { tools, deadline: new Deadline(timeoutMs), trace: new Trace() }
+  const context = {
+    tools,
+    deadline: new Deadline(timeoutMs),
+    trace: new Trace(),
+    memory: new MemoryShare(tools.memory),
+  }
   const options = { followRedirects: false, verifyTls: true, ipVersion: 'auto' } as const
   const wish = { keepsBytes: everyByte, acceptsCoding: false }
   try {
@@ -101,5 +112,6 @@ export async function request({ timeoutMs, tools, ...parts }: SingleRequest): Pr
     return { ...result, timings: context.trace.timings, remoteAddress: context.trace.remoteAddress }
   } finally {
     context.deadline.clear()
+    context.memory.release()
   }
 }

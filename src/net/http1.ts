@@ -1,11 +1,13 @@
 /** One request and its response over a connection of its own, which is closed afterwards whatever happens. */
+import { ProbeTrouble } from '../core/verdict.ts'
 import { handshakeProblem } from './certificate.ts'
 import type { Connection, Receiver } from './connection.ts'
 import { type CheckContext, dial, type IpVersion } from './dial.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from './failure.ts'
 import { BadResponse } from './http-head.ts'
 import { type RequestParts, requestHead } from './http-request.ts'
-import { ResponseReader, type ResponseWish } from './http-response.ts'
+import { everyByte, ResponseReader, type ResponseWish } from './http-response.ts'
+import { noteRequest, noteResponse } from './trace-notes.ts'
 
 export interface HopRequest extends RequestParts, ResponseWish {
   verifyTls: boolean
@@ -37,7 +39,9 @@ export async function exchange(request: HopRequest, context: CheckContext): Prom
   const ending = await reading.finish(request)
   reading.recordTimings()
   const { response } = reading
-  return ending === 'complete' ? { response } : { ...(await reading.explain(ending)), response }
+  const failed = ending === 'complete' ? null : await reading.explain(ending)
+  if (context.trace.log) noteResponse(context.trace.log, request, reading, failed)
+  return { ...failed, response }
 }
 
 /** Where a URL is fetched from; the host without brackets. */
@@ -56,13 +60,14 @@ class Reading implements Receiver {
   readonly connection: Connection
   readonly response: ResponseReader
   private readonly context: CheckContext
-  private readonly sentAt: number
-  private firstByteAt: number | null = null
+  readonly sentAt: number
+  firstByteAt: number | null = null
   private settle: ((ending: Ending) => void) | null = null
 
   constructor(connection: Connection, request: HopRequest, context: CheckContext) {
     this.connection = connection
-    this.response = new ResponseReader(request)
+    // Whoever looks at every step wants to see how the body begins
+    this.response = new ResponseReader(context.trace.log ? { ...request, keepsBytes: everyByte } : request)
     this.context = context
     this.sentAt = performance.now()
   }
@@ -80,9 +85,16 @@ class Reading implements Receiver {
     this.firstByteAt ??= performance.now()
     try {
       if (this.response.push(chunk, length)) this.end('complete')
+      else this.askForRoom()
     } catch (error) {
       this.end(error instanceof BadResponse ? { said: error.message } : { error: error as Error })
     }
+  }
+
+  /** Reads on only when there is room for what is kept. */
+  private askForRoom(): void {
+    const { keptBytes, mostBytes } = this.response
+    if (!this.context.memory.hold(keptBytes, mostBytes, () => this.connection.resume())) this.connection.pause()
   }
 
   onEnd(): void {
@@ -104,6 +116,8 @@ class Reading implements Receiver {
   /** @throws ProbeTrouble for trouble at home, faults of our own included */
   async explain(ending: Exclude<Ending, 'complete'>): Promise<Failed> {
     const phase = `read ${this.connection.endpoint}`
+    if (ending === 'expired' && this.context.memory.hasWaited)
+      throw new ProbeTrouble(`${phase}: the probe had too many large answers in memory to read this one in time`)
     if (ending === 'expired') return timedOut(phase, this.context.deadline, this.progress())
     if ('said' in ending) return fail('connection_error', `${phase}: ${ending.said}`)
     const handshake = handshakeProblem(ending.error)
@@ -120,6 +134,8 @@ class Reading implements Receiver {
   /** Head and body in one write, so that they leave in one packet if they fit. */
   private send(request: HopRequest): void {
     const head = requestHead(request)
+    const { log } = this.context.trace
+    if (log) noteRequest(log, head, request)
     if (request.body === null) this.connection.write(head)
     else this.connection.write(Buffer.concat([Buffer.from(head, 'latin1'), request.body]))
   }
