@@ -12,6 +12,21 @@ import {
 export const endpoint = (address: string, port: number): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
 
+/** Ports below are not given to connections. Source: RFC 6056, section 3.2 */
+const FIRST_DYNAMIC_PORT = 1024
+
+const REFUSED = Object.assign(new Error('connected to itself'), { code: 'ECONNREFUSED' })
+
+/**
+ * Whether a socket has reached itself: when nothing listens on a port of this machine, and the kernel happens to dial from
+ * that very port, both sides are one. Source: RFC 9293, section 3.5, simultaneous open
+ */
+export const isItself = (socket: Socket): boolean =>
+  socket.remotePort !== undefined &&
+  socket.remotePort >= FIRST_DYNAMIC_PORT &&
+  socket.remotePort === socket.localPort &&
+  socket.remoteAddress === socket.localAddress
+
 /** Where the bytes of a connection go. */
 export interface Receiver {
   /** The bytes lie in `chunk` from 0 to `length` and only during the call: the next read overwrites them. */
@@ -65,6 +80,7 @@ export class Connection {
     // The address is literal and already chosen: no lookup, no second attempt behind our back
     const options = { host: address, port, autoSelectFamily: false, onread }
     this.socket = tls ? openTls(options, tls, (peer) => this.onPeer(peer)) : connect(options)
+    this.keepReadable()
     this.socket.on('connect', () => this.onConnect())
     this.listen(tls ? 'secureConnect' : 'ready')
   }
@@ -142,8 +158,23 @@ export class Connection {
     this.peer = peer
   }
 
+  /**
+   * Whoever answers before having read everything, and resets, has still answered. Node would close the socket with the
+   * answer in it as soon as a write fails; so a failed write is told only when there is nothing more to read.
+   */
+  private keepReadable(): void {
+    const { socket } = this
+    const write = socket._write
+    socket._write = (chunk, encoding, callback) =>
+      write.call(socket, chunk, encoding, (error) => {
+        if (error) socket.prependOnceListener('end', () => this.onError(error))
+        callback()
+      })
+  }
+
   private onConnect(): void {
-    this.connectedAt = performance.now()
+    if (isItself(this.socket)) this.onError(REFUSED)
+    else this.connectedAt = performance.now()
   }
 
   private onOpen(): void {
