@@ -86,17 +86,17 @@ export class Connection {
   }
 
   /**
-   * Goes on with TLS, once both sides have agreed on it. What comes from then on is kept for the next receiver.
+   * Goes on with TLS, once both sides have agreed on it. What comes from then on is kept for the next receiver; what
+   * came plainly, and anybody on the way may have added, is not.
    *
    * @param opener hears how the handshake went
    */
   startTls(tls: TlsOptions, opener: Opener): void {
-    const plain = this.socket.removeAllListeners('end').removeAllListeners('error')
-    // Its errors are those of the socket above it too
-    plain.on('error', () => {})
     this.opener = opener
     this.receiver = null
-    this.socket = openTls({ socket: plain }, tls, (peer) => this.onPeer(peer))
+    this.early = null
+    // Without a name, Node compares the certificate with the host
+    this.socket = openTls({ socket: this.socket, host: this.address }, tls, (peer) => this.onPeer(peer))
     // A socket over another one has no buffer of its own to read into
     this.socket.on('data', (chunk: Buffer) => this.taker().onBytes(chunk, chunk.length))
     this.listen('secureConnect')
@@ -112,6 +112,11 @@ export class Connection {
     const early = this.early
     this.early = null
     early?.handOver(receiver)
+  }
+
+  /** What arrives from here on is kept for the next receiver. */
+  hold(): void {
+    this.receiver = null
   }
 
   /** A text is Latin-1, and short enough for one packet. */
@@ -149,9 +154,12 @@ export class Connection {
   }
 
   private listen(ready: 'ready' | 'secureConnect'): void {
-    this.socket.on(ready, () => this.onOpen())
-    this.socket.on('end', () => this.taker().onEnd())
-    this.socket.on('error', (error) => this.onError(error))
+    const { socket } = this
+    // What happens to a socket under another one happens to that as well
+    const isUppermost = (): boolean => this.socket === socket
+    socket.on(ready, () => this.onOpen())
+    socket.on('end', () => isUppermost() && this.taker().onEnd())
+    socket.on('error', (error) => isUppermost() && this.onError(error))
   }
 
   private onPeer(peer: PeerCertificate): void {
@@ -204,7 +212,7 @@ export class Connection {
 
 /** @param onPeer called with the certificate when nothing but the host is left to be judged */
 function openTls(
-  options: TcpOptions | { socket: Socket },
+  options: TcpOptions | { socket: Socket; host: string },
   { context, serverName, alpn }: TlsOptions,
   onPeer: (peer: PeerCertificate) => void,
 ): TLSSocket {

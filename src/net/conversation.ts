@@ -1,13 +1,20 @@
 /** Says something on a connection, or nothing, and reads until the answer is good, wrong or missing. */
-import { handshakeProblem } from './certificate.ts'
+import type { ErrorType } from '../core/verdict.ts'
 import type { Connection, Receiver } from './connection.ts'
 import type { CheckContext } from './dial.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from './failure.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
+import { handshakeProblem } from './handshake.ts'
 import { noteTalk } from './trace-notes.ts'
 
 /** What is made of the bytes so far: the answer is good, or wrong, or there may be more to come. */
-export type Hearing = 'good' | 'more' | { wrong: string }
+export type Hearing = 'good' | 'more' | Wrong
+
+export interface Wrong {
+  wrong: string
+  /** `connection_error` if absent. */
+  cause?: ErrorType
+}
 
 export interface Conversation {
   /** Null to wait for the far end's first word. */
@@ -20,12 +27,14 @@ export interface Conversation {
   missing(bytes: Buffer): string
   /** What it means that time is up after these bytes: some answers cannot be told from wrong ones before. */
   isWrongAtDeadline?: (bytes: Buffer) => boolean
+  /** After a good answer the connection stays open for what is said next. */
+  goesOn?: boolean
 }
 
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * The connection is closed afterwards, whatever happens.
+ * The connection is closed afterwards, whatever happens, unless the conversation goes on.
  *
  * @returns null when the answer was good
  * @throws ProbeTrouble for trouble at home
@@ -43,7 +52,7 @@ export async function converse(
   return failed
 }
 
-type Ending = 'good' | 'closed' | 'expired' | { wrong: string } | { error: Error }
+type Ending = 'good' | 'closed' | 'expired' | Wrong | { error: Error }
 
 class Talk implements Receiver {
   private readonly connection: Connection
@@ -97,7 +106,7 @@ class Talk implements Receiver {
     const phase = `read ${this.connection.endpoint}`
     if (ending === 'closed') return fail('connection_error', `${phase}: closed, ${this.missing()}`)
     if (ending === 'expired') return this.explainDeadline(phase)
-    if ('wrong' in ending) return fail('connection_error', `${phase}: ${ending.wrong}`)
+    if ('wrong' in ending) return fail(ending.cause ?? 'connection_error', `${phase}: ${ending.wrong}`)
     const handshake = handshakeProblem(ending.error)
     if (handshake !== null) return fail('ssl_error', `${phase}: ${handshake}`)
     return judgeSystemError(phase, this.connection.address, ending.error)
@@ -120,7 +129,8 @@ class Talk implements Receiver {
   /** Nothing is read after this. */
   private end(ending: Ending): void {
     this.context.deadline.unwatch()
-    this.connection.close()
+    if (ending === 'good' && this.conversation.goesOn) this.connection.hold()
+    else this.connection.close()
     this.settle?.(ending)
     this.settle = null
   }

@@ -42,7 +42,7 @@ export const missingGreeting = (bytes: Buffer, { name }: Greeting): string =>
 const withoutArticle = (name: string): string => name.replace(/^an? /, '')
 
 /** Without their ends; LF alone ends a line too. */
-function wholeLines(bytes: Buffer): string[] {
+export function wholeLines(bytes: Buffer): string[] {
   const lines = bytes.toString('latin1').split('\n')
   lines.pop()
   return lines.map((line) => line.replace(/\r$/, ''))

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { KeptResponse } from '../core/kept-response.ts'
+import type { TlsTerms } from '../core/tls-terms.ts'
 import type { Observation, Verdict } from '../core/verdict.ts'
 import type { CheckContext } from '../net/dial.ts'
 
@@ -25,7 +26,7 @@ export interface Prober<S extends TSchema = TSchema, O extends Observation = Obs
    */
   observe(target: string, settings: Static<S>, context: CheckContext): Promise<O>
   /** Host and port that show a certificate, as `endpoint` writes them; absent or null where none is shown. */
-  tlsEndpoint?(target: string, settings: Static<S>): string | null
+  tlsEndpoint?(target: string, settings: Static<S>, terms: TlsTerms | undefined): string | null
   /** Pure. */
   judge(observation: O, settings: Static<S>): Verdict
   /** What a target that failed answered; null when it did not. Asked after the verdict, which is not to wait for it. */

@@ -6,10 +6,11 @@ import { type Conversation, converse } from '../net/conversation.ts'
 import { type CheckContext, dial } from '../net/dial.ts'
 import { excerpt } from '../net/http-head.ts'
 import { requestHead } from '../net/http-request.ts'
-import { HTTP_ALPN } from '../net/http1.ts'
 import { GREETINGS, hearGreeting, missingGreeting } from './greetings.ts'
 import { refuseHostTarget } from './host-target.ts'
 import { defineProber } from './prober.ts'
+import { startTls } from './starttls.ts'
+import { type TlsWay, tlsWayOf, wishOf } from './tcp-tls.ts'
 
 export const TCP_PROTOCOLS = ['smtp', 'pop3', 'imap', 'ftp', 'ssh', 'http', 'https', 'generic'] as const
 
@@ -56,34 +57,39 @@ export const tcp = defineProber({
       failure,
     }
   },
-  tlsEndpoint: (target, settings) => (speaksTls(settings) ? endpoint(target, settings.port) : null),
+  tlsEndpoint: (target, settings, terms) =>
+    tlsWayOf(settings, terms) === 'none' ? null : endpoint(target, settings.port),
   judge: ({ failure }) => (failure ? failed(failure) : PASSED),
 })
 
 async function speak(host: string, settings: TcpSettings, context: CheckContext): Promise<Failure | null> {
-  const conversation = conversationOf(host, settings)
-  const tls = speaksTls(settings) ? { verify: true, alpn: HTTP_ALPN } : null
+  const way = tlsWayOf(settings, context.tlsTerms)
+  const wish = wishOf(settings, context.tlsTerms)
+  const tls = way === 'direct' ? wish : null
   const connection = await dial({ host, port: settings.port, ipVersion: 'auto', tls }, context)
   if ('failure' in connection) return connection.failure
+  if (typeof way === 'object') return startTls(connection, way, host, wish, context)
+  const conversation = conversationOf(host, settings, way)
   if (conversation) return (await converse(connection, conversation, context))?.failure ?? null
   connection.close()
   return null
 }
 
-const speaksTls = ({ protocol, protocolValidation }: TcpSettings): boolean =>
-  protocol === 'https' && protocolValidation?.enabled === true
-
 /** Bytes in which the protocol must show; banners before an SSH version are the longest. */
 const MAX_ANSWER = 16 * 1024
 
 /** Null when an open port is all that is asked for. */
-function conversationOf(host: string, { port, protocol, protocolValidation }: TcpSettings): Conversation | null {
+function conversationOf(
+  host: string,
+  { port, protocol, protocolValidation }: TcpSettings,
+  way: TlsWay,
+): Conversation | null {
   if (!protocolValidation?.enabled) return null
   if (protocol === 'generic') return ownConversation(protocolValidation.send, protocolValidation.expect)
   const isWeb = protocol === 'http' || protocol === 'https'
   const greeting = GREETINGS[isWeb ? 'http' : protocol]
   return {
-    say: isWeb ? webRequest(protocol, host, port) : null,
+    say: isWeb ? webRequest(way === 'direct' ? 'https' : 'http', host, port) : null,
     hear: (bytes) => hearGreeting(bytes, greeting),
     missing: (bytes) => missingGreeting(bytes, greeting),
     maxBytes: MAX_ANSWER,

@@ -1,6 +1,7 @@
 /** What is known of the certificate of a monitor. */
 import { Problem } from '../core/errors.ts'
-import type { MonitorType } from '../core/monitor.ts'
+import type { MonitorType, SslMonitoring } from '../core/monitor.ts'
+import { tlsTermsOf } from '../core/tls-terms.ts'
 import { findProber } from '../probers/index.ts'
 import { deleteCertificates, findCertificate, type StoredCertificate } from '../store/certificates.ts'
 import type { Reader, Tx } from '../store/store.ts'
@@ -11,12 +12,13 @@ export interface Watched {
   type: MonitorType
   target: string
   settings: unknown
+  sslMonitoring: SslMonitoring | null
 }
 
 /** Host and port that show this monitor a certificate; null when it is checked without TLS. */
-function tlsEndpointOf({ type, target, settings }: Omit<Watched, 'key'>): string | null {
+function tlsEndpointOf({ type, target, settings, sslMonitoring }: Omit<Watched, 'key'>): string | null {
   if (type === 'HEARTBEAT') return null
-  return findProber(type)?.tlsEndpoint?.(target, settings) ?? null
+  return findProber(type)?.tlsEndpoint?.(target, settings, tlsTermsOf(type, sslMonitoring)) ?? null
 }
 
 /** @throws Problem RESOURCE_NOT_FOUND while none was seen; it says why */

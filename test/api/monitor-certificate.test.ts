@@ -140,6 +140,8 @@ for (const dialect of DIALECTS) {
       [{ type: 'DNS', target: 'www.example.com' }, without],
       [tcp, without],
       [{ ...tcp, tcp_config: validated }, unseen],
+      [{ ...tcp, ssl_monitoring: { enabled: true } }, unseen],
+      [{ ...tcp, ssl_monitoring: { enabled: false } }, without],
       [{}, unseen],
     ] as const) {
       const { id } = await create(over)

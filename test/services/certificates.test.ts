@@ -116,6 +116,19 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await rows(), [], 'a result that comes after it')
   })
 
+  test(`${dialect}: a port that is watched no longer forgets it`, async (t) => {
+    const { context, scope, db, make, record, resultAt } = await watch(t, dialect)
+    const settings = { port: 443, protocol: 'generic' }
+    const tcp = await make({ type: 'TCP', target: 'www.example.com', settings, sslMonitoring: {} })
+    const known = () => findCertificate(db, tcp.key)
+    await record([resultAt(0, FIRST, tcp.key)])
+    const rewatch = (change: object) => updateMonitor(context, scope, tcp.id, () => ({ sslMonitoring: change }))
+    await rewatch({ checkValidity: false, ignoreSelfSigned: true })
+    assert.deepEqual((await known())?.certificate, FIRST)
+    await rewatch({ enabled: false })
+    assert.equal(await known(), null)
+  })
+
   test(`${dialect}: another host or port forgets it, another path or a pause does not`, async (t) => {
     const { context, scope, record, resultAt, monitor, known } = await watch(t, dialect)
     const retarget = (target: string) => updateMonitor(context, scope, monitor.id, () => ({ target }))
