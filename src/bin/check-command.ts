@@ -1,5 +1,6 @@
 /** `watchkeeper check`: one check from the command line, with every step of it. Without a server and a database. */
 import { makeEgressPolicy } from '../core/egress.ts'
+import type { RecordedStep } from '../core/trace-step.ts'
 import type { CheckStatus } from '../core/verdict.ts'
 import { closeProbeTools, makeProbeTools } from '../net/tools.ts'
 import { TraceRecorder } from '../net/trace-log.ts'
@@ -37,11 +38,18 @@ async function run(plan: CheckPlan, { region, egress, dnsServers, caFile }: Chec
   const tools = makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
   if (isText) say(`${headline(plan, layout)}\n`)
   const startedAt = Date.now()
+  // While the check waits, and not before it goes on: writing takes time that would be the target's
+  const unwritten: RecordedStep[] = []
+  const write = () => {
+    for (const step of unwritten.splice(0)) say(stepText(step, startedAt, layout))
+  }
   const recorder = new TraceRecorder((step) => {
-    if (isText) say(stepText(step, startedAt, layout))
+    unwritten.push(step)
+    if (isText) setImmediate(write)
   })
   const outcome = await runCheck(plan, tools, recorder)
   closeProbeTools(tools)
+  if (isText) write()
   if (isText) say(`\n${verdictText(outcome, layout)}`)
   else if (plan.output === 'quiet') say(quietLine(plan, outcome))
   else say(jsonDocument(plan, { id: makeIdSource(Date.now)(), region, startedAt, outcome, steps: recorder.steps }))

@@ -56,11 +56,9 @@ const TONES: Record<CheckStatus, Tone> = { up: 'good', down: 'bad', degraded: 'w
 
 /** The last lines: what came out, why, and where the time went. */
 export function verdictText(outcome: CheckOutcome, layout: Layout): string {
-  const { status, responseTimeMs, timings } = outcome
-  const lines = [
-    ...verdictLines(outcome),
-    ...(timingWords(timings) === '' ? [] : [{ text: timingWords(timings), tone: 'dim' } as const]),
-  ]
+  const { status, responseTimeMs, timings, extras } = outcome
+  const time = extras?.kind === 'ping' ? '' : timingWords(timings)
+  const lines = [...verdictLines(outcome), ...(time === '' ? [] : [{ text: time, tone: 'dim' } as const])]
   return shownText(
     { ms: responseTimeMs, label: status === 'inconclusive' ? 'UNKNOWN' : status.toUpperCase(), lines },
     layout,
@@ -77,7 +75,7 @@ function verdictLines(outcome: CheckOutcome): Line[] {
   const pings = extras?.kind === 'ping' ? [{ text: pingWords(extras), tone: 'plain' } as const] : []
   if (errorMessage !== null) return [{ text: `${errorType}: ${errorMessage}`, tone: TONES[status] }, ...pings]
   if (pings.length > 0) return pings
-  return [{ text: statusCode === null ? 'as it should be' : `status ${statusCode}`, tone: 'plain' }]
+  return [{ text: statusCode === null ? 'all as it should be' : `status ${statusCode}`, tone: 'plain' }]
 }
 
 function pingWords({ packetLossPercent, roundTrip }: Extract<CheckOutcome['extras'], { kind: 'ping' }>): string {

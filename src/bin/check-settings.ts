@@ -67,10 +67,16 @@ export function judgeTarget(type: ProbeKind, target: string, egress: EgressPolic
   const prober: Prober = PROBERS[type]
   const reason = prober.refuseTarget(target, egress)
   if (reason === null) return
-  const near = [`https://${target}`, URL.parse(target)?.hostname, target.replace(/:\d+$/, ''), target.slice(1, -1)]
+  const near = [
+    target.includes('://') ? null : `https://${target}`,
+    URL.parse(target)?.hostname,
+    target.replace(/:\d+$/, ''),
+    target.slice(1, -1),
+  ]
   const better = near.find((other) => other && other !== target && prober.refuseTarget(other, egress) === null)
-  const hint = better === undefined ? '' : `. Did you mean ${clipped(better)}?`
-  throw new UsageError(`the target ${quoted(target)} ${visible(reason)}${hint}`)
+  const policy = reason.startsWith('must not point to') ? ' (WK_EGRESS)' : ''
+  const hint = better ? `. Did you mean ${clipped(better)}?` : ''
+  throw new UsageError(`the target ${quoted(target)} ${visible(reason)}${policy}${hint}`)
 }
 
 const clipped = (text: string): string => quoted(text).slice(1, -1)

@@ -73,7 +73,7 @@ function linesOf(step: TraceStep, now: number): Line[] {
 const RECORDS_SHOWN = 20
 
 function resolveLines(step: ResolveStep): Line[] {
-  const { name, recordType, answers, error, tries, complaints } = step
+  const { name, recordType, answers, error } = step
   const wanted = answers.filter(({ type }) => type === recordType)
   const aliases = answers.filter(({ type }) => type !== recordType)
   const values = wanted.map(({ value }) => value)
@@ -87,8 +87,8 @@ function resolveLines(step: ResolveStep): Line[] {
     ...shown,
     ...more,
     ...failure(error),
-    line(some(sourceOf(step), ...factsOf(step), tries > 1 && `asked ${tries} times`), 'dim'),
-    ...(complaints === null ? [] : [line(`no use: ${complaints}`, 'warn')]),
+    line(some(sourceOf(step), ...factsOf(step)), 'dim'),
+    ...triesOf(step),
   ].filter(({ text }) => text !== '')
 }
 
@@ -97,6 +97,15 @@ function sourceOf({ source, server, transport }: ResolveStep): string | null {
   if (source === 'hosts_file') return 'from the hosts file'
   if (source === 'localhost') return 'known without asking'
   return server === null ? null : `${server}${transport === null ? '' : ` over ${transport.toUpperCase()}`}`
+}
+
+/** What did not work at once. */
+function triesOf({ asked, complaints, server, rcode }: ResolveStep): Line[] {
+  const isOneAnswer = complaints === `${server} ${rcode}`
+  return [
+    ...(asked.length > 1 || server === null ? [line(asked.length > 0 ? `asked ${asked.join(', ')}` : '', 'dim')] : []),
+    ...(complaints === null || isOneAnswer ? [] : [line(`no use: ${complaints}`, 'warn')]),
+  ]
 }
 
 function factsOf({ rcode, answers, flags }: ResolveStep): (string | null)[] {
@@ -136,8 +145,10 @@ function certificateLines(certificate: SeenCertificate, isVerified: boolean, now
 }
 
 function validity({ validFrom, validTo }: { validFrom: number; validTo: number }, now: number): string {
-  const days = daysRemaining(validTo, now)
-  const left = days < 0 ? `ended ${-days} days ago` : `${days} days left`
+  const left =
+    validTo < now
+      ? `ended ${count(daysRemaining(now, validTo), 'day')} ago`
+      : `${count(daysRemaining(validTo, now), 'day')} left`
   return `${day(validFrom)} to ${day(validTo)}, ${left}`
 }
 
@@ -157,10 +168,13 @@ function receiveLines(step: ReceiveStep): Line[] {
     ...(statusLine === null ? [] : [clipped(statusLine, 'plain')]),
     ...headerLines(headers),
     ...(statusLine === null ? [] : [line(bodyWords(step), 'dim')]),
-    ...(start === null || start.trim() === '' ? [] : [clipped(start.trim().replace(/\s+/g, ' '))]),
+    ...excerpt(start),
     ...failure(error),
   ]
 }
+
+const excerpt = (start: string | null): Line[] =>
+  start === null || start.trim() === '' ? [] : [clipped(`> ${start.trim().replace(/\s+/g, ' ')}`)]
 
 function bodyWords({ body, bodyBytes, firstByteMs }: ReceiveStep): string {
   const first = firstByteMs === null ? '' : `first byte after ${inMs(firstByteMs)} ms; `
@@ -169,8 +183,9 @@ function bodyWords({ body, bodyBytes, firstByteMs }: ReceiveStep): string {
   return `${first}${count(bodyBytes, 'byte')} of body${body === 'broken_off' ? ', not all of it' : ''}`
 }
 
+/** `1,204 bytes`. Not by the system's own words for numbers: to load those takes longer than most checks. */
 const count = (number: number, noun: string): string =>
-  `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+  `${String(number).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${noun}${number === 1 ? '' : 's'}`
 
 const redirectLines = ({ status, method, url, withheld }: RedirectStep): Line[] => [
   line(`${status} → ${method} ${url}`),
@@ -198,7 +213,7 @@ const searchLines = ({ characters, start, keywords }: SearchStep): Line[] => [
     ),
   ),
   line(`in ${count(characters, 'character')}`, 'dim'),
-  ...(start.trim() === '' ? [] : [clipped(start.trim().replace(/\s+/g, ' '))]),
+  ...excerpt(start),
 ]
 
 const pingLines = ({ number, address, bytes, ttl, error }: PingStep): Line[] => [

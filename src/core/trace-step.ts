@@ -18,8 +18,8 @@ export interface ResolveStep {
   /** Set in the answer, by the names of RFC 1035 and 4035: `aa`, `ra`. */
   flags: string[]
   answers: DnsRecord[]
-  /** Times that a server was asked. */
-  tries: number
+  /** Servers in the order in which they were asked, one for each try. */
+  asked: string[]
   /** Servers that were no use: `192.0.2.53 REFUSED`. */
   complaints: string | null
   error: string | null

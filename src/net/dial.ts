@@ -88,7 +88,7 @@ function onlyNoRoute(error: unknown): NoRoute {
 async function resolve(host: string, family: IpFamily, { tools, deadline, trace }: CheckContext): Promise<Resolution> {
   if (isIP(host) !== 0) return tools.resolver.resolve(host, family, deadline)
   const startedAt = performance.now()
-  const resolution = await tools.resolver.resolve(host, family, deadline)
+  const resolution = await tools.resolver.resolve(host, family, deadline, trace.log)
   trace.add('dnsMs', startedAt)
   return resolution
 }

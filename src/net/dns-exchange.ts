@@ -32,6 +32,10 @@ export class Exchange implements Query, Asker {
     this.send()
   }
 
+  get usedTcp(): boolean {
+    return this.tcp !== null
+  }
+
   cancel(): void {
     this.socket.forget(this.id)
     this.tcp?.cancel()

@@ -23,6 +23,15 @@ const PATIENCE_MS = 500
 /** What says something about the name, so that another server may know better, but none is to blame. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['SERVFAIL', 'YXDOMAIN', UNREADABLE])
 
+export interface LookupReport {
+  question: Question
+  /** Servers in the order in which they were asked, one for each try. */
+  asked: string[]
+  transport: 'udp' | 'tcp'
+  /** Servers that were no use, and why. */
+  complaints: string | null
+}
+
 export interface LookupOptions {
   /** At least one, in the order of preference. */
   servers: readonly NameServer[]
@@ -86,6 +95,14 @@ export class Lookup {
       return 'an answer that did not fit over UDP, and none over TCP'
     if (this.exchanges.some(({ strays }) => strays > 0)) return 'no answer to this question, only to others,'
     return 'no answer'
+  }
+
+  /** How it has gone so far. */
+  report(): LookupReport {
+    const { question, exchanges, givenUp } = this
+    const transport = exchanges.some(({ usedTcp }) => usedTcp) ? 'tcp' : 'udp'
+    const asked = exchanges.map(({ server }) => server.label)
+    return { question, asked, transport, complaints: givenUp.length > 0 ? this.complaints() : null }
   }
 
   private tryNext(): void {

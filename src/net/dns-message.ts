@@ -12,6 +12,8 @@ export interface Question {
 export interface Reply {
   /** `NOERROR`, `NXDOMAIN`, `SERVFAIL` …, or UNREADABLE. */
   rcode: string
+  /** The second word of the header, as it came. */
+  flags: number
   /** Of the type that was asked for, and aliases. */
   answers: DnsRecord[]
   /** For how long "no" holds; null when nobody says so. */
@@ -30,7 +32,7 @@ export interface Query {
 /** Instead of a code: an answer to our question that is not as answers are. */
 export const UNREADABLE = 'UNREADABLE'
 
-const UNREADABLE_REPLY: Reply = { rcode: UNREADABLE, answers: [], negativeTtlSeconds: null }
+const UNREADABLE_REPLY: Reply = { rcode: UNREADABLE, flags: 0, answers: [], negativeTtlSeconds: null }
 
 const HEADER_BYTES = 12
 const RECURSION_DESIRED = 0x0100
@@ -88,7 +90,7 @@ export function decodeReply(packet: Buffer, sent: Buffer, question: Question): D
   // A truncated packet may end anywhere
   if ((flags & TRUNCATED) !== 0) return 'truncated'
   try {
-    return readSections(packet, end, flags & RCODE_BITS, question)
+    return readSections(packet, end, flags, question)
   } catch {
     return UNREADABLE_REPLY
   }
@@ -96,7 +98,7 @@ export function decodeReply(packet: Buffer, sent: Buffer, question: Question): D
 
 function wordless(flags: number): Reply | null {
   const rcode = rcodeName(flags & RCODE_BITS)
-  return rcode === 'NOERROR' || rcode === 'NXDOMAIN' ? null : { rcode, answers: [], negativeTtlSeconds: null }
+  return rcode === 'NOERROR' || rcode === 'NXDOMAIN' ? null : { rcode, flags, answers: [], negativeTtlSeconds: null }
 }
 
 /** Where the question of a packet of ours ends. */
@@ -116,19 +118,20 @@ function isSame(packet: Buffer, sent: Buffer, start: number, end: number): boole
 const lowerCase = (byte = -1): number => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)
 
 /** @throws RangeError for records that are none */
-function readSections(packet: Buffer, start: number, rcode: number, question: Question): Reply {
+function readSections(packet: Buffer, start: number, flags: number, question: Question): Reply {
+  const rcode = flags & RCODE_BITS
   const reader = new DnsReader(packet, start)
   const answers: DnsRecord[] = []
   for (let left = packet.readUInt16BE(6); left > 0; left--) {
     const record = readAnswer(reader, question)
     if (record !== null) answers.push(record)
   }
-  if (answers.length > 0) return { rcode: rcodeName(rcode), answers, negativeTtlSeconds: null }
+  if (answers.length > 0) return { rcode: rcodeName(rcode), flags, answers, negativeTtlSeconds: null }
   let negativeTtlSeconds: number | null = null
   for (let left = packet.readUInt16BE(8); left > 0; left--) negativeTtlSeconds = readSoa(reader) ?? negativeTtlSeconds
   let upperBits = 0
   for (let left = packet.readUInt16BE(10); left > 0; left--) upperBits |= readUpperBits(reader)
-  return { rcode: rcodeName(upperBits | rcode), answers, negativeTtlSeconds }
+  return { rcode: rcodeName(upperBits | rcode), flags, answers, negativeTtlSeconds }
 }
 
 /** Null for what was not asked for. */

@@ -1,4 +1,5 @@
 /** The records of a name as they are right now, for checks that watch the records themselves. */
+import type { TraceLog } from '../core/trace-step.ts'
 import { ProbeTrouble } from '../core/verdict.ts'
 import type { Deadline } from './deadline.ts'
 import { missingWords, type RecordsAnswer, rcodeWords, readRecords } from './dns-answer.ts'
@@ -7,6 +8,7 @@ import type { Question } from './dns-message.ts'
 import type { DnsRecord } from './dns-record.ts'
 import { labelOf } from './dns-server.ts'
 import { BAD_ANSWER } from './dns-tcp.ts'
+import { tracedWait } from './dns-trace.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from './failure.ts'
 import type { DnsServer, Resolver } from './resolver.ts'
 
@@ -18,6 +20,8 @@ export interface DnsWay {
   /** Null for those of this machine. Their silence is trouble at home; that of any other is its own. */
   server: DnsServer | null
   deadline: Deadline
+  /** Null unless somebody wants to hear of every question. */
+  log?: TraceLog | null
 }
 
 /** What is asked, and the name that led there when that is another one. */
@@ -35,7 +39,7 @@ export async function queryRecords(question: Question, way: DnsWay): Promise<{ r
   const asked: Asked = { question, alias: null }
   for (let path: readonly string[] = []; ; ) {
     const lookup = way.resolver.lookUp(asked.question, way.server)
-    const result = await lookup.wait(way.deadline)
+    const result = await (way.log ? tracedWait(lookup, way.deadline, way.log) : lookup.wait(way.deadline))
     if (result === 'expired') return explainSilence(asked, way, lookup)
     if (result.kind === 'unusable') return explainRefusal(asked, way, result)
     const answer = readRecords(result.reply, asked.question, path)

@@ -3,6 +3,7 @@
  * stop every check of this probe.
  */
 import { isIP } from 'node:net'
+import type { TraceLog } from '../core/trace-step.ts'
 import { ProbeTrouble } from '../core/verdict.ts'
 import type { Deadline } from './deadline.ts'
 import { aliasTrouble, missingWords, type RecordsAnswer, readRecords } from './dns-answer.ts'
@@ -11,6 +12,7 @@ import { Lookup } from './dns-lookup.ts'
 import type { Question } from './dns-message.ts'
 import { isDnsName, normalName } from './dns-name.ts'
 import { NameServer, parseNameServer } from './dns-server.ts'
+import { noteKnown, tracedWait } from './dns-trace.ts'
 import { type Failed, fail, timedOut } from './failure.ts'
 import { TtlCache } from './ttl-cache.ts'
 
@@ -24,9 +26,10 @@ export interface Resolver {
    * Answers at once for literal addresses and from its cache.
    *
    * @param host a name or a literal address without brackets
+   * @param log of somebody who wants to hear of every question
    * @throws ProbeTrouble when no resolver does its work for us
    */
-  resolve(host: string, family: IpFamily, deadline: Deadline): Resolution | Promise<Resolution>
+  resolve(host: string, family: IpFamily, deadline: Deadline, log?: TraceLog | null): Resolution | Promise<Resolution>
   /**
    * A question of one's own, past the cache and without the hosts file and the search list.
    *
@@ -76,6 +79,13 @@ type Known =
   | { missing: string; noAddress: boolean }
   | { alias: string; path: readonly string[] }
 
+/** What every step of one resolution needs to know. */
+interface Wish {
+  family: IpFamily
+  deadline: Deadline
+  log: TraceLog | null
+}
+
 class DnsResolver implements Resolver {
   private readonly hosts: WatchedFile<Hosts>
   private readonly conf: { read(): ResolvConf }
@@ -100,16 +110,22 @@ class DnsResolver implements Resolver {
     if (servers.length > 0) this.nameServers()
   }
 
-  resolve(host: string, family: IpFamily, deadline: Deadline): Resolution | Promise<Resolution> {
+  resolve(
+    host: string,
+    family: IpFamily,
+    deadline: Deadline,
+    log: TraceLog | null = null,
+  ): Resolution | Promise<Resolution> {
     const literal = isIP(host)
     if (literal === family) return { addresses: [host] }
     if (literal !== 0) return absent(`resolve ${host}: not an IPv${family} address`)
     const name = normalName(host)
     const local = this.resolveLocally(name, family)
+    if (local && log) noteKnown(log, name, recordType(family), isLocalhost(name) ? 'localhost' : 'hosts_file', local)
     if (local) return local
-    if (!host.endsWith('.') && this.isShort(name)) return this.search(name, family, deadline)
-    const known = this.caches[family].get(name)
-    return known && 'addresses' in known ? known : this.follow(name, family, deadline)
+    if (!host.endsWith('.') && this.isShort(name)) return this.search(name, { family, deadline, log })
+    const known = log ? undefined : this.caches[family].get(name)
+    return known && 'addresses' in known ? known : this.follow(name, { family, deadline, log })
   }
 
   lookUp(question: Question, server: DnsServer | null): Lookup {
@@ -146,8 +162,7 @@ class DnsResolver implements Resolver {
 
   /** Names that no server is asked for. */
   private resolveLocally(name: string, family: IpFamily): Resolution | null {
-    // Source: RFC 6761, section 6.3
-    if (name === 'localhost' || name.endsWith('.localhost')) return { addresses: [family === 4 ? '127.0.0.1' : '::1'] }
+    if (isLocalhost(name)) return { addresses: [family === 4 ? '127.0.0.1' : '::1'] }
     const entry = this.hosts.read().get(name)
     if (entry === undefined) return null
     const addresses = family === 4 ? entry.v4 : entry.v6
@@ -164,19 +179,21 @@ class DnsResolver implements Resolver {
   }
 
   /** A short name is tried in every domain of the search list; the last word is the name as it stands. */
-  private async search(name: string, family: IpFamily, deadline: Deadline): Promise<Resolution> {
+  private async search(name: string, wish: Wish): Promise<Resolution> {
     for (const domain of this.conf.read().search) {
-      const resolution = await this.follow(`${name}.${domain}`, family, deadline)
+      const resolution = await this.follow(`${name}.${domain}`, wish)
       if ('addresses' in resolution || resolution.failure.cause === 'timeout') return resolution
     }
-    return this.follow(name, family, deadline)
+    return this.follow(name, wish)
   }
 
   /** Asks for a name, and for what it is an alias of where the server left that to us. */
-  private async follow(start: string, family: IpFamily, deadline: Deadline): Promise<Resolution> {
+  private async follow(start: string, wish: Wish): Promise<Resolution> {
     let name = start
     for (let path: readonly string[] = []; ; ) {
-      const known = this.caches[family].get(name) ?? (await this.ask(name, family, deadline))
+      const cached = this.caches[wish.family].get(name)
+      if (cached && wish.log) noteKnown(wish.log, name, recordType(wish.family), 'cache', cached)
+      const known = cached ?? (await this.ask(name, wish))
       if ('addresses' in known || 'failure' in known) return known
       if ('missing' in known) return { ...fail('dns_error', known.missing), noAddress: known.noAddress }
       name = known.alias
@@ -186,10 +203,10 @@ class DnsResolver implements Resolver {
     }
   }
 
-  private async ask(name: string, family: IpFamily, deadline: Deadline): Promise<Known | Failed> {
+  private async ask(name: string, { family, deadline, log }: Wish): Promise<Known | Failed> {
     if (!isDnsName(name)) return fail('dns_error', `resolve ${name}: not a valid name`)
     const lookup = this.lookup(name, family)
-    const result = await lookup.wait(deadline)
+    const result = await (log ? tracedWait(lookup, deadline, log) : lookup.wait(deadline))
     if (result === 'expired') {
       if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline, lookup.silence)
       deadline.assertPunctual()
@@ -251,6 +268,9 @@ function knownFrom(answer: UsefulAnswer, name: string, phase: string, family: Ip
 }
 
 const recordType = (family: IpFamily): 'A' | 'AAAA' => (family === 4 ? 'A' : 'AAAA')
+
+/** Source: RFC 6761, section 6.3 */
+const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
 
 const absent = (message: string): Resolution => ({ ...fail('dns_error', message), noAddress: true })
 

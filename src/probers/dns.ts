@@ -127,7 +127,10 @@ function ask(name: string, settings: DnsSettings, context: CheckContext): Promis
   const { tools, trace, deadline } = context
   const server = settings.dnsServer === null ? null : parseServerAddress(settings.dnsServer)
   const refusal = server && tools.egress.refuse(server.address)
-  if (server && refusal !== null) return Promise.resolve([refused(server, refusal)])
+  if (server && refusal !== null) {
+    trace.log?.note({ kind: 'refused', address: server.address, error: refusal })
+    return Promise.resolve([refused(server, refusal)])
+  }
   // Where the probe's own name servers are is no news of the target
   if (server) trace.remoteAddress = server.address
   const limitMs = Math.min(settings.resolutionTimeoutMs, deadline.totalMs)
@@ -142,13 +145,13 @@ async function askOne(
   question: Question,
   server: DnsServer | null,
   limitMs: number,
-  { tools: { resolver, egress } }: CheckContext,
+  { tools: { resolver, egress }, trace: { log } }: CheckContext,
 ): Promise<Asked> {
   const refusal = server ? null : refuseQuestion(question, egress)
   if (refusal) return refusal
   const deadline = new Deadline(limitMs)
   try {
-    const answer = await queryRecords(question, { resolver, server, deadline })
+    const answer = await queryRecords(question, { resolver, server, deadline, log })
     if ('failure' in answer) return answer
     const values = valuesOf(answer.records)
     return (server ? null : refuseAnswer(question, values, egress)) ?? { type: question.type, values }
