@@ -26,6 +26,7 @@ import type { Logger } from './log.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { probeThreadOptions } from './probe-thread-options.ts'
 import type { ProbeWorker } from './probe-worker.ts'
+import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
 import { VERSION } from './version.ts'
 
@@ -48,6 +49,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   await prepare(context, config)
 
   const net = makeNet(config)
+  const lookup = makeLookup(net, config, log)
   const probe = firstThread && startProbe(context, config, log, firstThread)
   const mailer = config.smtp && makeMailer(config.smtp)
   const attempt = makeAttempt({ net, now: context.now, mailer, baseUrl }, (err, { id }) =>
@@ -57,7 +59,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const silenceWatch = startSilenceWatch(context, log)
   const heartbeatWatch = startHeartbeatWatch({ context, log })
   const idempotencySweep = startIdempotencySweep(context, log)
-  const domainWatch = startDomainWatch({ context, lookup: makeLookup(net, config, log), log })
+  const domainWatch = startDomainWatch({ context, lookup, log })
   listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
   const api = makeApi({
     context,
@@ -118,14 +120,14 @@ function makeNet({ egress, dnsServers, caFile }: Config): ProbeTools {
   return makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
 }
 
-const makeLookup = (tools: ProbeTools, { rdapBootstrap, whoisServer }: Config, log: Logger): DomainLookup =>
-  makeDomainLookup({
-    tools,
-    now: Date.now,
-    bootstrap: rdapBootstrap,
-    whoisServer,
-    report: (message, err) => log.warn({ err }, message),
-  })
+function makeLookup(tools: ProbeTools, { rdapBootstrap, whoisServer }: Config, log: Logger): DomainLookup {
+  const report = (message: string, err: unknown) => log.warn({ err }, message)
+  try {
+    return makeDomainLookup({ tools, now: Date.now, bootstrap: rdapBootstrap, whoisServer, report })
+  } catch (error) {
+    throw new StartError(`WK_RDAP_BOOTSTRAP: ${rdapBootstrap}: ${reasonOf(error)}`)
+  }
+}
 
 /** What the configuration wants to find in the database. */
 async function prepare(context: Context, { region, regionName, admin }: Config): Promise<void> {

@@ -2,6 +2,9 @@
 import { gridOffsetMs, nextDueAt } from './schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
+/** The last label of a domain: what one registry answers for. */
+export const tldOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1)
+
 /** Around the expiry, so that a renewal, or its absence, shows within hours. */
 const NEAR_MS = 6 * HOUR_MS
 

@@ -1,13 +1,15 @@
 /**
- * Asks registries about the domains that are due, a few at a time and no faster than registries like it. Any number of
- * servers run one; each asks about domains of its own.
+ * Asks registries about the domains that are due, a few at a time. Any number of servers run one; each asks about domains
+ * of its own.
  */
 import { setTimeout as delay } from 'node:timers/promises'
+import { tldOf } from '../core/domain-schedule.ts'
 import type { DomainLookup } from '../registries/index.ts'
 import type { Context } from '../services/context.ts'
 import {
   claimDueDomains,
   type DomainClaim,
+  type LookRoom,
   nextDomainLook,
   releaseDomainLook,
   reviseDomainWatches,
@@ -15,10 +17,12 @@ import {
 } from '../services/domains.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
-/** Domains that are asked about at a time; as many are taken in one go. */
-const MOST_UNDER_WAY = 4
+/** Domains asked about at a time, all together and under one top-level domain: a registry that is slow holds up itself. */
+const MOST_UNDER_WAY = 16
+const MOST_PER_TLD = 4
 
-/** Between two goes: 100,000 domains take seven hours of a day, and nobody is asked four times a second for long. */
+/** Domains taken in one go, and the time between two: 100,000 of them take seven hours of a day. */
+const MOST_AT_ONCE = 4
 const PACE_MS = 1_000
 
 /** A domain that has just begun to be watched is seen after that at the latest. */
@@ -58,9 +62,15 @@ export function startDomainWatch(options: DomainWatchOptions): Loop {
     if (underWay.size < MOST_UNDER_WAY) {
       const dueAt = await nextDomainLook(context)
       if (dueAt === null || dueAt > context.now()) return dueAt
-      for (const claim of await claimDueDomains(context, MOST_UNDER_WAY - underWay.size)) start(claim)
+      for (const claim of await claimDueDomains(context, room())) start(claim)
     }
     return context.now() + paceMs
+  }
+
+  const room = (): LookRoom => {
+    const counts = new Map<string, number>()
+    for (const { domain } of underWay.keys()) counts.set(tldOf(domain.name), (counts.get(tldOf(domain.name)) ?? 0) + 1)
+    return { total: Math.min(MOST_AT_ONCE, MOST_UNDER_WAY - underWay.size), perTld: MOST_PER_TLD, underWay: counts }
   }
 
   const start = (claim: DomainClaim): void => {

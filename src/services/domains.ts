@@ -1,6 +1,6 @@
 /** Domains that monitors watch: who watches which, and what registries say about them. */
 import type { DomainAnswer } from '../core/domain.ts'
-import { lookAtWatch } from '../core/domain-schedule.ts'
+import { lookAtWatch, tldOf } from '../core/domain-schedule.ts'
 import { stepDomain } from '../core/domain-state.ts'
 import { Problem } from '../core/errors.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../core/monitor.ts'
@@ -130,26 +130,53 @@ export interface DomainClaim {
   until: number
 }
 
+/** What whoever claims can still take. */
+export interface LookRoom {
+  total: number
+  perTld: number
+  /** Looks under way by top-level domain. */
+  underWay: ReadonlyMap<string, number>
+}
+
+/** Due domains looked at in one go. */
+const WINDOW = 50
+
 /**
  * Domains to ask for now. Many servers may compete: no domain is claimed by two at a time. One that nobody watches any
  * more is put away when its turn comes, and forgotten when it comes again.
  */
-export async function claimDueDomains({ store, now }: Clocked, limit: number): Promise<DomainClaim[]> {
+export async function claimDueDomains({ store, now }: Clocked, room: LookRoom): Promise<DomainClaim[]> {
   return store.transact(async (tx) => {
     const at = now()
-    const due = await lockDueDomains(tx, at, limit)
+    const due = await lockDueDomains(tx, at, busyTlds(room), WINDOW)
     // Only now that they are locked: whoever begins to watch one waits, or is seen here
     const watched = await listWatchedNames(tx, namesOf(due))
-    const [wanted, unwanted] = [
-      due.filter(({ name }) => watched.has(name)),
-      due.filter(({ name }) => !watched.has(name)),
-    ]
+    const unwatched = due.filter(({ name }) => !watched.has(name))
+    await abandonDomains(tx, namesOf(unwatched.filter((domain) => domain.abandonedAt === null)), at, at + ABANDONED_MS)
+    await deleteDomains(tx, namesOf(unwatched.filter((domain) => domain.abandonedAt !== null)))
+    const wanted = due.filter(({ name }) => watched.has(name))
+    const chosen = choose(wanted, room)
     const until = at + DOMAIN_LEASE_MS
-    await claimDomains(tx, namesOf(wanted), until)
-    await abandonDomains(tx, namesOf(unwanted.filter((domain) => domain.abandonedAt === null)), at, at + ABANDONED_MS)
-    await deleteDomains(tx, namesOf(unwanted.filter((domain) => domain.abandonedAt !== null)))
-    return wanted.map((domain) => ({ domain, until }))
+    await claimDomains(tx, namesOf(chosen), until)
+    return chosen.map((domain) => ({ domain, until }))
   })
+}
+
+const busyTlds = ({ perTld, underWay }: LookRoom): string[] =>
+  [...underWay].filter(([, count]) => count >= perTld).map(([tld]) => tld)
+
+/** In order, as far as there is room for them and for their registry. */
+function choose(due: readonly StoredDomain[], { total, perTld, underWay }: LookRoom): StoredDomain[] {
+  const counts = new Map(underWay)
+  const chosen: StoredDomain[] = []
+  for (const domain of due) {
+    const tld = tldOf(domain.name)
+    const count = counts.get(tld) ?? 0
+    if (count >= perTld || chosen.length >= total) continue
+    counts.set(tld, count + 1)
+    chosen.push(domain)
+  }
+  return chosen
 }
 
 const namesOf = (domains: readonly StoredDomain[]): string[] => domains.map(({ name }) => name)

@@ -1,6 +1,6 @@
 /** What registries say about domains, which monitors watch them, and when somebody looks. */
 import type { DomainSource } from '../core/domain.ts'
-import type { DomainPlan } from '../core/domain-schedule.ts'
+import { type DomainPlan, tldOf } from '../core/domain-schedule.ts'
 import type { DomainState } from '../core/domain-state.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../core/monitor.ts'
 import { bulk, dialectOf } from './bulk.ts'
@@ -64,7 +64,7 @@ const upsertPlans = bulk(
 export async function saveDomainPlans(tx: Tx, plans: readonly { name: string; nextCheckAt: number }[]): Promise<void> {
   await upsertPlans(
     tx,
-    plans.map(({ name, nextCheckAt }) => [name, name.slice(name.lastIndexOf('.') + 1), nextCheckAt]),
+    plans.map(({ name, nextCheckAt }) => [name, tldOf(name), nextCheckAt]),
   )
 }
 
@@ -99,12 +99,22 @@ const selectNext = prepared((db: Reader) =>
 export const findNextDomainLook = async (db: Reader): Promise<number | null> =>
   (await selectNext(db))[0]?.next_check_at ?? null
 
-/** Oldest first. PostgreSQL locks them, and leaves out those that another server is about to claim. */
-export async function lockDueDomains(tx: Tx, now: number, limit: number): Promise<StoredDomain[]> {
+/**
+ * Oldest first. PostgreSQL locks them, and leaves out those that another server is about to claim.
+ *
+ * @param busyTlds whose registries take no more just now
+ */
+export async function lockDueDomains(
+  tx: Tx,
+  now: number,
+  busyTlds: readonly string[],
+  limit: number,
+): Promise<StoredDomain[]> {
   const query = tx
     .selectFrom('domains')
     .selectAll()
     .where('next_check_at', '<=', now)
+    .$if(busyTlds.length > 0, (qb) => qb.where('tld', 'not in', busyTlds))
     .orderBy('next_check_at')
     .limit(limit)
   return (await (dialectOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()).map(domainOf)
@@ -191,11 +201,10 @@ export async function releaseDomain(tx: Tx, name: string, claimedUntil: number, 
 
 /** Puts off whatever else the same registry would be asked before `until`. What others are busy with is left alone. */
 export async function quietTld(tx: Tx, name: string, now: number, until: number): Promise<void> {
-  const tld = name.slice(name.lastIndexOf('.') + 1)
   const due = tx
     .selectFrom('domains')
     .select('name')
-    .where('tld', '=', tld)
+    .where('tld', '=', tldOf(name))
     .where('next_check_at', '<', until)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .orderBy('next_check_at')

@@ -20,7 +20,7 @@ async function makeDomainApi(t: TestContext, dialect: (typeof DIALECTS)[number])
   const read = async (id: string) => (await api.send('GET', `/${id}/domain`)).body.data
   /** The names of what was due. */
   const answer = async (with_: DomainAnswer) => {
-    const claims = await claimDueDomains(api.context, 10)
+    const claims = await claimDueDomains(api.context, { total: 10, perTld: 10, underWay: new Map() })
     for (const claim of claims) await settleDomainLook(api.context, claim, with_)
     return claims.map(({ domain }) => domain.name)
   }

@@ -9,9 +9,14 @@ import {
   quietMs,
   regularLookAt,
   retryLookAt,
+  tldOf,
 } from '../../src/core/domain-schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
 import { MONDAY } from '../support/clock.ts'
+
+test('the last label is what one registry answers for', () => {
+  assert.deepEqual(['example.com', 'example.co.uk', 'xn--e1afmkfd.xn--p1ai'].map(tldOf), ['com', 'uk', 'xn--p1ai'])
+})
 
 const NAMES = Array.from({ length: 100_000 }, (_, index) => `site-${index}.example`)
 const FAR = MONDAY + 200 * DAY_MS

@@ -76,7 +76,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual([registry.isClosed(), errors], [true, []])
   })
 
-  test(`${dialect}: four are asked about at a time, and one that is slow holds up nobody else`, async (t) => {
+  test(`${dialect}: four of a registry are asked about at a time, and one that is slow holds up nobody else`, async (t) => {
     const domains = Array.from({ length: 9 }, (_, index) => `site-${index}.com`)
     const { start, known } = await openWatch(t, dialect, domains)
     const registry = makeRegistry()
@@ -92,6 +92,39 @@ for (const dialect of DIALECTS) {
     assert.equal(most, 4)
     registry.answer(slow)
     await until(async () => (await known(slow))?.isRegistered, 'the slow one')
+    await loop.stop()
+  })
+
+  test(`${dialect}: a registry that does not answer holds up no other one`, async (t) => {
+    const domains = Array.from({ length: 6 }, (_, index) => `site-${index}.com`)
+    const { start, known, watch } = await openWatch(t, dialect, domains)
+    const registry = makeRegistry()
+    const loop = start(registry.lookup)
+    await until(() => registry.waiting.size === 4, 'the first questions')
+    await watch('example.net')
+    loop.wake()
+    await until(() => registry.waiting.has('example.net'), 'the other question')
+    registry.answer('example.net')
+    await until(async () => (await known('example.net'))?.isRegistered, 'the other answer')
+    assert.equal(registry.waiting.size, 4)
+    await loop.stop()
+  })
+
+  test(`${dialect}: sixteen are asked about at a time, whatever they lie under`, async (t) => {
+    const tlds = ['com', 'net', 'org', 'info', 'io', 'dev']
+    const domains = tlds.flatMap((tld) => ['a', 'b', 'c', 'd'].map((label) => `${label}.${tld}`))
+    const { start, context } = await openWatch(t, dialect, domains)
+    const registry = makeRegistry()
+    const loop = start(registry.lookup)
+    await until(() => registry.waiting.size === 16, 'the first questions')
+    const { total } = await context.store.db
+      .selectFrom('domains')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('claimed_until', 'is not', null)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([Number(total), registry.asked.length], [16, 16])
+    registry.answerAll()
+    await until(() => registry.waiting.size === 8, 'the others')
     await loop.stop()
   })
 
@@ -116,7 +149,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: a stop keeps what was answered and gives back what was not`, async (t) => {
     const domains = ['answered.com', 'broken.com', 'silent.com']
-    const { start, known, errors } = await openWatch(t, dialect, domains)
+    const { start, known, errors, context } = await openWatch(t, dialect, domains)
     const registry = makeRegistry()
     const loop = start(registry.lookup, 1_000)
     await until(() => registry.waiting.size === 3, 'the questions')
@@ -125,7 +158,11 @@ for (const dialect of DIALECTS) {
     registry.answer('answered.com')
     registry.answer('broken.com', unknown())
     await stopped
+    const { transact } = context.store
+    context.store.transact = () => assert.fail('written after the end')
     registry.answer('silent.com')
+    await new Promise(setImmediate)
+    context.store.transact = transact
     assert.equal((await known('answered.com'))?.isRegistered, true)
     for (const name of ['broken.com', 'silent.com']) {
       const domain = await known(name)

@@ -27,6 +27,8 @@ import { EXPIRES_AT, registered, unknown, unregistered } from '../support/domain
 import { draftOf, openDesk } from '../support/monitors.ts'
 import { type Cleanup, DIALECTS } from '../support/stores.ts'
 
+const ROOM = { total: 100, perTld: 100, underWay: new Map<string, number>() }
+
 async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const { context, scope } = await openDesk(t, dialect)
   const { db } = context.store
@@ -40,9 +42,9 @@ async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
     create,
     change: (id: string, change: object) => updateMonitor(context, scope, id, () => change),
     watched: async () => (await rows()).map(({ domain }) => domain),
-    claim: (limit = 100) => claimDueDomains(context, limit),
+    claim: (total = 100) => claimDueDomains(context, { ...ROOM, total }),
     /** The names of what is due; claimed by this. */
-    due: async () => names(await claimDueDomains(context, 100)),
+    due: async () => names(await claimDueDomains(context, ROOM)),
     settle: (claim: DomainClaim | undefined, answer = registered()) => settleDomainLook(context, claim!, answer),
     known: (name = 'example.com') => findDomain(db, name),
     later: (ms: number) => context.at(context.now() + ms),
@@ -174,6 +176,20 @@ for (const dialect of DIALECTS) {
     assert.equal(new Set(claimed).size, claimed.length)
     const rest = await claim()
     assert.equal(claimed.length + rest.length, 30)
+  })
+
+  test(`${dialect}: a registry takes up its own places and nobody else's`, async (t) => {
+    const { context, create } = await openRegistry(t, dialect)
+    for (let index = 0; index < 60; index++) await create({ target: `https://site-${index}.com/` })
+    await create({ target: 'https://example.net/' })
+    const take = async (underWay: Record<string, number>, total = 10) => {
+      const room = { total, perTld: 3, underWay: new Map(Object.entries(underWay)) }
+      return (await claimDueDomains(context, room)).map(({ domain }) => domain.name.replace(/^.*\./, ''))
+    }
+    assert.deepEqual(await take({ com: 1, net: 3 }), ['com', 'com'])
+    assert.deepEqual(await take({ com: 3 }), ['net'])
+    assert.deepEqual(await take({}, 1), ['com'])
+    assert.deepEqual(await take({ com: 4 }), [])
   })
 
   test(`${dialect}: a claim ends with its lease, and who comes too late changes nothing`, async (t) => {
