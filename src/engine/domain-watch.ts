@@ -26,7 +26,7 @@ const MOST_AT_ONCE = 4
 const PACE_MS = 1_000
 
 /** A domain that has just begun to be watched is seen after that at the latest. */
-const IDLE_MS = 5_000
+const IDLE_MS = 2_000
 
 /** Between two pages of the walk over all monitors that a start begins with. */
 const REVISE_EVERY_MS = 50

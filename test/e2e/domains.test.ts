@@ -1,0 +1,110 @@
+/** The program watches domains at a registry of the test's own. */
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { dataOf, makeClient } from '../support/client.ts'
+import { runProgram, startProgram } from '../support/program.ts'
+import { startRdapServer } from '../support/rdap-server.ts'
+import { type Cleanup, DIALECTS, testDatabaseUrl, testFile, testFolder } from '../support/stores.ts'
+import { closedPort } from '../support/targets.ts'
+import { until } from '../support/until.ts'
+
+const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
+const EXPIRES_AT = '2099-03-04T05:06:07.000Z'
+
+/** A server without checks, that knows one registry. */
+async function environmentOf(t: Cleanup, dialect: (typeof DIALECTS)[number], bootstrap: string) {
+  return {
+    WK_DATA_DIR: testFolder(t),
+    WK_LOCAL_PROBE: 'off',
+    WK_SECRET: 'the same for all servers of one database',
+    WK_RDAP_BOOTSTRAP: bootstrap,
+    WK_WHOIS_SERVER: `127.0.0.1:${await closedPort()}`,
+    ...(dialect === 'postgres' && { DATABASE_URL: await testDatabaseUrl(t) }),
+  }
+}
+
+async function signUp(url: string) {
+  const { access_token } = await dataOf(makeClient(url)('POST', '/api/auth/register', ACCOUNT))
+  const session = { authorization: `Bearer ${access_token}` }
+  const watch = async (target: string): Promise<string> => {
+    const body = { name: target, type: 'HTTP', target: `https://${target}/`, domain_monitoring: {} }
+    return (await dataOf(makeClient(url, session)('POST', '/api/monitors', body))).monitor.id
+  }
+  const read = (id: string, from = url) => dataOf(makeClient(from, session)('GET', `/api/monitors/${id}/domain`))
+  return { watch, read }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a domain is known seconds after it is watched, and still after a power cut`, async (t) => {
+    const registry = await startRdapServer(t, ['com'], EXPIRES_AT)
+    const env = await environmentOf(t, dialect, registry.bootstrap)
+    const program = await startProgram(t, { env })
+    const { watch, read } = await signUp(program.url)
+    const ids = [await watch('www.example.com'), await watch('api.example.com')]
+    const known = await until(async () => {
+      const domain = await read(ids[0]!)
+      return domain.is_registered && domain
+    }, 'the answer')
+    const { domain, registrar, registered_at, expires_at, source, server, error, name_servers, statuses } = known
+    assert.deepEqual([domain, registrar, source, server], ['example.com', 'Test Registrar', 'rdap', '127.0.0.1'])
+    assert.deepEqual([registered_at, expires_at, error], ['2001-02-03T04:05:06.000Z', EXPIRES_AT, null])
+    assert.deepEqual([name_servers, statuses], [['ns1.example.com'], ['active']])
+    assert.deepEqual(await read(ids[1]!), known)
+    await program.kill()
+    const again = await startProgram(t, { env })
+    assert.deepEqual(await read(ids[0]!, again.url), known)
+    await again.stop()
+    assert.deepEqual(registry.asked, ['example.com'])
+  })
+
+  test(`${dialect}: a stop waits for no registry, and the next start asks for what was not answered`, async (t) => {
+    const registry = await startRdapServer(t, ['com'], EXPIRES_AT)
+    const env = await environmentOf(t, dialect, registry.bootstrap)
+    const program = await startProgram(t, { env })
+    const { watch, read } = await signUp(program.url)
+    registry.answer(() => {})
+    const id = await watch('example.com')
+    await until(() => registry.asked.length === 1, 'the question')
+    assert.equal((await read(id)).checked_at, null)
+    const { code, stderr } = await program.stop()
+    assert.deepEqual([code, /"level":(40|50|60)/.exec(stderr)], [0, null], stderr)
+    registry.answer((response) => response.writeHead(500).end())
+    const again = await startProgram(t, { env })
+    const failed = await until(async () => {
+      const domain = await read(id, again.url)
+      return domain.error && domain
+    }, 'the failure')
+    assert.match(failed.error, /answered 500/)
+    assert.deepEqual([failed.is_registered, failed.expires_at, failed.last_known_at], [null, null, null])
+    await again.stop()
+  })
+}
+
+test('two servers of one database ask for each domain once', async (t) => {
+  const registry = await startRdapServer(t, ['com', 'net'], EXPIRES_AT)
+  const env = await environmentOf(t, 'postgres', registry.bootstrap)
+  const first = await startProgram(t, { env })
+  const second = await startProgram(t, { env: { ...env, WK_DATA_DIR: testFolder(t) } })
+  const { watch, read } = await signUp(first.url)
+  const names = ['a.com', 'b.com', 'c.com', 'd.com', 'a.net', 'b.net']
+  const ids = await Promise.all(names.map(watch))
+  await until(
+    async () => (await Promise.all(ids.map((id) => read(id, second.url)))).every((d) => d.is_registered),
+    'all',
+  )
+  await Promise.all([first.stop(), second.stop()])
+  assert.deepEqual(registry.asked.toSorted(), names.toSorted())
+})
+
+test('a list of RDAP servers that is none stops the start and says so', async (t) => {
+  const file = testFile(t, 'rdap.json')
+  writeFileSync(file, '{}')
+  const { code, stderr } = await runProgram(['serve'], {
+    WK_DATA_DIR: testFolder(t),
+    WK_PORT: '0',
+    WK_RDAP_BOOTSTRAP: file,
+  })
+  assert.equal(code, 1)
+  assert.match(stderr, /^watchkeeper: WK_RDAP_BOOTSTRAP: .+: no list of RDAP servers/m)
+})
