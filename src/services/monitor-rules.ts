@@ -38,6 +38,7 @@ export async function checkProposal(
   const refusal = checkPlan(limitsOf(context, scope), proposal.before, proposal.after)
   if (refusal) throw refusal
   await checkRegions(db, context, proposal)
+  await checkPings(db, context, proposal)
   checkDomain(proposal)
 }
 
@@ -113,6 +114,29 @@ async function checkRegions(db: Reader, context: MonitorContext, { before, after
     regions: wrong,
     available: usable,
   })
+}
+
+/**
+ * A ping needs a permission that its probe may lack; whoever makes the monitor should hear of it, not wait for results.
+ * What no probe is at work to say is not held against it.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+async function checkPings(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
+  if (after.type !== 'ICMP' || (before && isDeepStrictEqual(before.regions, after.regions))) return
+  const isMeant = await regionsOf(db, after)
+  const active = context.activeRegions().filter(({ code }) => isMeant(code))
+  if (active.length === 0 || active.some(({ capabilities }) => capabilities.icmp)) return
+  const where = active.map(({ code }) => code).join(', ')
+  const fix = 'widen the sysctl net.ipv4.ping_group_range on its machine, or give it CAP_NET_RAW'
+  throw invalid({ field: 'type', message: `cannot be ICMP here: no probe in ${where} may send pings; ${fix}` })
+}
+
+/** Those that check a monitor: its own, else the default ones. */
+async function regionsOf(db: Reader, { regions }: MonitorConfig): Promise<(code: string) => boolean> {
+  const codes =
+    regions.length > 0 ? regions : (await listRegions(db)).filter((each) => each.isDefault).map(({ code }) => code)
+  return (code) => codes.includes(code)
 }
 
 /** Judged only when the request touches what it depends on: the list of suffixes may have changed since. */

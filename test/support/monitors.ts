@@ -22,7 +22,7 @@ export interface Desk {
 export const activeRegion = (code: string): ActiveRegion => ({
   code,
   activeProbes: 1,
-  capabilities: { icmp: false, ipv6: false },
+  capabilities: { icmp: true, ipv6: false },
 })
 
 /**
