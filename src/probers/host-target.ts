@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
 import type { EgressPolicy } from '../core/egress.ts'
 import { refuseHostSyntax } from '../net/host.ts'
@@ -10,7 +11,13 @@ export function refuseHostTarget(target: string, egress: EgressPolicy): string |
   if (target.includes('%')) return 'must not name a network interface: every probe has its own'
   const refusal = egress.refuseHost(target)
   if (refusal !== null) return `must not point to ${refusal}`
-  return refuseOddSpelling(target) ?? refuseHostSyntax(target)
+  return refuseOddSpelling(target) ?? refuseUnicode(target) ?? refuseHostSyntax(target)
+}
+
+/** Name servers know names of other scripts by their ASCII form. Source: RFC 5891, section 4 */
+function refuseUnicode(target: string): string | null {
+  const ascii = /[^\0-\x7f]/.test(target) ? domainToASCII(target) : ''
+  return ascii === '' ? null : `must be written as ${ascii}`
 }
 
 /**

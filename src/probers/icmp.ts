@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Static, Type } from 'typebox'
+import type { EgressPolicy } from '../core/egress.ts'
 import { failed, type Observation, PASSED, ProbeTrouble, type RoundTrip, type Verdict } from '../core/verdict.ts'
 import { type CheckContext, reach } from '../net/dial.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from '../net/failure.ts'
@@ -34,10 +35,24 @@ export interface PingObservation extends Observation {
 /** A host answers echo requests. */
 export const icmp = defineProber({
   settings: IcmpSettings,
-  refuseTarget: refuseHostTarget,
+  refuseTarget: refusePingTarget,
   observe: observePing,
   judge: judgePing,
 })
+
+function refusePingTarget(target: string, egress: EgressPolicy): string | null {
+  const kind = isIP(target) === 0 ? null : manyHosts(target)
+  return kind === null ? refuseHostTarget(target, egress) : `must be the address of one host, not ${kind} address`
+}
+
+/** Whoever answers such a ping does so from another address, so that nobody could say whose answer it is. */
+const MANY_HOSTS: Partial<Record<string, string>> = {
+  unspecified: 'an unspecified',
+  broadcast: 'a broadcast',
+  multicast: 'a multicast',
+}
+
+const manyHosts = (address: string): string | null => MANY_HOSTS[ipaddr.process(address).range()] ?? null
 
 async function observePing(target: string, settings: IcmpSettings, context: CheckContext): Promise<PingObservation> {
   // Addresses of IPv4 in the dress of IPv6 are pinged as what they are
@@ -60,6 +75,8 @@ async function pingAddress(
     trace.log?.note({ kind: 'refused', address, error: refusal })
     return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
   }
+  const kind = manyHosts(address)
+  if (kind !== null) return fail('connection_error', `${phase}: ${kind} address is not that of one host`)
   const incapable = await tools.icmp.refusal(family)
   if (incapable !== null) throw new ProbeTrouble(`${phase}: ${incapable}`)
   trace.remoteAddress = address

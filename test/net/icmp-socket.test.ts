@@ -139,3 +139,51 @@ test('where neither kind may be opened, the last reason is told', () => {
   const libc = { openSocket: (_: number, type: number) => ((type & 3) === SOCK_RAW ? 'EPERM' : 'EACCES') }
   assert.equal(IcmpSocket.open(libc as unknown as Libc, 4), 'EPERM')
 })
+
+/** As a router sends it to a raw socket: about a packet of ours, as far as it is quoted. */
+function routerError(
+  request: Buffer,
+  to: number[],
+  change = (_: Buffer) => {},
+  quotedBytes = request.length,
+): Received {
+  const quoted = Buffer.from(request.subarray(0, quotedBytes))
+  change(quoted)
+  const quotedHeader = Buffer.alloc(20)
+  quotedHeader[0] = 0x45
+  quotedHeader.set(to, 16)
+  const packet = Buffer.concat([Buffer.alloc(20, 0x45), Buffer.of(3, 1, 0, 0, 0, 0, 0, 0), quotedHeader, quoted])
+  return { packet, from: sockaddr([192, 0, 2, 1]), control: Buffer.alloc(0) }
+}
+
+test('what routers say of the pings of others, or of none, is not about ours', () => {
+  const { system, socket, seen, send } = open(true)
+  send()
+  const request = system.sent[0]!
+  system.incoming.push(
+    routerError(request, TARGET, (packet) => packet.writeUInt16BE((packet.readUInt16BE(4) + 1) % 0x1_0000, 4)),
+    routerError(request, TARGET, (packet) => packet.writeUInt16BE((packet.readUInt16BE(6) + 1) % 0x1_0000, 6)),
+    routerError(request, TARGET, (packet) => packet.write('another!', 8)),
+    routerError(request, [192, 0, 2, 8]),
+    routerError(request, TARGET, () => {}, 7),
+  )
+  socket.drain()
+  assert.deepEqual([seen, socket.isWaiting], [[], true])
+})
+
+test('a router that quotes no more than it must is understood', () => {
+  const { system, socket, seen, send } = open(true)
+  const sequence = send()
+  system.incoming.push(routerError(system.sent[0]!, TARGET, () => {}, 8))
+  socket.drain()
+  assert.deepEqual(seen, [['host unreachable', sequence, '192.0.2.1']])
+})
+
+test('as many pings may be under way as there are numbers, and each has its own', () => {
+  const { system, socket, send } = open(true)
+  const numbers = new Set(Array.from({ length: 0x1_0000 }, () => send()))
+  assert.equal(numbers.size, 0x1_0000)
+  assert.equal(send() as unknown, 'EAGAIN')
+  for (const number of numbers) socket.forget(number)
+  assert.deepEqual([socket.isWaiting, system.sent.length], [false, 0x1_0000])
+})

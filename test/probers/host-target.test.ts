@@ -39,6 +39,8 @@ const BAD: Record<string, string> = {
   '１２７.０.０.１': 'must name a host or an address; "１２７.０.０.１" is neither',
   '169.254.169.254': 'must not point to a cloud metadata address',
   '::ffff:169.254.169.254': 'must not point to a cloud metadata address',
+  'bücher.example': 'must be written as xn--bcher-kva.example',
+  '１９２.0.2.7': 'must be written as 192.0.2.7',
   '0xa9fea9fe': 'must not point to a cloud metadata address',
 }
 

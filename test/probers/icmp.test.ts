@@ -7,6 +7,7 @@ import type { Libc } from '../../src/net/libc.ts'
 import type { IpFamily } from '../../src/net/resolver.ts'
 import { findCapabilities } from '../../src/probe/capabilities.ts'
 import { type IcmpSettings, judgePing, type PingObservation } from '../../src/probers/icmp.ts'
+import { PROBERS } from '../../src/probers/index.ts'
 import { a, dnsServer } from '../support/targets.ts'
 import { check, makeTools, verdictOf } from './check.ts'
 
@@ -70,9 +71,30 @@ test('an IPv4 address in the dress of an IPv6 one is pinged as what it is', { sk
 })
 
 test('what this machine does not let out says nothing about the target', { skip: skip[4] }, async (t) => {
-  const outcome = await check(t, '255.255.255.255', { type: 'ICMP' })
-  assert.deepEqual(verdictOf(outcome), ['inconclusive', null, 'ping 255.255.255.255: EACCES'])
+  // The broadcast address of the loopback network, which nobody could know from outside
+  const outcome = await check(t, '127.255.255.255', { type: 'ICMP' })
+  assert.deepEqual(verdictOf(outcome), ['inconclusive', null, 'ping 127.255.255.255: EACCES'])
 })
+
+const MANY_HOSTS: [address: string, kind: string][] = [
+  ['0.0.0.0', 'an unspecified address'],
+  ['::', 'an unspecified address'],
+  ['::ffff:0.0.0.0', 'an unspecified address'],
+  ['255.255.255.255', 'a broadcast address'],
+  ['224.0.0.1', 'a multicast address'],
+  ['ff02::1', 'a multicast address'],
+]
+
+for (const [address, kind] of MANY_HOSTS)
+  test(`${address} is refused, because it is not that of one host`, async (t) => {
+    const egress = makeEgressPolicy({ mode: 'any' })
+    const refusal = `must be the address of one host, not ${kind}`
+    assert.equal(PROBERS.ICMP.refuseTarget(address, egress), refusal)
+    assert.equal(PROBERS.ICMP.refuseTarget('192.0.2.7', egress), null)
+    const outcome = await check(t, address, { type: 'ICMP' })
+    assert.deepEqual([outcome.status, outcome.errorType], ['down', 'connection_error'])
+    assert.match(outcome.errorMessage!, new RegExp(`: ${kind} is not that of one host$`))
+  })
 
 test('an address that the egress policy refuses is not pinged', async (t) => {
   const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
