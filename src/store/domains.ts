@@ -199,7 +199,10 @@ export async function releaseDomain(tx: Tx, name: string, claimedUntil: number, 
     .execute()
 }
 
-/** Puts off whatever else the same registry would be asked before `until`. What others are busy with is left alone. */
+/** Enough for a quarter of an hour of 100,000 domains; the next of them that is due finds out for itself. */
+const MOST_PUT_OFF = 1_000
+
+/** Puts off what else the same registry would be asked before `until`. What others are busy with is left alone. */
 export async function quietTld(tx: Tx, name: string, now: number, until: number): Promise<void> {
   const due = tx
     .selectFrom('domains')
@@ -208,6 +211,7 @@ export async function quietTld(tx: Tx, name: string, now: number, until: number)
     .where('next_check_at', '<', until)
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .orderBy('next_check_at')
+    .limit(MOST_PUT_OFF)
   const free = dialectOf(tx) === 'postgres' ? due.forUpdate().skipLocked() : due
   await tx.updateTable('domains').set({ next_check_at: until }).where('name', 'in', free).execute()
 }
