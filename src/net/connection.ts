@@ -12,7 +12,7 @@ import {
 export const endpoint = (address: string, port: number): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
 
-/** Ports below are not given to connections. Source: RFC 6056, section 3.2 */
+/** Ports below are not given to connections, and asking the kernel has its price. Source: RFC 6056, section 3.2 */
 const FIRST_DYNAMIC_PORT = 1024
 
 const REFUSED = Object.assign(new Error('connected to itself'), { code: 'ECONNREFUSED' })
@@ -22,10 +22,7 @@ const REFUSED = Object.assign(new Error('connected to itself'), { code: 'ECONNRE
  * that very port, both sides are one. Source: RFC 9293, section 3.5, simultaneous open
  */
 export const isItself = (socket: Socket): boolean =>
-  socket.remotePort !== undefined &&
-  socket.remotePort >= FIRST_DYNAMIC_PORT &&
-  socket.remotePort === socket.localPort &&
-  socket.remoteAddress === socket.localAddress
+  socket.remotePort === socket.localPort && socket.remoteAddress === socket.localAddress
 
 /** Where the bytes of a connection go. */
 export interface Receiver {
@@ -181,7 +178,7 @@ export class Connection {
   }
 
   private onConnect(): void {
-    if (isItself(this.socket)) this.onError(REFUSED)
+    if (this.port >= FIRST_DYNAMIC_PORT && isItself(this.socket)) this.onError(REFUSED)
     else this.connectedAt = performance.now()
   }
 

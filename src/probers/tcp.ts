@@ -6,7 +6,7 @@ import { type Conversation, converse } from '../net/conversation.ts'
 import { type CheckContext, dial } from '../net/dial.ts'
 import { excerpt } from '../net/http-head.ts'
 import { requestHead } from '../net/http-request.ts'
-import { GREETINGS, hearGreeting, missingGreeting } from './greetings.ts'
+import { GREETINGS, hearGreeting, isOtherGreeting, missingGreeting } from './greetings.ts'
 import { refuseHostTarget } from './host-target.ts'
 import { defineProber } from './prober.ts'
 import { startTls } from './starttls.ts'
@@ -93,6 +93,7 @@ function conversationOf(
     hear: (bytes) => hearGreeting(bytes, greeting),
     missing: (bytes) => missingGreeting(bytes, greeting),
     maxBytes: MAX_ANSWER,
+    isWrongAtDeadline: isOtherGreeting,
   }
 }
 
