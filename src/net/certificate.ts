@@ -4,8 +4,6 @@ import type { CertificateError } from '../core/certificate.ts'
 import { faultsThatCount } from '../core/certificate-validity.ts'
 import { weaknessOf } from './certificate-weakness.ts'
 
-export { handshakeProblem } from './handshake.ts'
-
 type Reason = (chain: DetailedPeerCertificate[], host: string) => string
 
 /** OpenSSL's codes for a certificate that did not convince. Others are told as they are. */

@@ -1,9 +1,9 @@
 /** One request and its response over a connection of its own, which is closed afterwards whatever happens. */
 import { ProbeTrouble } from '../core/verdict.ts'
-import { handshakeProblem } from './certificate.ts'
 import type { Connection, Receiver } from './connection.ts'
 import { type CheckContext, dial, type IpVersion } from './dial.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from './failure.ts'
+import { handshakeProblem } from './handshake.ts'
 import { BadResponse } from './http-head.ts'
 import { type RequestParts, requestHead } from './http-request.ts'
 import { everyByte, ResponseReader, type ResponseWish } from './http-response.ts'
