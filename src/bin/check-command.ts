@@ -25,10 +25,15 @@ export async function checkCommand(args: readonly string[], environment: Environ
     if ('help' in asked) return say(helpText(asked.help))
     return EXIT_CODES[await run(asked, config)]
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof ConfigError)) throw error
-    process.stderr.write(`watchkeeper check: ${error.message}\n`)
+    process.stderr.write(`watchkeeper check: ${wordsOf(error)}\n`)
     return EXIT_CODES.inconclusive
   }
+}
+
+/** A mistake on the command line is told in a line; only what nobody foresaw shows where it happened. */
+function wordsOf(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigError) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 async function run(plan: CheckPlan, { region, egress, dnsServers, caFile }: CheckConfig): Promise<CheckStatus> {
@@ -67,7 +72,7 @@ const NARROWEST = 60
 const WIDEST = 140
 
 const layoutOf = (terminal: NodeJS.WriteStream): Layout => ({
-  width: terminal.isTTY ? Math.min(Math.max(terminal.columns, NARROWEST), WIDEST) : WIDTH,
+  width: terminal.isTTY ? Math.min(Math.max(terminal.columns || WIDTH, NARROWEST), WIDEST) : WIDTH,
   // It knows NO_COLOR, FORCE_COLOR and terminals that have none
   hasColours: terminal.isTTY && terminal.hasColors(),
 })

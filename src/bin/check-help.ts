@@ -8,13 +8,14 @@ const WIDTH = 96
 const OPTION_WIDTH = 30
 
 const EXIT_CODES = [
-  'Ends with 0 when the target is up, 1 when it is degraded (too slow), 2 when it is down, and 3 when nothing can be',
-  'said: trouble on this side, or a mistake on the command line. Monitoring plug-ins have the same codes.',
+  'Ends with 0 when the target is up, 1 when it is degraded (too slow), 2 when it is down, and 3 when',
+  'nothing can be said: trouble on this side, or a mistake on the command line. These are the codes',
+  'of monitoring plug-ins.',
 ]
 
 const EXAMPLES = [
   'http https://example.com --expect-status 200,204 --slow 500',
-  "http https://example.com/api --method POST --header 'Accept: application/json' --data '{}'",
+  "http https://example.com --method POST --header 'Accept: text/plain' --data hi",
   'keyword https://example.com --keyword welcome --not-keyword error',
   'tcp mail.example.com:25 --protocol smtp',
   "tcp cache.example.com:6379 --send 'PING\\r\\n' --expect PONG",

@@ -5,10 +5,11 @@ import { apiName } from '../core/field-name.ts'
 import { MASK, soundsSecret } from '../core/secret-headers.ts'
 import type { RecordedStep, TraceStep } from '../core/trace-step.ts'
 import type { CheckStatus, Timings } from '../core/verdict.ts'
+import { endpoint } from '../net/connection.ts'
 import type { CheckOutcome } from '../probers/run-check.ts'
 import type { CheckPlan } from './check-arguments.ts'
 import { type Line, type ShownStep, showStep, type Tone } from './check-steps.ts'
-import { clip, inMs, visible, wrap } from './check-text.ts'
+import { clip, harmlessJson, inMs, visible, wrap } from './check-text.ts'
 
 export interface Layout {
   /** Characters in a line. */
@@ -24,9 +25,13 @@ const TIME_WIDTH = 7
 const LABEL_WIDTH = 10
 const INDENT = TIME_WIDTH + ' ms  '.length + LABEL_WIDTH
 
-export function headline({ type, target, timeoutMs }: CheckPlan, layout: Layout): string {
-  return rows([{ text: `${type} ${target}, within ${timeoutMs} ms`, tone: 'strong' }], 0, layout).join('\n')
+export function headline(plan: CheckPlan, layout: Layout): string {
+  return rows([{ text: `${nameOf(plan)}, within ${plan.timeoutMs} ms`, tone: 'strong' }], 0, layout).join('\n')
 }
+
+/** `TCP mail.example.com:25` */
+const nameOf = ({ type, target, settings: { port } }: CheckPlan): string =>
+  `${type} ${typeof port === 'number' ? endpoint(target, port) : target}`
 
 export function stepText({ step }: RecordedStep, now: number, layout: Layout): string {
   return shownText(showStep(step, now), layout)
@@ -99,12 +104,12 @@ function timingWords(timings: Timings): string {
 }
 
 /** The verdict in a line, as monitoring plug-ins do. */
-export function quietLine({ type, target }: CheckPlan, outcome: CheckOutcome): string {
+export function quietLine(plan: CheckPlan, outcome: CheckOutcome): string {
   const { status, responseTimeMs, statusCode, errorMessage } = outcome
   const facts = [statusCode !== null && errorMessage === null && `status ${statusCode}`, errorMessage]
   const took = responseTimeMs === null ? [] : [`${inMs(responseTimeMs)} ms`]
   const word = status === 'inconclusive' ? 'UNKNOWN' : status.toUpperCase()
-  return visible(`${word} ${type} ${target}: ${[...facts.filter(Boolean), ...took].join(', ')}`)
+  return visible(`${word} ${nameOf(plan)}: ${[...facts.filter(Boolean), ...took].join(', ')}`)
 }
 
 export interface Ran {
@@ -124,7 +129,7 @@ export function jsonDocument({ type, target, settings, timeoutMs }: CheckPlan, r
     steps: steps.map(({ atMs, step }) => ({ at_ms: rounded(atMs), ...stepInApiWords(step, rest.startedAt) })),
     result: toCheckResult({ ...rest, ...outcome }),
   }
-  return JSON.stringify(document, null, 2)
+  return harmlessJson(JSON.stringify(document, null, 2))
 }
 
 function withoutSecrets(settings: CheckPlan['settings']): CheckPlan['settings'] {

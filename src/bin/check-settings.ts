@@ -11,7 +11,6 @@ import type { Prober } from '../probers/prober.ts'
 import { type Draft, optionsOf } from './check-options.ts'
 import { quoted, visible } from './check-text.ts'
 import { parseSetting, UsageError } from './check-values.ts'
-import { nearest } from './nearest.ts'
 
 const schemaOf = (type: ProbeKind): TObject => PROBERS[type].settings as TObject
 
@@ -44,8 +43,8 @@ function keyIn(schema: TSchema, word: string, type: ProbeKind): string {
   const keys = Object.keys((schema as Partial<TObject>).properties ?? {})
   const key = keys.find((known) => known === word || apiName(known) === word)
   if (key !== undefined) return key
-  const hint = keys.length > 0 ? ` Nearest: ${nearest(word, keys)}` : ''
-  throw new UsageError(`${quoted(word)} is no setting of ${type.toLowerCase()}.${hint}`)
+  const hint = keys.length > 0 ? `; settings are ${keys.map(apiName).join(', ')}` : ''
+  throw new UsageError(`${quoted(word)} is no setting of ${type.toLowerCase()}${hint}`)
 }
 
 /** Where the settings have a port, it may stand behind the host. @throws UsageError */

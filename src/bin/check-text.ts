@@ -18,6 +18,14 @@ function escaped(char: string): string {
   return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`
 }
 
+/** The same for a JSON document, which stays one: only its line breaks are its own. */
+export const harmlessJson = (json: string): string =>
+  json.replace(MISLEADING, (char) =>
+    char === '\n' ? char : [...Array(char.length).keys()].map((i) => unit(char, i)).join(''),
+  )
+
+const unit = (text: string, at: number): string => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`
+
 /** At most so many characters. */
 export function clip(text: string, width: number): string {
   const characters = [...text]

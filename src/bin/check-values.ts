@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { describe, type JsonSchema } from '../api/describe.ts'
+import { translator } from '../api/settings-words.ts'
 import { quoted, visible } from './check-text.ts'
 
 /** The command line says something that cannot be. The message is one line, and says what could. */
@@ -29,8 +30,10 @@ export function withoutNull(schema: JsonSchema): JsonSchema {
 export function parseSetting(schema: TSchema, option: string, text: string, before?: unknown): unknown {
   const shape = withoutNull(schema as JsonSchema) as Shape
   if (shape.patternProperties) return withEntry(shape.patternProperties, option, text, before as object | undefined)
-  const value = read(shape, text)
-  if (value !== undefined && Value.Check(schema, value)) return value
+  const value = [read(shape, text), readInApiWords(schema, text)].find(
+    (read) => read !== undefined && Value.Check(schema, read),
+  )
+  if (value !== undefined) return value
   throw new UsageError(`${option} must be ${describe(shape)}, not ${quoted(text)}`)
 }
 
@@ -48,6 +51,16 @@ function read(shape: Shape, text: string): unknown {
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** As the API has it: `{"should_contain": true}`. */
+function readInApiWords(schema: TSchema, text: string): unknown {
+  if (!/^[[{]/.test(text)) return undefined
+  try {
+    return translator(schema, 'settings')(JSON.parse(text))
   } catch {
     return undefined
   }
