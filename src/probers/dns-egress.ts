@@ -37,15 +37,16 @@ export function reverseName(text: string): string {
 /** The address that a name of the reverse tree belongs to; the first one of those under it when it has many. */
 function addressOf(name: string): string | null {
   const labels = name.split('.').toReversed().slice(2)
-  if (name.endsWith('.in-addr.arpa')) return padded(labels, 4, /^\d{1,3}$/).join('.')
-  if (!name.endsWith('.ip6.arpa')) return null
-  const digits = padded(labels, 32, /^[\da-f]$/).join('')
-  return digits.match(/.{4}/g)!.join(':')
+  const isV4 = name.endsWith('.in-addr.arpa')
+  if (!isV4 && !name.endsWith('.ip6.arpa')) return null
+  const stranger = labels.findIndex((label) => !(isV4 ? OCTET : DIGIT).test(label))
+  const parts = stranger === -1 ? labels : labels.slice(0, stranger)
+  if (parts.length === 0) return null
+  return isV4 ? padded(parts, 4).join('.') : padded(parts, 32).join('').match(/.{4}/g)!.join(':')
 }
 
-/** Labels as far as they are parts of an address, and nought for the rest. */
-function padded(labels: string[], length: number, part: RegExp): string[] {
-  const stranger = labels.findIndex((label) => !part.test(label))
-  const parts = labels.slice(0, stranger === -1 ? length : stranger)
-  return [...parts, ...Array<string>(length).fill('0')].slice(0, length)
-}
+const OCTET = /^\d{1,3}$/
+const DIGIT = /^[\da-f]$/
+
+const padded = (parts: string[], length: number): string[] =>
+  [...parts, ...Array<string>(length).fill('0')].slice(0, length)

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { decode, encode, type Question } from 'dns-packet'
 import { ProbeTrouble } from '../../src/core/verdict.ts'
 import { Deadline } from '../../src/net/deadline.ts'
+import { NameServer } from '../../src/net/dns-server.ts'
 import {
   type IpFamily,
   makeResolver,
@@ -15,6 +16,16 @@ import {
   type Resolver,
   type ResolverOptions,
 } from '../../src/net/resolver.ts'
+import {
+  cnameTo,
+  goodReply,
+  hasEdns,
+  hostileDns,
+  questionOf,
+  type RawReply,
+  record,
+  reply,
+} from '../support/hostile-dns.ts'
 import {
   a,
   aaaa,
@@ -26,6 +37,7 @@ import {
   REFUSED,
   SERVFAIL,
 } from '../support/targets.ts'
+import { until } from '../support/until.ts'
 
 /** No machine's own files get in the way. */
 const NO_FILES = { hostsPath: '/nonexistent/hosts', resolvConfPath: '/nonexistent/resolv.conf' }
@@ -466,4 +478,88 @@ test('new name servers in resolv.conf are used without a restart', async (t) => 
   utimesSync(paths.resolvConfPath, 1, 1)
   now = 5_000
   assert.deepEqual(addresses(await resolve(resolver, 'two.test')), ['192.0.2.14'])
+})
+
+test('a server that has left others waiting comes last, until it is heard again', async (t) => {
+  let isBack = false
+  const first = await hostileDns(t, { udp: (query, say) => isBack && say(goodReply(query)) })
+  const second = await hostileDns(t, { udp: (query, say) => say(goodReply(query)) })
+  const resolver = resolverWith(t, { servers: [first.address, second.address] })
+  const timed = async (name: string): Promise<number> => {
+    const startedAt = performance.now()
+    assert.deepEqual(addresses(await resolve(resolver, name)), ['192.0.2.7'])
+    return performance.now() - startedAt
+  }
+  assert.ok((await timed('a.test')) >= 490, 'the first time somebody has to wait')
+  for (const name of ['b.test', 'c.test', 'd.test']) assert.ok((await timed(name)) < 490, name)
+  isBack = true
+  // Asked now and then whether it is back, it says so, and is the first again
+  let number = 0
+  await until(async () => {
+    await timed(`x${number++}.test`)
+    return first.asked.udp.some((query) => questionOf(query).includes('x'))
+  })
+})
+
+for (const [what, raw] of [
+  ['damaged', { answers: [record({ data: Buffer.alloc(3) })] }],
+  ['YXDOMAIN', { flags: 0x8186 }],
+] as const)
+  test(`an answer that is ${what}, of every server there is, is the trouble of the name`, async (t) => {
+    const server = await hostileDns(t, { udp: (query, say) => say(reply(query, raw as RawReply)) })
+    const resolution = await resolve(resolverWith(t, { servers: [server.address] }), 'odd.test')
+    assert.ok('failure' in resolution)
+    assert.deepEqual([resolution.failure.cause, resolution.noAddress], ['dns_error', undefined])
+    assert.match(resolution.failure.message, /^resolve odd\.test at .*(damaged|YXDOMAIN)$/)
+  })
+
+test('a name server is reached over IPv6', async (t) => {
+  const socket = createSocket('udp6')
+  socket.on('message', (query, { port }) => socket.send(goodReply(query), port, '::1'))
+  socket.bind(0, '::1')
+  const isThere = await Promise.race([
+    once(socket, 'listening').then(() => true),
+    once(socket, 'error').then(() => false),
+  ])
+  if (!isThere) return t.skip('this machine has no IPv6 loopback')
+  t.after(() => socket.close())
+  const resolver = resolverWith(t, { servers: [`[::1]:${socket.address().port}`] })
+  assert.deepEqual(addresses(await resolve(resolver, 'six.test')), ['192.0.2.7'])
+})
+
+test('an alias that leads to nothing names both', async (t) => {
+  const server = await hostileDns(t, {
+    udp: (query, say) => say(reply(query, { flags: 0x8183, answers: [cnameTo('gone.test')] })),
+  })
+  const resolver = resolverWith(t, { servers: [server.address] })
+  assert.deepEqual(addresses(await resolve(resolver, 'www.test')), {
+    cause: 'dns_error',
+    message: `resolve www.test at ${server.address}: NXDOMAIN, its alias leads to gone.test`,
+  })
+})
+
+test('a thousand checks of one name at once are one question', async (t) => {
+  const server = await hostileDns(t, { udp: (query, say) => say(goodReply(query)) })
+  const resolver = resolverWith(t, { servers: [server.address] })
+  const found = await Promise.all(Array.from({ length: 1_000 }, () => resolve(resolver, 'busy.test')))
+  assert.deepEqual(
+    [new Set(found.map((each) => String(addresses(each)))), server.asked.udp.length],
+    [new Set(['192.0.2.7']), 1],
+  )
+})
+
+test('a resolver that is closed, or given other servers, leaves no socket to those who still ask', async (t) => {
+  const server = await hostileDns(t, {
+    udp: (query, say) => hasEdns(query) && late.push(() => say(reply(query, { flags: 0x8181 }))),
+  })
+  const late: (() => void)[] = []
+  const names = new NameServer('127.0.0.1', server.port)
+  const outcome = new Promise((resolve) => names.ask({ name: 'x.test', type: 'A' }, resolve))
+  await until(() => late.length > 0)
+  names.retire()
+  late[0]!()
+  // It is asked again without EDNS, over a socket that nobody but this question holds
+  await until(() => server.asked.udp.length === 2)
+  names.close()
+  assert.deepEqual(await outcome, { error: 'ECANCELED' })
 })
