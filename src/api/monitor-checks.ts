@@ -1,17 +1,20 @@
 /** Checks that somebody asks for. */
 import Type from 'typebox'
-import { checkNow, testDraft } from '../services/check-now.ts'
+import { type CheckedNow, checkNow, testDraft } from '../services/check-now.ts'
 import { getMonitor } from '../services/monitors.ts'
-import { CheckResult, toCheckResult } from './check-result.ts'
 import type { Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
 import { FEATURE_ERRORS, monitorContext, OPERATE, scopeOf } from './monitor-access.ts'
 import { draftOf } from './monitor-json.ts'
 import { MonitorTest } from './monitor-schemas.ts'
+import { FullCheckResult, toFullCheckResult } from './response-json.ts'
 import { UuidParams } from './schemas.ts'
 
 const tags = ['Monitors']
-const response = { 200: dataOf(Type.Object({ result: CheckResult })) }
+const response = { 200: dataOf(Type.Object({ result: FullCheckResult })) }
+
+const shown = ({ response, ...result }: CheckedNow) =>
+  toFullCheckResult(result, response ? { response, seenAt: Math.round(result.startedAt) } : null)
 
 export const monitorChecks: Resource = (api, deps) => {
   const context = monitorContext(deps)
@@ -24,7 +27,7 @@ export const monitorChecks: Resource = (api, deps) => {
     },
     async ({ params, project }) => {
       const monitor = await getMonitor(context.store.db, project.id, params.id)
-      return ok({ result: toCheckResult(await checkNow(context, deps.runCheck, monitor)) })
+      return ok({ result: shown(await checkNow(context, deps.runCheck, monitor)) })
     },
   )
 
@@ -35,8 +38,7 @@ export const monitorChecks: Resource = (api, deps) => {
       schema: { tags, summary: 'Check a monitor that is not saved, and keep nothing', body: MonitorTest, response },
     },
     async (request) => {
-      const checked = await testDraft(context, scopeOf(request), deps.runCheck, draftOf(request.body))
-      return ok({ result: toCheckResult(checked) })
+      return ok({ result: shown(await testDraft(context, scopeOf(request), deps.runCheck, draftOf(request.body))) })
     },
   )
 }

@@ -1,14 +1,16 @@
 /** What the checks of a monitor found, one by one, and when its status changed. */
 import Type, { type Static } from 'typebox'
 import { CHECK_STATUSES } from '../core/verdict.ts'
+import { findResponseOf, getResult } from '../services/kept-responses.ts'
 import { getMonitor } from '../services/monitors.ts'
 import { listRegions } from '../store/regions.ts'
-import { countResults, listResults, resultId } from '../store/results.ts'
+import { countResults, listResults, resultId, type StoredResult } from '../store/results.ts'
 import { type HistoryEntry, listHistory } from '../store/status-changes.ts'
-import { CheckResult, toCheckResult } from './check-result.ts'
+import { CheckResult, type ShownResult, toCheckResult } from './check-result.ts'
 import type { Resource } from './deps.ts'
-import { OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
+import { dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
 import { VIEW } from './monitor-access.ts'
+import { FullCheckResult, toFullCheckResult } from './response-json.ts'
 import { IsoTime, OneOf, Uuid, UuidParams } from './schemas.ts'
 import { fromIso, toIso } from './times.ts'
 
@@ -48,6 +50,13 @@ const toHistoryItem = (entry: HistoryEntry): Static<typeof HistoryItem> => ({
   }),
 })
 
+const shownResult = (result: StoredResult, region: string | undefined): ShownResult => ({
+  ...result,
+  id: resultId(result),
+  region: region ?? '',
+  startedAt: Math.round(result.scheduledAt + result.latenessMs),
+})
+
 export const monitorResults: Resource = (api, { context }) => {
   const { db } = context.store
 
@@ -78,14 +87,32 @@ export const monitorResults: Resource = (api, { context }) => {
         ...(region && { regionKey: region.key }),
       }
       const results = await listResults(db, filter, query)
-      const shown = results.map((result) => ({
-        ...result,
-        id: resultId(result),
-        region: codes.get(result.regionKey) ?? '',
-        startedAt: Math.round(result.scheduledAt + result.latenessMs),
-      }))
+      const shown = results.map((result) => shownResult(result, codes.get(result.regionKey)))
       const total = await countResults(db, filter)
       return ok({ results: shown.map(toCheckResult), pagination: pagination(query, total, shown.length) })
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/results/:resultId',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
+      schema: {
+        tags,
+        summary: 'Read one result of a monitor, with what the target answered when it failed',
+        description:
+          'While a target keeps answering the same, times and numbers in its text apart, the answer is kept once an ' +
+          'hour; `response.seen_at` says when. The newest 100 of each region are kept.',
+        params: UuidParams('id', 'resultId'),
+        response: { 200: dataOf(Type.Object({ result: FullCheckResult })) },
+      },
+    },
+    async ({ params, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      const result = await getResult(db, monitor.key, params.resultId)
+      const region = (await listRegions(db)).find(({ key }) => key === result.regionKey)
+      const answer = await findResponseOf(db, result)
+      return ok({ result: toFullCheckResult(shownResult(result, region?.code), answer) })
     },
   )
 

@@ -1,6 +1,7 @@
 /** What the results of one batch make of the monitors they are about; in memory, and written by whoever asked. */
 import type { SeenCertificate } from '../core/certificate.ts'
 import { finishedAt, type IngestPolicy, isNews, NO_RECORD, nextRecord } from '../core/ingest.ts'
+import type { KeptResponse } from '../core/kept-response.ts'
 import type { RuntimeStatus } from '../core/monitor.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
@@ -9,6 +10,7 @@ import { HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
 import { changesCause } from '../core/turn.ts'
 import type { CertificateSight } from '../store/certificates.ts'
 import type { CheckState, JudgedMonitor } from '../store/check-states.ts'
+import type { ResponseSight } from '../store/kept-responses.ts'
 import type { Region } from '../store/regions.ts'
 import type { ResultRange, StoredResult } from '../store/results.ts'
 
@@ -30,6 +32,8 @@ export interface Movement {
 /** Applies the results of one batch, one after another. */
 export class JudgedBatch {
   readonly rows: StoredResult[] = []
+  /** What came with the results, in their order. */
+  readonly responses: ResponseSight[] = []
   readonly #region: Region
   readonly #codes: Map<number, string>
   readonly #now: number
@@ -48,6 +52,7 @@ export class JudgedBatch {
     const state = this.#stateOf(monitor, result)
     this.rows.push(this.#row(monitor, result))
     if (result.certificate) this.#see(monitor, result, result.certificate)
+    if (result.response) this.#keep(monitor, result, result.response)
     if (monitor.status === 'active' && isNews(result, state, monitor, this.#now)) this.#apply(monitor, state, result)
     else this.#intoHistory(state, result)
   }
@@ -72,6 +77,11 @@ export class JudgedBatch {
   #see(monitor: JudgedMonitor, { startedAt }: CheckResult, certificate: SeenCertificate): void {
     const sight = { monitorKey: monitor.key, regionKey: this.#region.key, certificate, seenAt: Math.round(startedAt) }
     this.#certificates.set(monitor.key, sight)
+  }
+
+  #keep(monitor: JudgedMonitor, { scheduledAt, startedAt }: CheckResult, response: KeptResponse): void {
+    const place = { monitorKey: monitor.key, regionKey: this.#region.key }
+    this.responses.push({ ...place, scheduledAt, seenAt: Math.round(startedAt), response })
   }
 
   #row(monitor: JudgedMonitor, result: IncomingResult): StoredResult {

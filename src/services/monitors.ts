@@ -7,6 +7,7 @@ import { deleteCertificates } from '../store/certificates.ts'
 import { resetCounters } from '../store/check-states.ts'
 import { deleteDomainWatches } from '../store/domains.ts'
 import { insertHeartbeat } from '../store/heartbeats.ts'
+import { deleteResponses } from '../store/kept-responses.ts'
 import { listDefaultTargetIds } from '../store/monitor-targets.ts'
 import { deleteMonitors, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
 import { findProjectOwner } from '../store/projects.ts'
@@ -155,5 +156,6 @@ export async function buryMonitors(
     await resolveSystemIncidents(tx, context, monitors, 'Resolved because the monitor was deleted', actorId)
     await deleteCertificates(tx, some)
     await deleteDomainWatches(tx, some)
+    await deleteResponses(tx, some)
   }
 }

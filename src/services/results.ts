@@ -6,6 +6,7 @@ import type { IngestPolicy } from '../core/ingest.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import { saveCertificates } from '../store/certificates.ts'
 import { loadJudged, saveStates } from '../store/check-states.ts'
+import { saveResponses } from '../store/kept-responses.ts'
 import { saveRuntimeStatuses } from '../store/monitor-status.ts'
 import { findRegion, listRegions } from '../store/regions.ts'
 import { insertResults } from '../store/results.ts'
@@ -102,6 +103,7 @@ async function recordBatch(
   const told = await tell(tx, context, batch.movements())
   // Last, as whoever changes a monitor does it: the two then never wait for each other
   await saveCertificates(tx, batch.certificates())
+  await saveResponses(tx, batch.responses)
   return told
 }
 

@@ -80,12 +80,44 @@ function resultOf(row: ResultRow): StoredResult {
  * A result's id is its key in the dress of a UUID version 7: nothing needs to be stored for it, and it sorts by time.
  * 48 bits of time, 12 of the kind, 14 of the region, 48 of the monitor.
  */
-export function resultId(result: Pick<StoredResult, 'monitorKey' | 'regionKey' | 'kind' | 'scheduledAt'>): string {
+export function resultId(result: ResultKey): string {
   const time = result.scheduledAt.toString(16).padStart(12, '0')
   const kind = RESULT_KINDS.indexOf(result.kind).toString(16).padStart(3, '0')
   const region = (0x8000 + (result.regionKey % 0x4000)).toString(16)
   const monitor = result.monitorKey.toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${kind}-${region}-${monitor}`
+}
+
+type ResultKey = Pick<StoredResult, 'monitorKey' | 'regionKey' | 'kind' | 'scheduledAt'>
+
+const ID = /^([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3})-([89ab][0-9a-f]{3})-([0-9a-f]{12})$/
+
+/** The key in an id; null when it is the id of something else. */
+export function parseResultId(id: string): ResultKey | null {
+  const [, high, low, kind, region, monitor] = ID.exec(id.toLowerCase()) ?? []
+  const known = kind === undefined ? undefined : RESULT_KINDS[Number.parseInt(kind, 16)]
+  if (known === undefined) return null
+  return {
+    monitorKey: Number.parseInt(monitor!, 16),
+    regionKey: Number.parseInt(region!, 16) - 0x8000,
+    kind: known,
+    scheduledAt: Number.parseInt(high! + low!, 16),
+  }
+}
+
+const selectOne = prepared((db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number) =>
+  db
+    .selectFrom('results')
+    .selectAll()
+    .where('monitor_key', '=', monitorKey)
+    .where('scheduled_at', '=', scheduledAt)
+    .where('region', '=', regionKey)
+    .where('kind', '=', kind),
+)
+
+export async function findResult(db: Reader, key: ResultKey): Promise<StoredResult | null> {
+  const [row] = await selectOne(db, key.monitorKey, key.scheduledAt, key.regionKey, RESULT_KINDS.indexOf(key.kind))
+  return row ? resultOf(row) : null
 }
 
 export interface ResultFilter {
@@ -141,6 +173,23 @@ export interface ResultRange {
   from: number
   /** Exclusive. */
   to: number
+}
+
+const selectPassed = prepared((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
+  db
+    .selectFrom('results')
+    .select('scheduled_at')
+    .where('monitor_key', '=', monitorKey)
+    .where('scheduled_at', '>', from)
+    .where('scheduled_at', '<', to)
+    .where('region', '=', regionKey)
+    .where('status', 'in', [STORED_STATUSES.indexOf('up'), STORED_STATUSES.indexOf('degraded')])
+    .limit(1),
+)
+
+/** Whether a check passed within (from, to). Meant for an hour or so: results in between are read one by one. */
+export async function hasPassedBetween(db: Reader, { monitorKey, regionKey, from, to }: ResultRange): Promise<boolean> {
+  return to > from && (await selectPassed(db, monitorKey, regionKey, from, to)).length > 0
 }
 
 /** As much of a result as a rollup needs. */

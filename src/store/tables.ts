@@ -16,6 +16,7 @@ import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
 import type { IdempotencyKeysTable } from './tables/idempotency.ts'
 import type { IncidentCommentsTable } from './tables/incidents.ts'
+import type { KeptResponsesTable } from './tables/kept-responses.ts'
 import type { MaintenanceGroupsTable, MaintenanceMonitorsTable, MaintenanceWindowsTable } from './tables/maintenance.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 
@@ -42,6 +43,7 @@ export interface Database {
   certificates: CertificatesTable
   domains: DomainsTable
   domain_watches: DomainWatchesTable
+  kept_responses: KeptResponsesTable
   result_hours: RollupsTable
   result_days: RollupsTable
   incidents: IncidentsTable

@@ -2,22 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KeptResponse } from '../../src/core/kept-response.ts'
 import { isResponseNews, RETELL_RESPONSE_MS, responseMark, toldResponse } from '../../src/core/response-mark.ts'
+import { keptResponse } from '../support/kept-response.ts'
 
 const NOW = Date.UTC(2026, 0, 10)
 
-const response = (over: Partial<KeptResponse> = {}): KeptResponse => ({
-  statusCode: 503,
-  headers: [],
-  headersTruncated: false,
-  contentType: 'text/html',
-  body: '<h1>Service unavailable</h1>',
-  bodyTruncated: false,
-  bodyBytes: 28,
-  redirectedTo: null,
-  ...over,
-})
-
-const mark = (over: Partial<KeptResponse>): number => responseMark(response(over))
+const mark = (over: Partial<KeptResponse>): number => responseMark(keptResponse(over))
 
 test('status and body tell answers apart, headers do not', () => {
   const marks = [{}, { statusCode: 502 }, { body: '<h1>Bad gateway</h1>' }, { body: null }, { body: '' }].map(mark)
@@ -53,9 +42,9 @@ test('a long word costs no more than any other text', () => {
 })
 
 test('an answer is news when none was told, when it is another one, and after an hour', () => {
-  const told = toldResponse(response(), NOW)
-  assert.equal(isResponseNews(null, response(), NOW), true)
-  assert.equal(isResponseNews(told, response(), NOW + RETELL_RESPONSE_MS - 1), false)
-  assert.equal(isResponseNews(told, response(), NOW + RETELL_RESPONSE_MS), true)
-  assert.equal(isResponseNews(told, response({ statusCode: 500 }), NOW), true)
+  const told = toldResponse(keptResponse(), NOW)
+  assert.equal(isResponseNews(null, keptResponse(), NOW), true)
+  assert.equal(isResponseNews(told, keptResponse(), NOW + RETELL_RESPONSE_MS - 1), false)
+  assert.equal(isResponseNews(told, keptResponse(), NOW + RETELL_RESPONSE_MS), true)
+  assert.equal(isResponseNews(told, keptResponse({ statusCode: 500 }), NOW), true)
 })

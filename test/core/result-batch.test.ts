@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KeptResponse } from '../../src/core/kept-response.ts'
 import type { CheckResult } from '../../src/core/protocol.ts'
 import { packResults, unpackResults } from '../../src/core/result-batch.ts'
 import { CHECK_STATUSES, ERROR_TYPES, NO_TIMINGS, type StoredExtras } from '../../src/core/verdict.ts'
+import { keptResponse } from '../support/kept-response.ts'
 import { seenCertificate } from '../support/tls-site.ts'
 
 const PASSED: CheckResult = {
@@ -31,17 +31,6 @@ test('a batch that is packed and unpacked is the same to the last digit, nulls a
   assert.deepEqual(unpackResults(packResults(results)), results)
 })
 
-const RESPONSE: KeptResponse = {
-  statusCode: 503,
-  headers: [['Content-Type', 'text/plain']],
-  headersTruncated: false,
-  contentType: 'text/plain',
-  body: 'the database is away',
-  bodyTruncated: false,
-  bodyBytes: 20,
-  redirectedTo: null,
-}
-
 test('rare parts travel with the results that have them', () => {
   const ping = { kind: 'ping', packetLossPercent: 100, roundTrip: null } as const
   const dns = { kind: 'dns', answers: [{ recordType: 'A', values: ['192.0.2.7'] }] } satisfies StoredExtras
@@ -50,7 +39,7 @@ test('rare parts travel with the results that have them', () => {
     { ...PASSED, extras: ping },
     PASSED,
     { ...PASSED, extras: dns, certificate: seenCertificate() },
-    { ...PASSED, certificate: seenCertificate(), response: RESPONSE },
+    { ...PASSED, certificate: seenCertificate(), response: keptResponse() },
   ]
   assert.deepEqual(unpackResults(packResults(results)), results)
   assert.equal(packResults([PASSED]).rare, '')

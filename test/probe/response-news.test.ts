@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { KeptResponse } from '../../src/core/kept-response.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
 import { disturbed } from '../../src/probe/outcomes.ts'
+import { keptResponse } from '../support/kept-response.ts'
 import { makeAssignment, PASS, startRunner, TIMEOUT, WRONG_STATUS } from './make.ts'
-
-const response = (body: string): KeptResponse => ({
-  statusCode: 500,
-  headers: [],
-  headersTruncated: false,
-  contentType: 'text/plain',
-  body,
-  bodyTruncated: false,
-  bodyBytes: body.length,
-  redirectedTo: null,
-})
 
 /** A runner whose target answers as it is told, with an error page that names the time. */
 async function startSite(t: TestContext) {
   const site = { says: 'out of order', checks: 0, outcome: null as null | typeof PASS }
   const runCheck = async () => {
     site.checks += 1
-    return site.outcome ?? { ...WRONG_STATUS, response: response(`${site.says}, request ${site.checks}`) }
+    return site.outcome ?? { ...WRONG_STATUS, response: keptResponse({ body: `${site.says}, request ${site.checks}` }) }
   }
   const world = await startRunner(t, [makeAssignment(1)], { runCheck })
   /** Lets time pass, and says what was told within it. */
@@ -91,6 +80,6 @@ test('a check that somebody asks for always tells, and one that passes is a new 
 })
 
 test('a check that the clock jumped in brings no answer along', () => {
-  const outcome = disturbed({ ...WRONG_STATUS, response: response('out of order') })
+  const outcome = disturbed({ ...WRONG_STATUS, response: keptResponse() })
   assert.deepEqual([outcome.status, outcome.response], ['inconclusive', undefined])
 })

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
-import { DAY_MS } from '../../src/core/time.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { readCoverage } from '../../src/services/coverage.ts'
 import { readSeries } from '../../src/services/series.ts'
 import { readSparkline, readStats } from '../../src/services/statistics.ts'
@@ -27,22 +27,26 @@ import {
 } from '../../src/store/groups.ts'
 import { listIncidents } from '../../src/store/incident-reads.ts'
 import { lockOpenIncidents } from '../../src/store/incidents.ts'
+import { findLastResponse, saveResponses } from '../../src/store/kept-responses.ts'
 import { listWindows } from '../../src/store/maintenance-windows.ts'
 import { listMonitors } from '../../src/store/monitor-list.ts'
 import { findMovable, listMembersOfGroups } from '../../src/store/monitor-moves.ts'
 import { listSilent } from '../../src/store/monitor-status.ts'
 import { findMonitor } from '../../src/store/monitors.ts'
 import { listDue, nextDeliveryAt } from '../../src/store/outbox.ts'
-import { listResults } from '../../src/store/results.ts'
+import { findResult, hasPassedBetween, listResults } from '../../src/store/results.ts'
 import { listHistory } from '../../src/store/status-changes.ts'
 import { findPageIdBy, listPages, listTakenSlugs } from '../../src/store/status-pages.ts'
 import type { Store, Tx } from '../../src/store/store.ts'
+import { keptResponse } from '../support/kept-response.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
 
 const NOW = Date.UTC(2026, 0, 20)
 const PAGE = { limit: 50, offset: 0 }
 const MEASURED = { key: 1, id: 'alice-monitor-0', intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: 0 }
+const PLACE = { monitorKey: 1, regionKey: 1 }
+const SIGHT = { ...PLACE, scheduledAt: NOW, seenAt: NOW, response: keptResponse() }
 const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true }
 
 /** Every hot read. Those that are pages in the order of an index must not sort either. */
@@ -79,6 +83,10 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['what is in groups that are deleted', (db) => listMembersOfGroups(db, ['web', 'shop']), 'sorted'],
   ['a page of results', (db) => listResults(db, { monitorKey: 1 }, PAGE), 'indexed'],
   ['a page of failing results', (db) => listResults(db, { monitorKey: 1, status: 'down' }, PAGE), 'sorted'],
+  ['one result', (db) => findResult(db, { ...PLACE, kind: 'check', scheduledAt: NOW }), 'indexed'],
+  ['whether a check passed', (db) => hasPassedBetween(db, { ...PLACE, from: NOW - HOUR_MS, to: NOW }), 'indexed'],
+  ['what a target answered', (db) => findLastResponse(db, { ...PLACE, from: NOW - HOUR_MS, to: NOW }), 'indexed'],
+  ['which answers make room', (db) => saveResponses(db, [SIGHT]), 'indexed'],
   ['a page of the status history', (db) => listHistory(db, 1, PAGE), 'indexed'],
   ['a page of incidents', (db) => listIncidents(db, 'alice', {}, PAGE), 'indexed'],
   ['a page of open incidents', (db) => listIncidents(db, 'alice', { status: 'open' }, PAGE), 'indexed'],

@@ -1393,6 +1393,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/{id}/results/{resultId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one result of a monitor, with what the target answered when it failed
+         * @description While a target keeps answering the same, times and numbers in its text apart, the answer is kept once an hour; `response.seen_at` says when. The newest 100 of each region are kept.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["getMonitorResult"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/{id}/resume": {
         parameters: {
             query?: never;
@@ -2604,6 +2626,94 @@ export interface components {
             /** @constant */
             success: false;
         };
+        FullCheckResult: {
+            /** @description Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all */
+            answers?: components["schemas"]["Answer"][];
+            /** @description Of a check over TLS that was asked for */
+            certificate?: {
+                /** @description As the target sent it, beginning with its own; at most 10 */
+                chain: components["schemas"]["Chain"][];
+                /** @description Whole days; negative once it has expired */
+                days_remaining: number;
+                /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
+                errors: components["schemas"]["Error"][];
+                /** @description SHA-256, in hexadecimal with colons */
+                fingerprint256: string;
+                issuer: string;
+                /** @description Host names and addresses it is good for; the first 250 */
+                sans: string[];
+                serial_number: string;
+                /** @description Distinguished name, its parts in the order of the certificate */
+                subject: string;
+                /** Format: date-time */
+                valid_from: string;
+                /** Format: date-time */
+                valid_to: string;
+            };
+            /** Format: date-time */
+            checked_at: string;
+            error_message?: string;
+            /** @enum {string} */
+            error_type?: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
+            /** Format: uuid */
+            id: string;
+            /** @description Of an ICMP check */
+            packet_loss_percent?: number;
+            region: string;
+            remote_address?: string;
+            /** @description Of an HTTP or KEYWORD check that failed although there was an answer. What the target repeats of secret request headers is masked */
+            response?: {
+                /**
+                 * @description The first 4 KiB as text: its coding undone, in the charset of the header, the document or UTF-8. Null when it is no text, or when the status was as expected and nothing was kept. Never markup to be rendered
+                 * @example upstream connect error or disconnect/reset before headers
+                 */
+                body: string | null;
+                /** @description As many as were read, before its coding was undone */
+                body_bytes: number;
+                /** @description Whether there was more of it, or it was not read to its end */
+                body_truncated: boolean;
+                content_type?: string;
+                /** @description As they came, 50 at most and 8 KiB in all. Values of cookies and of what sounds like a credential are masked */
+                headers: components["schemas"]["Header"][];
+                /** @description Whether some are left out or cut */
+                headers_truncated: boolean;
+                /**
+                 * @description Origin that redirects led to
+                 * @example https://www.example.com
+                 */
+                redirected_to?: string;
+                /**
+                 * Format: date-time
+                 * @description When it came. Earlier than the check, up to an hour, when the target kept answering the same
+                 */
+                seen_at: string;
+                status_code: number;
+            };
+            /** @description Milliseconds; absent when it did not take place */
+            response_time_ms?: number;
+            /** @description Of an ICMP check that had any answer; jitter is the mean difference from packet to packet */
+            round_trip?: {
+                avg_ms: number;
+                jitter_ms: number;
+                max_ms: number;
+                min_ms: number;
+            };
+            /** @enum {string} */
+            status: "up" | "down" | "degraded" | "inconclusive";
+            status_code?: number;
+            timings: {
+                /** @description Milliseconds; absent when it did not take place */
+                connect_ms?: number;
+                /** @description Milliseconds; absent when it did not take place */
+                dns_ms?: number;
+                /** @description Milliseconds; absent when it did not take place */
+                download_ms?: number;
+                /** @description Milliseconds; absent when it did not take place */
+                first_byte_ms?: number;
+                /** @description Milliseconds; absent when it did not take place */
+                tls_ms?: number;
+            };
+        };
         Group: {
             /** @description The group's own monitors, without those of the groups below it */
             check_count: number;
@@ -2841,6 +2951,10 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
+        };
+        Header: {
+            name: string;
+            value: string;
         };
         Incident: {
             /** Format: date-time */
@@ -12404,6 +12518,22 @@ export interface operations {
                      *                 "fingerprint256": "text"
                      *               }
                      *             ]
+                     *           },
+                     *           "response": {
+                     *             "seen_at": "2026-01-31T12:00:00.000Z",
+                     *             "status_code": 200,
+                     *             "headers": [
+                     *               {
+                     *                 "name": "Web shop",
+                     *                 "value": "text"
+                     *               }
+                     *             ],
+                     *             "headers_truncated": true,
+                     *             "content_type": "text",
+                     *             "body": "upstream connect error or disconnect/reset before headers",
+                     *             "body_truncated": true,
+                     *             "body_bytes": 12,
+                     *             "redirected_to": "https://www.example.com"
                      *           }
                      *         }
                      *       }
@@ -12411,7 +12541,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            result: components["schemas"]["CheckResult"];
+                            result: components["schemas"]["FullCheckResult"];
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -13000,6 +13130,135 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getMonitorResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description Id of the monitor */
+                id: string;
+                /** @description Id of the result */
+                resultId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "result": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "region": "local",
+                     *           "checked_at": "2026-01-31T12:00:00.000Z",
+                     *           "status": "up",
+                     *           "response_time_ms": 182.4,
+                     *           "status_code": 200,
+                     *           "error_type": "timeout",
+                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "timings": {
+                     *             "dns_ms": 4.1,
+                     *             "connect_ms": 18.2,
+                     *             "tls_ms": 37.5,
+                     *             "first_byte_ms": 96.3,
+                     *             "download_ms": 26.3
+                     *           },
+                     *           "remote_address": "192.0.2.7",
+                     *           "packet_loss_percent": 1,
+                     *           "round_trip": {
+                     *             "min_ms": 1,
+                     *             "avg_ms": 1,
+                     *             "max_ms": 1,
+                     *             "jitter_ms": 1
+                     *           },
+                     *           "answers": [
+                     *             {
+                     *               "record_type": "text",
+                     *               "values": [
+                     *                 "text"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "certificate": {
+                     *             "subject": "text",
+                     *             "issuer": "text",
+                     *             "valid_from": "2026-01-31T12:00:00.000Z",
+                     *             "valid_to": "2026-01-31T12:00:00.000Z",
+                     *             "fingerprint256": "text",
+                     *             "sans": [
+                     *               "text"
+                     *             ],
+                     *             "days_remaining": 1,
+                     *             "serial_number": "text",
+                     *             "errors": [
+                     *               {
+                     *                 "code": "local",
+                     *                 "message": "The provider is on it"
+                     *               }
+                     *             ],
+                     *             "chain": [
+                     *               {
+                     *                 "subject": "text",
+                     *                 "issuer": "text",
+                     *                 "valid_from": "2026-01-31T12:00:00.000Z",
+                     *                 "valid_to": "2026-01-31T12:00:00.000Z",
+                     *                 "fingerprint256": "text"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "response": {
+                     *             "seen_at": "2026-01-31T12:00:00.000Z",
+                     *             "status_code": 200,
+                     *             "headers": [
+                     *               {
+                     *                 "name": "Web shop",
+                     *                 "value": "text"
+                     *               }
+                     *             ],
+                     *             "headers_truncated": true,
+                     *             "content_type": "text",
+                     *             "body": "upstream connect error or disconnect/reset before headers",
+                     *             "body_truncated": true,
+                     *             "body_bytes": 12,
+                     *             "redirected_to": "https://www.example.com"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            result: components["schemas"]["FullCheckResult"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["CHECK_FETCH_FAILED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     resumeMonitor: {
         parameters: {
             query?: never;
@@ -13473,6 +13732,22 @@ export interface operations {
                      *                 "fingerprint256": "text"
                      *               }
                      *             ]
+                     *           },
+                     *           "response": {
+                     *             "seen_at": "2026-01-31T12:00:00.000Z",
+                     *             "status_code": 200,
+                     *             "headers": [
+                     *               {
+                     *                 "name": "Web shop",
+                     *                 "value": "text"
+                     *               }
+                     *             ],
+                     *             "headers_truncated": true,
+                     *             "content_type": "text",
+                     *             "body": "upstream connect error or disconnect/reset before headers",
+                     *             "body_truncated": true,
+                     *             "body_bytes": 12,
+                     *             "redirected_to": "https://www.example.com"
                      *           }
                      *         }
                      *       }
@@ -13480,7 +13755,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
-                            result: components["schemas"]["CheckResult"];
+                            result: components["schemas"]["FullCheckResult"];
                         };
                         /** @enum {boolean} */
                         success: true;

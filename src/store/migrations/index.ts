@@ -11,6 +11,7 @@ import * as groups from './0007-groups.ts'
 import * as idempotencyAudit from './0008-idempotency-audit.ts'
 import * as certificates from './0009-certificates.ts'
 import * as domains from './0010-domains.ts'
+import * as keptResponses from './0011-kept-responses.ts'
 
 export interface Migration {
   version: number
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 8, name: 'idempotency-audit', up: idempotencyAudit.up },
   { version: 9, name: 'certificates', up: certificates.up },
   { version: 10, name: 'domains', up: domains.up },
+  { version: 11, name: 'kept-responses', up: keptResponses.up },
 ]

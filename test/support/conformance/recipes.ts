@@ -316,6 +316,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     body: { action: 'pause', monitor_ids: [(await monitor(world)).id] },
   }),
   'GET /api/monitors/{id}/results': of(checked),
+  'GET /api/monitors/{id}/results/{resultId}': async (world) => {
+    const { id } = await monitor(world)
+    return { path: { id, resultId: (await world.make(`/api/monitors/${id}/check`)).id } }
+  },
   'GET /api/monitors/{id}/status-history': of(checked),
   'GET /api/monitors/{id}/stats': of(checked),
   'GET /api/monitors/{id}/sparkline': of(checked),
