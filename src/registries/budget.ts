@@ -1,23 +1,34 @@
 /** The time that one lookup may spend on servers, all of them together. Waiting for a turn does not count. */
 
-/** For one server: what answers at all does so in a second or two. */
-const SERVER_MS = 10_000
+export interface TimeLimits {
+  /** For one server, ms. */
+  serverMs: number
+  /** For all of them, ms. */
+  lookupMs: number
+}
 
-const LOOKUP_MS = 30_000
+/** What answers at all does so in a second or two. */
+export const USUAL_LIMITS: TimeLimits = { serverMs: 10_000, lookupMs: 30_000 }
 
 export class TimeBudget {
-  private leftMs = LOOKUP_MS
+  private readonly serverMs: number
+  private leftMs: number
+
+  constructor({ serverMs, lookupMs }: TimeLimits = USUAL_LIMITS) {
+    this.serverMs = serverMs
+    this.leftMs = lookupMs
+  }
 
   /** What the next server may take, ms; 0 when nothing is left. */
   nextMs(): number {
-    return Math.max(0, Math.min(SERVER_MS, this.leftMs))
+    return Math.max(0, Math.min(this.serverMs, this.leftMs))
   }
 
   /** Runs something and takes its time off what is left. */
   async spend<T>(run: (timeoutMs: number) => Promise<T>): Promise<T> {
     const startedAt = performance.now()
     try {
-      return await run(this.nextMs())
+      return await run(Math.max(1, Math.round(this.nextMs())))
     } finally {
       this.leftMs -= performance.now() - startedAt
     }

@@ -15,8 +15,8 @@ export interface DateHabits {
 const FIRST_YEAR = 1983
 const LAST_YEAR = 2150
 
-/** Longest text looked at; the longest date known is under 50. */
-const MAX_LENGTH = 64
+/** Longest text looked at; the longest date known is under 50, and remarks may follow it. */
+const MAX_LENGTH = 120
 
 /**
  * A day without a time is its first moment in UTC.
@@ -24,8 +24,8 @@ const MAX_LENGTH = 64
  * @returns Unix ms; null for what is no date, or not one for certain
  */
 export function parseDateText(text: string, habits: DateHabits = {}): number | null {
+  if (text.length > MAX_LENGTH) return null
   const clean = withoutExtras(text)
-  if (clean.length > MAX_LENGTH) return null
   for (const { pattern, fields } of SHAPES) {
     const match = pattern.exec(clean)
     if (match) return assemble(fields(match, habits), clean.slice(match[0].length), habits)
@@ -36,7 +36,6 @@ export function parseDateText(text: string, habits: DateHabits = {}): number | n
 /** `(YYYY-MM-DD)`, `#162310` and other remarks behind the date, a day of the week before it, a full stop at its end. */
 const withoutExtras = (text: string): string =>
   text
-    .slice(0, MAX_LENGTH * 2)
     .trim()
     .replace(/\s+/g, ' ')
     .replace(/ ?\((?![+-]|GMT|UTC|[A-Z]{3}\))[^()]*\)$/, '')

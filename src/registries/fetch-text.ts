@@ -33,7 +33,7 @@ export async function fetchText({ timeoutMs, ...wish }: TextRequest): Promise<Te
   const endsAt = performance.now() + timeoutMs
   let url = wish.url
   for (let redirects = 0; ; redirects++) {
-    const leftMs = Math.max(1, endsAt - performance.now())
+    const leftMs = Math.max(1, Math.round(endsAt - performance.now()))
     const result = await getOnce(url, leftMs, wish)
     const next = nextUrl(url, result)
     if (next === null) return conclude(url, result, wish.maxBytes)

@@ -4,7 +4,7 @@ import { makeEgressPolicy } from '../core/egress.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import { Bootstrap } from './bootstrap.ts'
 import { serversFor } from './bootstrap-list.ts'
-import { TimeBudget } from './budget.ts'
+import { TimeBudget, type TimeLimits } from './budget.ts'
 import { normalDomain } from './domain-name.ts'
 import { askRdap } from './rdap.ts'
 import { hostAndPort } from './server-address.ts'
@@ -26,6 +26,7 @@ export interface DomainLookupOptions {
   report: (message: string, error: unknown) => void
   /** Calls `run` once, later, and takes it back when what it returned is called; a timer of Node unless a test has its own. */
   after?: (delayMs: number, run: () => void) => () => void
+  limits?: TimeLimits
 }
 
 export interface DomainLookup {
@@ -73,7 +74,7 @@ export function makeDomainLookup(options: DomainLookupOptions): DomainLookup {
   const lookUp = async (text: string): Promise<DomainAnswer> => {
     const domain = normalDomain(text)
     if (domain === null) return silent('no_source', 'this is not a domain that anybody could have registered')
-    const budget = new TimeBudget()
+    const budget = new TimeBudget(options.limits)
     const first = await askRdap(domain, serversFor(domain, await bootstrap.current()), budget, rdap)
     if (first !== null && first.kind !== 'unknown') return first
     if (first !== null && budget.nextMs() === 0) return first

@@ -48,7 +48,7 @@ export async function askRdap(
 
 async function askServer(url: URL, domain: string, timeoutMs: number, options: RdapOptions): Promise<DomainAnswer> {
   try {
-    const wish = { url, accept: ACCEPT, timeoutMs: Math.max(1, timeoutMs), maxBytes: MAX_BYTES }
+    const wish = { url, accept: ACCEPT, timeoutMs, maxBytes: MAX_BYTES }
     return judge(await fetchText({ ...wish, toolsFor: options.toolsFor }), domain, options.now())
   } catch (error) {
     return silent('unreachable', `${url.hostname}: ${(error as Error).message}`)

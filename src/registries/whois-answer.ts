@@ -36,21 +36,17 @@ export function readWhois(text: string, domain: string, server: string, habits: 
   const named = fields.find(isDomainField)?.value
   const isNamed = named === undefined ? mentions(text, names) : isSameDomain(firstWord(named), domain)
   const isFree = fields.some(({ label, value }) => isFreeStatus(label, value))
-  const registration = registrationFrom(fields, server, habits)
+  const registration = registrationFrom(fields, domain, server, habits)
   if (isNamed && !isFree && saysSomething(registration)) {
     if (isCutShort(text, registration)) return unreadable('broke off in the middle of its answer')
     return { kind: 'registered', registration, referral: firstValue(fields, REFERRAL_LABELS) }
   }
+  if (named !== undefined && !isNamed) return unreadable(`answered about ${shownText(named)} instead`)
   const refusal = readRefusal(text, names)
-  if (refusal === 'unregistered' && named !== undefined && !isNamed && !isFree) return aboutOther(named)
-  if (refusal !== null) return { kind: refusal }
-  if (named !== undefined && !isNamed) return aboutOther(named)
-  return unreadable('answered something that nobody here can read')
+  return refusal === null ? unreadable('answered something that nobody here can read') : { kind: refusal }
 }
 
 const unreadable = (why: string): WhoisReading => ({ kind: 'unreadable', why })
-
-const aboutOther = (named: string): WhoisReading => unreadable(`answered about ${shownText(named)} instead`)
 
 const firstWord = (text: string): string => text.split(/[\s(]/, 1)[0]!
 
@@ -63,7 +59,12 @@ function mentions(text: string, names: readonly string[]): boolean {
   return names.some((name) => words.has(name) || words.has(`${name}.`))
 }
 
-function registrationFrom(fields: readonly Field[], server: string, habits: WhoisHabits): DomainRegistration {
+function registrationFrom(
+  fields: readonly Field[],
+  domain: string,
+  server: string,
+  habits: WhoisHabits,
+): DomainRegistration {
   const dateOf = (labels: ReadonlySet<string>) => firstDate(fields, labels, habits)
   return {
     source: 'whois',
@@ -72,7 +73,8 @@ function registrationFrom(fields: readonly Field[], server: string, habits: Whoi
     registeredAt: dateOf(CREATED_LABELS),
     expiresAt: dateOf(EXPIRY_LABELS) ?? dateInStatus(fields, habits) ?? dateOf(REGISTRAR_EXPIRY_LABELS),
     statuses: knownStatuses(valuesOf(fields, STATUS_LABELS).map(withoutRemark)),
-    nameServers: tidyNameServers(valuesOf(fields, NAME_SERVER_LABELS)),
+    // Registry .dk: `DNS` is the domain itself in A-labels
+    nameServers: tidyNameServers(valuesOf(fields, NAME_SERVER_LABELS)).filter((name) => name !== domain),
   }
 }
 

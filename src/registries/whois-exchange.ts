@@ -27,7 +27,7 @@ export async function askWhois(
   charset: string | undefined,
   timeoutMs: number,
 ): Promise<{ text: string } | Unknown> {
-  const deadline = new Deadline(Math.max(1, timeoutMs))
+  const deadline = new Deadline(timeoutMs)
   const context = { tools, deadline, trace: new Trace(), memory: new MemoryShare(tools.memory) }
   try {
     const connection = await dial({ host, port, ipVersion: 'auto', tls: null }, context)

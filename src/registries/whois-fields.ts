@@ -17,8 +17,11 @@ const MAX_LINES = 2_000
 /** A line that is longer is prose. */
 const MAX_LINE_LENGTH = 500
 
-/** `Label: value`, `label.......: value`, `Label :value`. A label begins with a letter and holds no URL. */
-const LABELLED = /^(\s*)((?=[\p{L}])[^:]{1,60}?)[\s.]*:(?!\/\/)\s*(.*)$/u
+/**
+ * `Label: value`, `label.......: value`, `Label :value`. A label begins with a letter; the colons of a URL and of an
+ * address behind a host name are none of its own.
+ */
+const LABELLED = /^(\s*)(?![\w-]+(?:\.[\w-]+)+\.?\s)((?=\p{L})[^:]{1,60}?)[\s.]*:(?!\/\/)\s*(.*)$/u
 
 /** `[Expires on]   2026/03/31`, `a. [Domain Name]   EXAMPLE.JP`. Registry: JPRS. */
 const BRACKETED = /^(\s*)(?:[a-z]\.\s*)?\[([^\]]{1,60})\]\s*(.*)$/u
@@ -65,7 +68,7 @@ class FieldReader {
   }
 
   private takeLine(line: string): void {
-    const match = BRACKETED.exec(line) ?? LABELLED.exec(line) ?? WORDED.exec(line)
+    const match = BRACKETED.exec(line) ?? WORDED.exec(line) ?? LABELLED.exec(line)
     if (match) this.takeLabelled(match[1]!.length, plainLabel(match[2]!), match[3]!.trim())
     else if (HEADINGS.has(plainLabel(line))) this.takeLabelled(0, plainLabel(line), '')
     else this.goOn(line)

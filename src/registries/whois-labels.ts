@@ -110,6 +110,7 @@ export const REGISTRAR_LABELS = labels(`
   sponsoring registrar
   sponsoring registrar organization
   current registrar
+  current registar
   registration service provider
   record maintained by
   authorized agency
@@ -153,7 +154,11 @@ export const NAME_SERVER_LABELS = labels(`
   nameservers
   nserver
   nservers
+  name servers in the listed order
   host name
+  hostname
+  primary server
+  secondary server
   dns
   dns servers
   domain nameservers

@@ -21,7 +21,7 @@ const anyOf = (alternatives: string): string =>
 const NO_ENTRY = new RegExp(
   `^${anyOf(`
     no (?:match|matching record|data|object|such domain|entr(?:y|ies)|records?|domain)s?(?: (?:was |were )?found\\b| for\\b| in\\b|[!.:]|$)
-    (?:not|nothing|no) found\\b
+    (?:not|nothing|no) found(?:$|[.:!]| for\\b)
     not registered\\b
     no_se_encontro
     object_not_found
@@ -64,8 +64,8 @@ const STATUS_LABEL = /^(?:domain )?(?:status|state)$|^(?:registration|query)[_ ]
 
 const LIMITED = new RegExp(
   anyOf(`
-    \\b(?:limit|quota|maximum|allowance)\\b[^.]{0,60}\\b(?:exceeded|reached|exhausted)\\b
-    \\bexceed(?:ed|s)?\\b[^.]{0,60}\\b(?:limit|quota|rate|number|quer(?:y|ies)|allowance|maximum)\\b
+    \\b(?:limit|quota|maximum|allowance|queries|requests)\\b.{0,80}\\b(?:exceeded|reached|exhausted)\\b
+    \\bexceed(?:ed|s)?\\b.{0,80}\\b(?:limit|quota|rate|number|quer(?:y|ies)|allowance|maximum)\\b
     \\btoo (?:many|fast|frequent)
     \\btry (?:(?:again|your (?:query|request)) )+(?:later|in|after)\\b
     \\btemporarily (?:blocked|denied|unable|unavailable|banned)\\b

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isSameDomain, normalDomain, suffixesOf, tldOf } from '../../src/registries/domain-name.ts'
+
+test('a domain is asked about in lower-case A-labels', () => {
+  assert.equal(normalDomain('Example.CO.UK.'), 'example.co.uk')
+  assert.equal(normalDomain(' bücher.de '), 'xn--bcher-kva.de')
+  assert.equal(normalDomain('пример.рф'), 'xn--e1afmkfd.xn--p1ai')
+  assert.equal(normalDomain('XN--BCHER-KVA.DE'), 'xn--bcher-kva.de')
+})
+
+test('what nobody can register is no domain', () => {
+  const nothing = [
+    '',
+    '.',
+    'com',
+    'localhost',
+    '192.0.2.1',
+    '[::1]',
+    'a b.com',
+    'a/b.com',
+    'a@b.com',
+    'a:43.com',
+    'a..com',
+  ]
+  for (const text of [...nothing, `${'a'.repeat(64)}.com`, 'a%2eb.com', 'a\r\nb.com', 'x'.repeat(10_000), '-a.com']) {
+    assert.equal(normalDomain(text), null, text.slice(0, 20))
+  }
+})
+
+test('the same domain may be written in several ways', () => {
+  assert.ok(isSameDomain('BÜCHER.DE', 'xn--bcher-kva.de'))
+  assert.ok(isSameDomain('Example.com.', 'example.com'))
+  assert.ok(!isSameDomain('example.com.example.net', 'example.com'))
+})
+
+test('a domain lies under suffixes, the longest of which counts', () => {
+  assert.deepEqual(suffixesOf('example.co.uk'), ['co.uk', 'uk'])
+  assert.equal(tldOf('example.co.uk'), 'uk')
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { makeDomainLookup } from '../../src/registries/index.ts'
+import { makeTools } from '../probers/check.ts'
+import { closedPort, type Handler, listen } from '../support/targets.ts'
+import { until } from '../support/until.ts'
+import { bootstrapFile, httpAnswer, lookupFor, rdapDomain, saying, whoisSaying } from './servers.ts'
+
+const DOMAIN = 'watched-example.com'
+const WHOIS = readFileSync(join(import.meta.dirname, 'fixtures/com.txt'), 'utf8')
+const NOBODY = `No match for domain "${DOMAIN}".\r\n`
+const UNDATED = httpAnswer(200, rdapDomain(DOMAIN, { events: [], nameservers: [] }))
+
+/** What comes of asking RDAP and WHOIS servers that answer so. */
+async function ask(t: TestContext, rdap: Handler, whois: Handler) {
+  const [rdapServer, whoisServer] = [await listen(t, rdap), await listen(t, whois)]
+  const lookup = lookupFor(t, {
+    bootstrap: bootstrapFile(t, { com: [rdapServer.url] }),
+    whoisServer: `127.0.0.1:${whoisServer.port}`,
+  })
+  return { answer: await lookup.lookUp(DOMAIN), whoisServer }
+}
+
+test('who has RDAP’s word is not asked over WHOIS', async (t) => {
+  const { answer, whoisServer } = await ask(t, saying(httpAnswer(200, rdapDomain(DOMAIN))), whoisSaying(NOBODY))
+  assert.equal(answer.kind === 'registered' && answer.registration.source, 'rdap')
+  const nobody = await ask(t, saying(httpAnswer(404, { errorCode: 404 })), whoisSaying(WHOIS))
+  assert.equal(nobody.answer.kind, 'unregistered')
+  assert.deepEqual([whoisServer.accepted, nobody.whoisServer.accepted], [0, 0])
+})
+
+test('a date that RDAP does not publish comes from WHOIS', async (t) => {
+  const { answer } = await ask(t, saying(UNDATED), whoisSaying(WHOIS))
+  assert.ok(answer.kind === 'registered')
+  assert.deepEqual(
+    [answer.registration.source, answer.registration.expiresAt],
+    ['whois', Date.parse('2026-09-03T12:01:02Z')],
+  )
+})
+
+test('a date that nobody publishes is known to be unpublished, with all the rest', async (t) => {
+  const { answer } = await ask(t, saying(UNDATED), whoisSaying(`Domain Name: ${DOMAIN}\r\nRegistrar: Other\r\n`))
+  assert.ok(answer.kind === 'unknown')
+  assert.deepEqual([answer.silence, answer.registration?.source], ['not_published', 'rdap'])
+  assert.equal(answer.registration?.registrar, 'Example Registrar, Inc.')
+})
+
+test('WHOIS steps in where RDAP fails, and is believed', async (t) => {
+  for (const rdap of [saying(httpAnswer(500, '')), saying('garbage'), saying(httpAnswer(429, ''))]) {
+    assert.equal((await ask(t, rdap, whoisSaying(WHOIS))).answer.kind, 'registered')
+    assert.equal((await ask(t, rdap, whoisSaying(NOBODY))).answer.kind, 'unregistered')
+  }
+})
+
+test('when both fail, both are told of', async (t) => {
+  const { answer } = await ask(t, saying(httpAnswer(500, '')), whoisSaying('Quota exceeded\r\n'))
+  assert.ok(answer.kind === 'unknown')
+  assert.equal(answer.silence, 'rate_limited')
+  assert.equal(answer.message, '127.0.0.1 answered 500; 127.0.0.1 says that it was asked too often')
+})
+
+test('whatever two failing servers say, a domain is neither registered nor unregistered for it', async (t) => {
+  const failures: Handler[] = [
+    (socket) => socket.destroy(),
+    (socket) => socket.end(),
+    saying(httpAnswer(500, 'No match for domain')),
+    saying(httpAnswer(200, 'No match for domain')),
+    saying(httpAnswer(404, 'No match for domain')),
+    saying('HTTP/1.1 404 Not Found\r\nContent-Length: 10\r\n\r\n{}'),
+    saying(httpAnswer(200, { ldhName: 'other.com', events: [{ eventAction: 'expiration', eventDate: '2020-01-01' }] })),
+  ]
+  for (const rdap of failures) {
+    const { answer } = await ask(t, rdap, whoisSaying('Not Found? <html>Expired 2020-01-01</html>\r\n'))
+    assert.equal(answer.kind, 'unknown')
+  }
+})
+
+test('servers that the operator did not name are judged by the policy', async (t) => {
+  const reports: string[] = []
+  const target = await listen(t, whoisSaying(WHOIS))
+  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const named = lookupFor(t, {
+    tools,
+    whoisServer: `127.0.0.1:${target.port}`,
+    report: (message) => void reports.push(message),
+  })
+  assert.equal((await named.lookUp(DOMAIN)).kind, 'registered')
+  assert.deepEqual(reports, [])
+})
+
+test('an end breaks off what is under way', async (t) => {
+  const target = await listen(t, () => {})
+  const lookup = lookupFor(t, {
+    bootstrap: bootstrapFile(t, { com: [target.url] }),
+    limits: { serverMs: 2_000, lookupMs: 2_000 },
+  })
+  const answer = lookup.lookUp(DOMAIN)
+  await until(() => target.accepted === 1, 'the question')
+  lookup.close()
+  const { kind, silence } = (await answer) as { kind: string; silence?: string }
+  assert.deepEqual([kind, silence], ['unknown', 'unreachable'])
+  assert.equal((await lookup.lookUp(DOMAIN)).kind, 'unknown')
+})
+
+test('questions to one server wait for each other on real timers too', async (t) => {
+  const requests: string[] = []
+  const target = await listen(t, saying(httpAnswer(200, rdapDomain(DOMAIN)), requests))
+  const lookup = makeDomainLookup({
+    tools: makeTools(t),
+    now: () => performance.now(),
+    bootstrap: bootstrapFile(t, { com: [target.url] }),
+    whoisServer: `127.0.0.1:${await closedPort()}`,
+    report: () => {},
+  })
+  t.after(() => lookup.close())
+  const startedAt = performance.now()
+  await Promise.all([lookup.lookUp(DOMAIN), lookup.lookUp(DOMAIN), lookup.lookUp(DOMAIN)])
+  assert.equal(requests.length, 3)
+  assert.ok(performance.now() - startedAt >= 400)
+})

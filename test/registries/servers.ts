@@ -1,0 +1,118 @@
+/** Registries on this machine, and lookups that ask them. */
+
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import type { TestContext } from 'node:test'
+import { type DomainLookup, type DomainLookupOptions, makeDomainLookup } from '../../src/registries/index.ts'
+import { fileWith, makeTools } from '../probers/check.ts'
+import { makeClock, type TestClock } from '../support/clock.ts'
+import { type Handler, onRequest } from '../support/targets.ts'
+
+/** A whole domain object, as a registry tells it; `over` replaces members. */
+export const rdapDomain = (name: string, over: object = {}): object => ({
+  objectClassName: 'domain',
+  handle: '1_DOMAIN-TEST',
+  ldhName: name.toUpperCase(),
+  links: [{ rel: 'self', href: `https://rdap.test/domain/${name}` }],
+  status: ['active', 'client transfer prohibited'],
+  entities: [
+    { objectClassName: 'entity', roles: ['registrant'], vcardArray: ['vcard', [['fn', {}, 'text', 'Somebody Else']]] },
+    {
+      objectClassName: 'entity',
+      roles: ['registrar'],
+      publicIds: [{ type: 'IANA Registrar ID', identifier: '9999' }],
+      vcardArray: [
+        'vcard',
+        [
+          ['version', {}, 'text', '4.0'],
+          ['fn', {}, 'text', 'Example Registrar, Inc.'],
+        ],
+      ],
+    },
+  ],
+  events: [
+    { eventAction: 'registration', eventDate: '2004-09-03T12:01:02Z' },
+    { eventAction: 'last changed', eventDate: '2025-08-02T08:11:12Z' },
+    { eventAction: 'expiration', eventDate: '2026-09-03T12:01:02Z' },
+    { eventAction: 'last update of RDAP database', eventDate: '2026-01-05T00:00:00Z' },
+  ],
+  nameservers: [
+    { objectClassName: 'nameserver', ldhName: 'NS2.EXAMPLE.NET' },
+    { objectClassName: 'nameserver', ldhName: 'NS1.EXAMPLE.NET.' },
+  ],
+  rdapConformance: ['rdap_level_0'],
+  ...over,
+})
+
+/** A response with a body that is whole. */
+export function httpAnswer(status: number, body: object | string, headers = ''): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const type = typeof body === 'string' ? 'text/html' : 'application/rdap+json'
+  return `HTTP/1.1 ${status} X\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n${headers}\r\n${text}`
+}
+
+/** Answers every question alike; `requests` hold what was asked. */
+export function saying(answer: string | Buffer, requests: string[] = []): Handler {
+  return onRequest((socket, request) => {
+    requests.push(request)
+    socket.end(answer)
+  })
+}
+
+/** Answers the first line that comes with these bytes and closes. */
+export function whoisSaying(answer: string | Buffer, questions: { push(question: string): unknown } = []): Handler {
+  return (socket) => {
+    let heard = ''
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString('latin1')
+      if (!heard.endsWith('\r\n')) return
+      questions.push(heard.slice(0, -2))
+      socket.end(answer)
+    })
+  }
+}
+
+/** A WHOIS server at an address of its own, so that several may share one port. */
+export async function whoisAt(t: TestContext, host: string, port: number, handler: Handler): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    handler(socket)
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  t.after(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+/** A list of servers in a file: by suffix. */
+export const bootstrapFile = (t: TestContext, servers: Record<string, string[]>): string =>
+  fileWith(
+    t,
+    JSON.stringify({ version: '1.0', services: Object.entries(servers).map(([suffix, urls]) => [[suffix], urls]) }),
+  )
+
+/**
+ * Nothing of it reaches out: neither a list nor a WHOIS server but those given. Waiting for a turn moves the clock
+ * instead.
+ */
+export function lookupFor(
+  t: TestContext,
+  options: Partial<DomainLookupOptions> = {},
+  clock: TestClock = makeClock(),
+): DomainLookup {
+  const lookup = makeDomainLookup({
+    tools: options.tools ?? makeTools(t),
+    now: clock.now,
+    whoisServer: '127.0.0.1:9',
+    report: () => {},
+    after: (delayMs, run) => {
+      clock.advance(delayMs)
+      const timer = setImmediate(run)
+      return () => clearImmediate(timer)
+    },
+    bootstrap: options.bootstrap ?? bootstrapFile(t, { invalid: ['https://nobody.invalid/'] }),
+    ...options,
+  })
+  t.after(() => lookup.close())
+  return lookup
+}

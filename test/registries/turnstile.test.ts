@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { silent } from '../../src/registries/silence.ts'
+import { Turnstile } from '../../src/registries/turnstile.ts'
+import { makeClock } from '../support/clock.ts'
+
+interface Timer {
+  at: number
+  run: () => void
+}
+
+/** A turnstile with a clock and timers that a test moves. */
+function setUp({ gapMs = 1_000, maxWaiting = 3 } = {}) {
+  const clock = makeClock()
+  const timers = new Set<Timer>()
+  const after = (delayMs: number, run: () => void) => {
+    const timer = { at: clock.now() + delayMs, run }
+    timers.add(timer)
+    return () => void timers.delete(timer)
+  }
+  const turnstile = new Turnstile({ now: clock.now, after, gapMs, maxWaiting })
+  const pass = async (ms: number) => {
+    clock.advance(ms)
+    for (const timer of [...timers].filter(({ at }) => at <= clock.now())) {
+      timers.delete(timer)
+      timer.run()
+    }
+    await turn()
+  }
+  return { turnstile, timers, pass, clock }
+}
+
+/** A question that is answered when the test says so. */
+function question(begun: string[], name: string) {
+  const { promise, resolve } = Promise.withResolvers<{ kind: string }>()
+  const ask = () => {
+    begun.push(name)
+    return promise as Promise<{ kind: 'said' }>
+  }
+  return { ask, answer: (answer: { kind: string } = { kind: 'said' }) => resolve(answer) }
+}
+
+test('a server is asked one question at a time, with a gap between them', async () => {
+  const { turnstile, pass } = setUp()
+  const begun: string[] = []
+  const [one, two] = [question(begun, 'one'), question(begun, 'two')]
+  const first = turnstile.pass('a', one.ask)
+  void turnstile.pass('a', two.ask)
+  await turn()
+  assert.deepEqual(begun, ['one'])
+  one.answer()
+  assert.deepEqual(await first, { kind: 'said' })
+  await pass(999)
+  assert.deepEqual(begun, ['one'])
+  await pass(1)
+  assert.deepEqual(begun, ['one', 'two'])
+})
+
+test('servers do not wait for each other', async () => {
+  const { turnstile } = setUp()
+  const begun: string[] = []
+  void turnstile.pass('a', question(begun, 'a').ask)
+  void turnstile.pass('b', question(begun, 'b').ask)
+  await turn()
+  assert.deepEqual(begun, ['a', 'b'])
+})
+
+test('a server that wants to be asked less is not asked, and those who wait for it are told at once', async () => {
+  const { turnstile, pass } = setUp()
+  const begun: string[] = []
+  const one = question(begun, 'one')
+  const first = turnstile.pass('a', one.ask)
+  const second = turnstile.pass('a', question(begun, 'two').ask)
+  const limited = silent('rate_limited', 'a answered 429', 30_000)
+  one.answer(limited)
+  assert.deepEqual(await first, limited)
+  const told = { ...limited, message: 'a wants to be left alone for another 30 s' }
+  assert.deepEqual(await second, told)
+  await pass(29_000)
+  assert.deepEqual(await turnstile.pass('a', question(begun, 'three').ask), {
+    ...limited,
+    message: 'a wants to be left alone for another 1 s',
+    retryAfterMs: 1_000,
+  })
+  await pass(1_000)
+  void turnstile.pass('a', question(begun, 'four').ask)
+  await turn()
+  assert.deepEqual(begun, ['one', 'four'])
+})
+
+test('only so many wait for one server', async () => {
+  const { turnstile } = setUp({ maxWaiting: 2 })
+  const begun: string[] = []
+  for (const name of ['inside', 'first', 'second']) void turnstile.pass('a', question(begun, name).ask)
+  const answer = await turnstile.pass('a', question(begun, 'too many').ask)
+  assert.deepEqual(answer, silent('rate_limited', 'a was not asked, 2 questions are waiting for it already', 60_000))
+})
+
+test('an end answers whoever waits or is under way, sets no timers and lets nobody in', async () => {
+  const { turnstile, timers, pass } = setUp()
+  const begun: string[] = []
+  const one = question(begun, 'one')
+  void turnstile.pass('b', async () => ({ kind: 'said' as const }))
+  await turn()
+  const waits = turnstile.pass('b', question(begun, 'gap').ask)
+  const [inside, queued] = [turnstile.pass('a', one.ask), turnstile.pass('a', question(begun, 'two').ask)]
+  turnstile.close()
+  for (const answer of await Promise.all([inside, queued, waits]))
+    assert.equal((answer as { silence?: string }).silence, 'unreachable')
+  one.answer()
+  await pass(60_000)
+  assert.equal(timers.size, 0)
+  const late = await turnstile.pass('a', question(begun, 'late').ask)
+  assert.equal((late as { silence?: string }).silence, 'unreachable')
+  assert.deepEqual(begun, ['one'])
+})
+
+test('servers that are not asked any more are forgotten', async () => {
+  const { turnstile, pass } = setUp()
+  for (let server = 0; server < 2_000; server++) {
+    await turnstile.pass(`server ${server}`, async () => ({ kind: 'said' as const }))
+    if (server % 100 === 0) await pass(2_000)
+  }
+  assert.ok((turnstile as unknown as { gates: Map<string, unknown> }).gates.size <= 600)
+})
