@@ -5,6 +5,7 @@ import { type Failure, failed, type Verdict } from '../core/verdict.ts'
 import { decodeText } from '../net/charset.ts'
 import { decodeBody } from '../net/decode-body.ts'
 import type { HttpResult } from '../net/http.ts'
+import { excerpt } from '../net/http-head.ts'
 import { everyByte } from '../net/http-response.ts'
 import { hiderOf } from '../net/trace-notes.ts'
 import { judgeHttp } from './http.ts'
@@ -33,6 +34,8 @@ export type KeywordSettings = Static<typeof KeywordSettings>
 export interface KeywordObservation extends HttpObservation {
   /** Decoded, of the first 2 MiB; empty where there was no body. */
   text: string
+  /** Why the body could not be decoded; null where it could. Of no interest when the status is wrong already. */
+  undecodable: Failure | null
 }
 
 /** A URL answers with the right status and the right words. */
@@ -44,8 +47,8 @@ export const keyword = defineProber({
     const result = await fetchTarget(target, settings, context, { acceptsCoding: true, keepsBytes: everyByte })
     const text = result.failure ? '' : await textOf(result)
     if (text !== null && !result.failure) context.trace.log?.note(searchStep(text, settings))
-    const observation = { ...observationOf(result, context), text: text ?? '' }
-    return text === null ? { ...observation, failure: undecodable(result, observation.remoteAddress) } : observation
+    const undecodable = text === null ? describeBody(result, context.trace.remoteAddress) : null
+    return { ...observationOf(result, context), text: text ?? '', undecodable }
   },
   judge: judgeKeyword,
   keepResponse: ({ answer }, settings) => keepResponse(answer, secretsOf(settings.headers)),
@@ -56,15 +59,16 @@ async function textOf({ body, headers }: HttpResult): Promise<string | null> {
   return decoded && decodeText(decoded, headers.get('content-type'))
 }
 
-const undecodable = ({ headers }: HttpResult, address: string | null): Failure => ({
+const describeBody = ({ headers }: HttpResult, address: string | null): Failure => ({
   cause: 'connection_error',
-  message: `read ${address}: the body is not ${headers.get('content-encoding')}, as its headers say`,
+  message: `read ${address}: the body is not ${excerpt(headers.get('content-encoding') ?? '')}, as its headers say`,
 })
 
 /** An unexpected status is worth more than the words of an error page; slowness counts only when the words are right. */
 export function judgeKeyword(observation: KeywordObservation, settings: KeywordSettings): Verdict {
   const verdict = judgeHttp(observation, settings)
   if (verdict.status === 'down') return verdict
+  if (observation.undecodable) return failed(observation.undecodable)
   const broken = brokenRules(observation.text, settings)
   const isMet = settings.matchMode === 'all' ? broken.length === 0 : broken.length < settings.keywords.length
   return isMet ? verdict : failed({ cause: 'keyword_missing', message: describe(broken, observation.text) })

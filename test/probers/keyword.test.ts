@@ -116,7 +116,7 @@ test('a page that is not compressed as it says cannot be read', async (t) => {
   assert.deepEqual(await search(t, page, { keywords: [has('welcome')] }), [
     'down',
     'connection_error',
-    'read 127.0.0.1: the body is not gzip, as its headers say',
+    'read 127.0.0.1: the body is not "gzip", as its headers say',
   ])
 })
 
