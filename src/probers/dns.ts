@@ -134,8 +134,14 @@ function ask(name: string, settings: DnsSettings, context: CheckContext): Promis
   // Where the probe's own name servers are is no news of the target
   if (server) trace.remoteAddress = server.address
   const limitMs = Math.min(settings.resolutionTimeoutMs, deadline.totalMs)
-  const types = new Set(settings.recordEntries.map(({ recordType }) => recordType))
-  return Promise.all(Array.from(types, (type) => askOne({ name, type }, server, limitMs, context)))
+  return Promise.all(typesOf(settings).map((type) => askOne({ name, type }, server, limitMs, context)))
+}
+
+/** Each of them once. */
+function typesOf({ recordEntries }: DnsSettings): WatchedType[] {
+  const types: WatchedType[] = []
+  for (const { recordType } of recordEntries) if (!types.includes(recordType)) types.push(recordType)
+  return types
 }
 
 const refused = ({ address, port }: DnsServer, refusal: string): Failed =>
