@@ -4,6 +4,8 @@ import type { RecordedStep } from '../core/trace-step.ts'
 import type { CheckStatus } from '../core/verdict.ts'
 import { closeProbeTools, makeProbeTools } from '../net/tools.ts'
 import { TraceRecorder } from '../net/trace-log.ts'
+import { PROBERS } from '../probers/index.ts'
+import type { Prober } from '../probers/prober.ts'
 import { runCheck } from '../probers/run-check.ts'
 import { type CheckPlan, parseCheck } from './check-arguments.ts'
 import { type CheckConfig, loadCheckConfig } from './check-config.ts'
@@ -37,28 +39,42 @@ function wordsOf(error: unknown): string {
 }
 
 async function run(plan: CheckPlan, { region, egress, dnsServers, caFile }: CheckConfig): Promise<CheckStatus> {
-  const layout = layoutOf(process.stdout)
-  const isText = plan.output === 'text'
   outliveReader()
+  const layout = layoutOf(process.stdout)
   const tools = makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
-  if (isText) say(`${headline(plan, layout)}\n`)
+  // A probe has read the authorities long before; here, that would be counted as the target's time
+  const { tlsEndpoint }: Prober = PROBERS[plan.type]
+  if (tlsEndpoint?.(plan.target, plan.settings, undefined)) tools.tls.shared()
+  if (plan.output === 'text') say(`${headline(plan, layout)}\n`)
   const startedAt = Date.now()
-  // While the check waits, and not before it goes on: writing takes time that would be the target's
-  const unwritten: RecordedStep[] = []
-  const write = () => {
-    for (const step of unwritten.splice(0)) say(stepText(step, startedAt, layout))
-  }
-  const recorder = new TraceRecorder((step) => {
-    unwritten.push(step)
-    if (isText) setImmediate(write)
-  })
+  const writer = makeWriter((step) => say(stepText(step, startedAt, layout)))
+  const recorder = new TraceRecorder(plan.output === 'text' ? writer.take : undefined)
   const outcome = await runCheck(plan, tools, recorder)
   closeProbeTools(tools)
-  if (isText) write()
-  if (isText) say(`\n${verdictText(outcome, layout)}`)
+  writer.write()
+  if (plan.output === 'text') say(`\n${verdictText(outcome, layout)}`)
   else if (plan.output === 'quiet') say(quietLine(plan, outcome))
   else say(jsonDocument(plan, { id: makeIdSource(Date.now)(), region, startedAt, outcome, steps: recorder.steps }))
   return outcome.status
+}
+
+/** Steps are written when nothing has gone on for so long: writing takes time, which would be counted as the target's. */
+const QUIET_MS = 100
+
+/** @param put writes one step */
+function makeWriter(put: (step: RecordedStep) => void): { take(step: RecordedStep): void; write(): void } {
+  const unwritten: RecordedStep[] = []
+  let timer: NodeJS.Timeout | undefined
+  const write = () => {
+    clearTimeout(timer)
+    for (const step of unwritten.splice(0)) put(step)
+  }
+  const take = (step: RecordedStep) => {
+    unwritten.push(step)
+    clearTimeout(timer)
+    timer = setTimeout(write, QUIET_MS)
+  }
+  return { take, write }
 }
 
 function say(text: string): number {
