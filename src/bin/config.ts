@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { EgressOptions } from '../core/egress.ts'
 import { DEFAULT_PLANS, type Plans } from '../core/plan.ts'
+import { isListFile, parseBootstrap } from '../registries/bootstrap-list.ts'
 import { nearest } from './nearest.ts'
 import { Refusal } from './parsers.ts'
 import { applyPlans } from './plans-file.ts'
@@ -102,6 +103,7 @@ function assemble(values: Values, mistakes: string[]): Config {
   checkPair('WK_ADMIN_EMAIL, WK_ADMIN_PASSWORD', adminEmail, adminPassword, mistakes)
   checkPair('WK_SMTP_URL, WK_SMTP_FROM', smtpUrl, smtpFrom, mistakes)
   checkAuthorities(values.caFile, mistakes)
+  checkRdapServers(values.rdapBootstrap, mistakes)
   return {
     ...rest,
     dataDir: resolve(values.dataDir ?? '.'),
@@ -133,6 +135,17 @@ export function checkAuthorities(path: string | null, mistakes: string[]): void 
   const pem = path === null ? undefined : readText('WK_CA_FILE', path, mistakes)
   if (pem !== undefined && !pem.includes('-----BEGIN CERTIFICATE-----'))
     mistakes.push(`WK_CA_FILE: ${path} holds no certificate in PEM form`)
+}
+
+/** An address may be away at the moment; a file is there or it is a mistake. */
+function checkRdapServers(source: string | null, mistakes: string[]): void {
+  if (source === null || !isListFile(source)) return
+  const json = readText('WK_RDAP_BOOTSTRAP', source, mistakes)
+  try {
+    if (json !== undefined) parseBootstrap(json)
+  } catch (error) {
+    mistakes.push(`WK_RDAP_BOOTSTRAP: ${source}: ${(error as Error).message}`)
+  }
 }
 
 /** A misspelt name would otherwise be a setting that silently does nothing. */

@@ -8,6 +8,9 @@ export interface BootstrapList {
   servers: ReadonlyMap<string, readonly URL[]>
 }
 
+/** Where a list comes from is a file, unless it is an address. */
+export const isListFile = (source: string): boolean => !/^https?:\/\//i.test(source)
+
 /** @throws Error that says why this is no such list */
 export function parseBootstrap(json: string): BootstrapList {
   const document: unknown = JSON.parse(json)

@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { DAY_MS, HOUR_MS } from '../core/time.ts'
 import type { ProbeTools } from '../net/tools.ts'
-import { type BootstrapList, parseBootstrap } from './bootstrap-list.ts'
+import { type BootstrapList, isListFile, parseBootstrap } from './bootstrap-list.ts'
 import { fetchText } from './fetch-text.ts'
 
 export interface BootstrapOptions {
@@ -95,4 +95,4 @@ export class Bootstrap {
   }
 }
 
-const isFile = (source: string | null): source is string => source !== null && !/^https?:\/\//i.test(source)
+const isFile = (source: string | null): source is string => source !== null && isListFile(source)

@@ -118,6 +118,18 @@ test('a secret file that cannot be read is a mistake, and what it held is never 
   ])
 })
 
+test('a file with RDAP servers must be one, an address may be away', (t) => {
+  assert.deepEqual(mistakesOf({ WK_RDAP_BOOTSTRAP: '/nowhere/dns.json' }), [
+    'WK_RDAP_BOOTSTRAP: got "/nowhere/dns.json", takes a file that can be read (ENOENT)',
+  ])
+  const path = fileWith(t, '{"services": []}')
+  assert.deepEqual(mistakesOf({ WK_RDAP_BOOTSTRAP: path }), [
+    `WK_RDAP_BOOTSTRAP: ${path}: no list of RDAP servers: it names none`,
+  ])
+  const address = 'https://rdap.example.com/dns.json'
+  assert.equal(loadConfig({ WK_RDAP_BOOTSTRAP: address }).config.rdapBootstrap, address)
+})
+
 test('the first account needs an address and a password', () => {
   const both = { WK_ADMIN_EMAIL: 'alice@example.com', WK_ADMIN_PASSWORD: 'correct horse' }
   assert.deepEqual(loadConfig(both).config.admin, { email: 'alice@example.com', password: 'correct horse' })
