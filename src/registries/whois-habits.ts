@@ -19,8 +19,6 @@ const HABITS: Record<string, WhoisHabits> = {
   com: VERISIGN,
   net: VERISIGN,
   cc: VERISIGN,
-  tv: VERISIGN,
-  jobs: VERISIGN,
   name: { question: (domain) => `domain=${domain}` },
   // `ace`: IDN as A-labels. Source: DENIC's "whois -h whois.denic.de help"
   de: { question: (domain) => `-T dn,ace ${domain}` },

@@ -1,0 +1,71 @@
+/** Whatever a server sends: nothing throws, nothing takes long, and nobody loses a domain over it. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readRdapObject } from '../../src/registries/rdap-object.ts'
+import { readWhois } from '../../src/registries/whois-answer.ts'
+import { decodeWhois } from '../../src/registries/whois-text.ts'
+import { seededRandom } from '../support/random.ts'
+import { rdapDomain } from './servers.ts'
+
+const FIXTURES = join(import.meta.dirname, 'fixtures')
+const ANSWERS = readdirSync(FIXTURES).map((file) => readFileSync(join(FIXTURES, file)))
+
+function bend(bytes: Buffer, random: () => number): Buffer {
+  const bent = Buffer.from(bytes)
+  const changes = Math.floor(random() * 30)
+  for (let change = 0; change < changes; change++) {
+    bent[Math.floor(random() * bent.length)] = Math.floor(random() * 256)
+  }
+  return bent.subarray(0, random() < 0.3 ? Math.floor(random() * bent.length) : bent.length)
+}
+
+test('a WHOIS answer with wrong bytes in it is never a word that nobody has the domain', () => {
+  const random = seededRandom(43)
+  for (let round = 0; round < 6_000; round++) {
+    const bytes = bend(ANSWERS[Math.floor(random() * ANSWERS.length)]!, random)
+    const charset = random() < 0.5 ? 'euc-kr' : undefined
+    const reading = readWhois(decodeWhois(bytes, charset), 'watched-example.com', 'whois.test', {})
+    assert.notEqual(reading.kind, 'unregistered', bytes.toString('latin1'))
+  }
+})
+
+test('an RDAP answer with wrong bytes in it is read or refused', () => {
+  const random = seededRandom(44)
+  const whole = Buffer.from(JSON.stringify(rdapDomain('example.com')))
+  for (let round = 0; round < 6_000; round++) {
+    const result = readRdapObject(bend(whole, random).toString(), 'example.com', 'rdap.test')
+    if (typeof result === 'string') assert.match(result, /^answered /)
+  }
+})
+
+test('no shape of text takes long', () => {
+  const lines = [
+    'a',
+    '.',
+    ' ',
+    ':',
+    '[',
+    'a.',
+    'a ',
+    'expires on ',
+    'exceeded ',
+    '(',
+    '-',
+    '\t',
+    'a: ',
+    '\ud800',
+    '% ',
+    'Jan ',
+  ]
+  for (const piece of lines) {
+    for (const width of [80, 500, 250_000]) {
+      const line = piece.repeat(Math.ceil(width / piece.length))
+      const text = `${line}\n`.repeat(Math.max(1, Math.floor(250_000 / line.length)))
+      const startedAt = performance.now()
+      readWhois(`x${text}`, 'example.com', 'whois.test', {})
+      assert.ok(performance.now() - startedAt < 2_000, JSON.stringify([piece, width]))
+    }
+  }
+})
