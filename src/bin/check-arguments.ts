@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { EgressPolicy } from '../core/egress.ts'
 import { DEFAULT_TIMEOUT_MS } from '../core/monitor.ts'
 import type { ProbeKind } from '../core/protocol.ts'
+import type { TlsTerms } from '../core/tls-terms.ts'
 import { PROBERS } from '../probers/index.ts'
 import { type CheckOption, type Draft, optionsOf } from './check-options.ts'
 import { completeSettings, judgeTarget, setSetting, splitTarget } from './check-settings.ts'
@@ -15,6 +16,8 @@ export interface CheckPlan {
   target: string
   /** As the prober's schema has them, defaults filled in. */
   settings: Draft
+  /** What a certificate watch would ask for. */
+  tls: TlsTerms | undefined
   timeoutMs: number
   output: 'text' | 'quiet' | 'json'
 }
@@ -35,6 +38,7 @@ interface CommonOption {
 /** Options that every check has. */
 export const COMMON: Record<string, CommonOption> = {
   timeout: { value: 'MS', help: `for the whole check (${DEFAULT_TIMEOUT_MS} if absent)` },
+  tls: { value: null, help: 'of tcp: shake hands too, with STARTTLS where the protocol has it, for the certificate' },
   setting: { value: 'KEY=VALUE', help: "any setting of the type, in the API's words or as JSON; may be repeated" },
   json: { value: null, help: 'one JSON document: the request, its steps, the result' },
   quiet: { value: null, help: 'nothing but the verdict, in a line' },
@@ -68,7 +72,9 @@ export function parseCheck(args: readonly string[], egress: EgressPolicy): Asked
   if (target === undefined) throw new UsageError(`say which target: watchkeeper check ${word} ${example(type)}`)
   if (more.length > 0) throw new UsageError(`one target is checked at a time; ${quoted(more[0]!)} is too much`)
   const output = names.has('json') ? 'json' : names.has('quiet') ? 'quiet' : 'text'
-  return { type, ...judged(type, target, given, egress), timeoutMs: timeoutOf(given), output }
+  if (names.has('tls') && type !== 'TCP') throw new UsageError(`--tls is not for ${word.toLowerCase()}, but for tcp`)
+  const tls = names.has('tls') ? { handshake: true, verify: true } : undefined
+  return { type, ...judged(type, target, given, egress), tls, timeoutMs: timeoutOf(given), output }
 }
 
 const listed = (): string => TYPE_NAMES.join(', ')

@@ -44,7 +44,7 @@ async function run(plan: CheckPlan, { region, egress, dnsServers, caFile }: Chec
   const tools = makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
   // A probe has read the authorities long before; here, that would be counted as the target's time
   const { tlsEndpoint }: Prober = PROBERS[plan.type]
-  if (tlsEndpoint?.(plan.target, plan.settings, undefined)) tools.tls.shared()
+  if (tlsEndpoint?.(plan.target, plan.settings, plan.tls)) tools.tls.shared()
   if (plan.output === 'text') say(`${headline(plan, layout)}\n`)
   const startedAt = Date.now()
   const writer = makeWriter((step) => say(stepText(step, startedAt, layout)))

@@ -28,7 +28,7 @@ const URL = 'https://example.com/'
 
 test('a type and a target are enough, in any case of letters', () => {
   const { settings, ...rest } = plan('Http', URL)
-  assert.deepEqual(rest, { type: 'HTTP', target: URL, timeoutMs: 10_000, output: 'text' })
+  assert.deepEqual(rest, { type: 'HTTP', target: URL, tls: undefined, timeoutMs: 10_000, output: 'text' })
   assert.equal(settings.method, 'GET')
   assert.deepEqual([plan('http', URL, '--json').output, plan('http', URL, '--quiet').output], ['json', 'quiet'])
 })
@@ -68,6 +68,7 @@ test('the port of a TCP check stands behind the host or in an option', () => {
   assert.deepEqual(port('[::1]:25'), ['::1', 25])
   assert.deepEqual(port('::1', '--port', '25'), ['::1', 25])
   assert.match(refusal(['tcp', 'example.com:25', '--port', '26']), /different ports/)
+  assert.deepEqual(plan('tcp', 'example.com:25', '--tls').tls, { handshake: true, verify: true })
   assert.match(refusal(['tcp', 'example.com']), /needs --port, a whole number from 1 to 65535/)
 })
 
@@ -142,6 +143,7 @@ const NONSENSE: [args: string[], words: RegExp][] = [
   [['http', URL, '--timeout', '0'], /from 1 to 300000, not "0"/],
   [['http', URL, '--data', '--json'], /--data needs a value before "--json"/],
   [['http', URL, '--json=1'], /--json is a switch/],
+  [['http', URL, '--tls'], /--tls is not for http, but for tcp/],
   [['http', URL, '--port', '5'], /--port is not for http, but for tcp/],
   [['http', URL, '--header', 'nothing'], /takes a name and a value/],
   [['http', URL, '--header', 'a b: c'], /"a b" is not a name of a header/],
