@@ -19,8 +19,9 @@ export const monitorCertificate: Resource = (api, { context }) => {
         tags: ['Monitors'],
         summary: 'Read the certificate that the target of a monitor showed last',
         description:
-          'Of HTTP and KEYWORD monitors of an https URL, before any redirect, and of TCP monitors that validate https. ' +
-          'It is forgotten when the target becomes another host or port.',
+          'Of HTTP and KEYWORD monitors of an https URL, before any redirect, and of TCP monitors that validate https or ' +
+          'have `ssl_monitoring` on: those shake hands at once, or after STARTTLS (SMTP, IMAP), STLS (POP3) or AUTH TLS ' +
+          '(FTP) where the port is not one for TLS. It is forgotten when the target becomes another host or port.',
         params: UuidParams('id'),
         response: { 200: dataOf(Type.Object({ certificate: MonitorCertificate })) },
       },
@@ -28,7 +29,7 @@ export const monitorCertificate: Resource = (api, { context }) => {
     async ({ params, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
       const found = await getCertificate(db, monitor)
-      return ok({ certificate: toMonitorCertificate(found, context.now()) })
+      return ok({ certificate: toMonitorCertificate(found, monitor.sslMonitoring, context.now()) })
     },
   )
 }

@@ -28,11 +28,19 @@ const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
 
 /** As `core/monitor.ts` has it. */
 const SslMonitoring = Type.Object({
-  enabled: Type.Boolean(),
+  enabled: Type.Boolean({ description: 'A TCP monitor speaks TLS while it is on' }),
   checkExpiry: Type.Boolean({ description: 'Whether its end is watched' }),
-  checkValidity: Type.Boolean({ description: 'Whether it must be valid for the host, and its issuer be known' }),
+  checkValidity: Type.Boolean({
+    description:
+      'Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down ' +
+      'when it is not; HTTP and KEYWORD have `verify_ssl` for that',
+  }),
   expiryWarningDays: WarningDays,
-  ignoreSelfSigned: Type.Boolean({ description: 'Whether one that nobody else has signed is taken' }),
+  ignoreSelfSigned: Type.Boolean({
+    description:
+      'Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; ' +
+      'checks pass then. Host and dates must be right all the same',
+  }),
 })
 
 const DomainMonitoring = Type.Object({ enabled: Type.Boolean(), expiryWarningDays: WarningDays })

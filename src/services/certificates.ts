@@ -1,8 +1,10 @@
 /** What is known of the certificate of a monitor. */
+import type { CertificateSpan } from '../core/certificate-history.ts'
 import { Problem } from '../core/errors.ts'
 import type { MonitorType, SslMonitoring } from '../core/monitor.ts'
 import { tlsTermsOf } from '../core/tls-terms.ts'
 import { findProber } from '../probers/index.ts'
+import { listSpans } from '../store/certificate-spans.ts'
 import { deleteCertificates, findCertificate, type StoredCertificate } from '../store/certificates.ts'
 import type { Reader, Tx } from '../store/store.ts'
 
@@ -21,14 +23,19 @@ function tlsEndpointOf({ type, target, settings, sslMonitoring }: Omit<Watched, 
   return findProber(type)?.tlsEndpoint?.(target, settings, tlsTermsOf(type, sslMonitoring)) ?? null
 }
 
+export interface KnownCertificate extends StoredCertificate {
+  /** All that the target has shown, the last one first. */
+  spans: CertificateSpan[]
+}
+
 /** @throws Problem RESOURCE_NOT_FOUND while none was seen; it says why */
-export async function getCertificate(db: Reader, monitor: Watched): Promise<StoredCertificate> {
+export async function getCertificate(db: Reader, monitor: Watched): Promise<KnownCertificate> {
   const endpoint = tlsEndpointOf(monitor)
   if (endpoint === null) throw missing(`This ${monitor.type} monitor is checked without TLS, so it sees none`)
   const found = await findCertificate(db, monitor.key)
   // A check of the old target may still end when the target has been changed
   if (found?.certificate.endpoint !== endpoint) throw missing(`No check has seen one from ${endpoint} yet`)
-  return found
+  return { ...found, spans: await listSpans(db, monitor.key, endpoint) }
 }
 
 const missing = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no certificate. ${why}`)

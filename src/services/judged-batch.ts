@@ -33,6 +33,7 @@ export interface Movement {
 export class JudgedBatch {
   readonly rows: StoredResult[] = []
   /** What came with the results, in their order. */
+  readonly certificates: CertificateSight[] = []
   readonly responses: ResponseSight[] = []
   readonly #region: Region
   readonly #codes: Map<number, string>
@@ -40,7 +41,6 @@ export class JudgedBatch {
   readonly #hours = new Map<string, ResultRange>()
   readonly #states = new Set<CheckState>()
   readonly #movements = new Map<number, Movement>()
-  readonly #certificates = new Map<number, CertificateSight>()
 
   constructor(region: Region, regions: readonly Region[], now: number) {
     this.#region = region
@@ -69,14 +69,9 @@ export class JudgedBatch {
     return [...this.#movements.values()]
   }
 
-  /** The last one of each monitor, in the order in which the monitors were added. */
-  certificates(): CertificateSight[] {
-    return [...this.#certificates.values()]
-  }
-
   #see(monitor: JudgedMonitor, { startedAt }: CheckResult, certificate: SeenCertificate): void {
-    const sight = { monitorKey: monitor.key, regionKey: this.#region.key, certificate, seenAt: Math.round(startedAt) }
-    this.#certificates.set(monitor.key, sight)
+    const place = { monitorKey: monitor.key, regionKey: this.#region.key }
+    this.certificates.push({ ...place, certificate, seenAt: Math.round(startedAt) })
   }
 
   #keep(monitor: JudgedMonitor, { scheduledAt, startedAt }: CheckResult, response: KeptResponse): void {

@@ -102,7 +102,7 @@ async function recordBatch(
   tellResults(tx, context, region.code, batch.rows, monitors)
   const told = await tell(tx, context, batch.movements())
   // Last, as whoever changes a monitor does it: the two then never wait for each other
-  await saveCertificates(tx, batch.certificates())
+  await saveCertificates(tx, batch.certificates)
   await saveResponses(tx, batch.responses)
   return told
 }

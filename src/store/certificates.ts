@@ -1,6 +1,7 @@
 /** The certificate that each target showed last: a row per monitor, written only when there is something to tell. */
 import type { SeenCertificate } from '../core/certificate.ts'
 import { bulk } from './bulk.ts'
+import { saveSpans } from './certificate-spans.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 
@@ -37,11 +38,15 @@ const upsert = bulk(
    where excluded.last_seen_at >= certificates.last_seen_at`,
 )
 
-/** @param sights in the order of their monitors' keys, one of each: two servers then never wait for each other in a circle */
+/**
+ * @param sights in the order of their monitors' keys, so that two servers never wait for each other in a circle; of each
+ * monitor the last one counts, and the others are remembered
+ */
 export async function saveCertificates(tx: Tx, sights: readonly CertificateSight[]): Promise<void> {
+  const last = new Map(sights.map((sight) => [sight.monitorKey, sight]))
   await upsert(
     tx,
-    sights.map(({ monitorKey, regionKey, certificate, seenAt }) => [
+    [...last.values()].map(({ monitorKey, regionKey, certificate, seenAt }) => [
       monitorKey,
       regionKey,
       certificate.endpoint,
@@ -52,6 +57,7 @@ export async function saveCertificates(tx: Tx, sights: readonly CertificateSight
       seenAt,
     ]),
   )
+  await saveSpans(tx, sights)
 }
 
 export interface StoredCertificate {
@@ -85,4 +91,5 @@ export async function findCertificate(db: Reader, monitorKey: number): Promise<S
 export async function deleteCertificates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
   if (monitorKeys.length === 0) return
   await tx.deleteFrom('certificates').where('monitor_key', 'in', monitorKeys).execute()
+  await tx.deleteFrom('certificate_spans').where('monitor_key', 'in', monitorKeys).execute()
 }

@@ -10,7 +10,7 @@ import type {
   SecondFactorsTable,
 } from './tables/accounts.ts'
 import type { AuditLogTable } from './tables/audit.ts'
-import type { CertificatesTable } from './tables/certificates.ts'
+import type { CertificateSpansTable, CertificatesTable } from './tables/certificates.ts'
 import type { DomainsTable, DomainWatchesTable } from './tables/domains.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
@@ -41,6 +41,7 @@ export interface Database {
   check_states: CheckStatesTable
   results: ResultsTable
   certificates: CertificatesTable
+  certificate_spans: CertificateSpansTable
   domains: DomainsTable
   domain_watches: DomainWatchesTable
   kept_responses: KeptResponsesTable

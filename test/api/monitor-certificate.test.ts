@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { ApiDeps } from '../../src/api/deps.ts'
+import type { SeenCertificate } from '../../src/core/certificate.ts'
 import { DAY_MS } from '../../src/core/time.ts'
 import { resultOf } from '../../src/probe/outcomes.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
@@ -44,7 +45,7 @@ for (const dialect of DIALECTS) {
     const { id } = await create({ target: site.url })
     await send('POST', `/${id}/check`)
     const certificate = await certificateOf(id)
-    const { fingerprint256, serial_number, chain, ...rest } = certificate
+    const { fingerprint256, serial_number, chain, history, ...rest } = certificate
     assert.deepEqual(rest, {
       subject: 'CN=127.0.0.1',
       issuer: 'CN=Test R1',
@@ -52,13 +53,20 @@ for (const dialect of DIALECTS) {
       valid_from: '2026-01-01T00:00:00.000Z',
       valid_to: '2099-12-31T12:00:00.000Z',
       days_remaining: 27_023,
+      lifetime_days: 27_028,
       errors: [],
+      is_valid: true,
+      warning_days: null,
       first_seen_at: '2026-01-05T00:00:00.000Z',
       last_seen_at: '2026-01-05T00:00:00.000Z',
       region: 'local',
+      changed_at: null,
+      previous: null,
     })
-    const { subject, issuer, valid_from, valid_to } = certificate
-    assert.deepEqual(chain[0], { subject, issuer, valid_from, valid_to, fingerprint256 })
+    const { subject, issuer, valid_from, valid_to, first_seen_at, last_seen_at } = certificate
+    const own = { subject, issuer, valid_from, valid_to, fingerprint256 }
+    assert.deepEqual(chain[0], own)
+    assert.deepEqual(history, [{ ...own, first_seen_at, last_seen_at }])
     assert.deepEqual([chain.length, chain[1].issuer], [2, 'CN=Test Authority'])
     assert.match(serial_number, /^[0-9A-F]+$/)
 
@@ -68,6 +76,7 @@ for (const dialect of DIALECTS) {
       ...certificate,
       days_remaining: 27_022,
       last_seen_at: '2026-01-06T00:00:00.000Z',
+      history: [{ ...history[0], last_seen_at: '2026-01-06T00:00:00.000Z' }],
     })
     clock.advance(DAY_MS)
     site.renew(makeCertificate({ names: NAMES, issuer: AUTHORITY }))
@@ -78,6 +87,9 @@ for (const dialect of DIALECTS) {
       [renewed.issuer, renewed.first_seen_at, renewed.last_seen_at],
       ['CN=Test Authority', '2026-01-07T00:00:00.000Z', '2026-01-07T00:00:00.000Z'],
     )
+    const previous = { ...own, first_seen_at, last_seen_at: '2026-01-06T00:00:00.000Z' }
+    assert.deepEqual([renewed.changed_at, renewed.previous], ['2026-01-07T00:00:00.000Z', previous])
+    assert.deepEqual([renewed.history.length, renewed.history[1]], [2, previous])
   })
 
   test(`${dialect}: a certificate that is not good is shown with what is wrong, IPv6 included`, async (t) => {
@@ -164,6 +176,37 @@ for (const dialect of DIALECTS) {
     await send('PUT', `/${id}`, { target: 'https://other.example.com/' })
     await see()
     assert.equal(told(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
+  })
+
+  test(`${dialect}: the threshold that is crossed is shown, and whether it is good for this monitor`, async (t) => {
+    const { send, create, certificateOf, context, clock } = await makeProbedApi(t, dialect)
+    const { id } = await create()
+    const { db } = context.store
+    const { key: monitorKey } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+    const [local] = await db.selectFrom('regions').select('key').where('code', '=', 'local').execute()
+    const see = (certificate: SeenCertificate) =>
+      context.store.transact((tx) =>
+        saveCertificates(tx, [{ monitorKey, regionKey: local!.key, certificate, seenAt: clock.now() }]),
+      )
+    const watch = (ssl_monitoring: object) => send('PUT', `/${id}`, { ssl_monitoring })
+    const read = async () => {
+      const { lifetime_days, days_remaining, warning_days, is_valid } = await certificateOf(id)
+      return [lifetime_days, days_remaining, warning_days, is_valid]
+    }
+    const errors = [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }]
+    await see(seenCertificate({ errors }))
+    assert.deepEqual(await read(), [62, 27, null, false], 'not watched')
+    await watch({ enabled: true, ignore_self_signed: true })
+    assert.deepEqual(await read(), [62, 27, null, true], 'not in the last third of its life')
+    clock.advance(7 * DAY_MS)
+    assert.deepEqual(await read(), [62, 20, 30, true])
+    clock.advance(7 * DAY_MS)
+    assert.deepEqual(await read(), [62, 13, 14, true])
+    await watch({ check_expiry: false })
+    assert.deepEqual(await read(), [62, 13, null, true])
+    await watch({ check_expiry: true, expiry_warning_days: [3] })
+    clock.advance(14 * DAY_MS)
+    assert.deepEqual(await read(), [62, -1, 3, false], 'over, whoever has looked since')
   })
 
   test(`${dialect}: whoever may see the monitor may see it, and nobody else knows of it`, async (t) => {

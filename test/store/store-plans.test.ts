@@ -10,6 +10,7 @@ import { readCoverage } from '../../src/services/coverage.ts'
 import { readSeries } from '../../src/services/series.ts'
 import { readSparkline, readStats } from '../../src/services/statistics.ts'
 import { listAssignmentChanges } from '../../src/store/assignments.ts'
+import { listSpans } from '../../src/store/certificate-spans.ts'
 import { findCertificate } from '../../src/store/certificates.ts'
 import { loadJudged } from '../../src/store/check-states.ts'
 import { findKeyIdentity } from '../../src/store/credentials.ts'
@@ -53,6 +54,7 @@ const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true }
 const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed' | 'sorted'][] = [
   ['an API key and whom it stands for', (db) => findKeyIdentity(db, 'hash'), 'indexed'],
   ['the certificate of a monitor', (db) => findCertificate(db, 1), 'sorted'],
+  ['the certificates that a target has shown', (db) => listSpans(db, 1, 'example.com:443'), 'indexed'],
   ['what is known of a domain', (db) => findDomain(db, 'example.com'), 'indexed'],
   ['the domains that monitors begin to watch', (db) => lockDomains(db, ['a.com', 'b.com']), 'sorted'],
   ['which domains are watched', (db) => listWatchedNames(db, ['a.com', 'b.com']), 'sorted'],

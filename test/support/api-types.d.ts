@@ -1236,7 +1236,7 @@ export interface paths {
         };
         /**
          * Read the certificate that the target of a monitor showed last
-         * @description Of HTTP and KEYWORD monitors of an https URL, before any redirect, and of TCP monitors that validate https. It is forgotten when the target becomes another host or port.
+         * @description Of HTTP and KEYWORD monitors of an https URL, before any redirect, and of TCP monitors that validate https or have `ssl_monitoring` on: those shake hands at once, or after STARTTLS (SMTP, IMAP), STLS (POP3) or AUTH TLS (FTP) where the port is not one for TLS. It is forgotten when the target becomes another host or port.
          *
          *     For every role (`can_view`), and every API key.
          */
@@ -2063,6 +2063,24 @@ export interface components {
             succeeded: number;
             total: number;
         };
+        CertificateOfHistory: {
+            /** @description SHA-256, in hexadecimal with colons */
+            fingerprint256: string;
+            /** Format: date-time */
+            first_seen_at: string;
+            issuer: string;
+            /**
+             * Format: date-time
+             * @description It may have been out of sight in between
+             */
+            last_seen_at: string;
+            /** @description Distinguished name, its parts in the order of the certificate */
+            subject: string;
+            /** Format: date-time */
+            valid_from: string;
+            /** Format: date-time */
+            valid_to: string;
+        };
         Chain: {
             /** @description SHA-256, in hexadecimal with colons */
             fingerprint256: string;
@@ -2101,6 +2119,8 @@ export interface components {
                 /** @description SHA-256, in hexadecimal with colons */
                 fingerprint256: string;
                 issuer: string;
+                /** @description From its first day to its last */
+                lifetime_days: number;
                 /** @description Host names and addresses it is good for; the first 250 */
                 sans: string[];
                 serial_number: string;
@@ -2437,8 +2457,9 @@ export interface components {
             ssl_monitoring?: {
                 /** @description Whether its end is watched */
                 check_expiry?: boolean;
-                /** @description Whether it must be valid for the host, and its issuer be known */
+                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that */
                 check_validity?: boolean;
+                /** @description A TCP monitor speaks TLS while it is on */
                 enabled?: boolean;
                 /**
                  * @description How many days ahead
@@ -2450,7 +2471,7 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one that nobody else has signed is taken */
+                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same */
                 ignore_self_signed?: boolean;
             };
             /**
@@ -2640,6 +2661,8 @@ export interface components {
                 /** @description SHA-256, in hexadecimal with colons */
                 fingerprint256: string;
                 issuer: string;
+                /** @description From its first day to its last */
+                lifetime_days: number;
                 /** @description Host names and addresses it is good for; the first 250 */
                 sans: string[];
                 serial_number: string;
@@ -3414,8 +3437,9 @@ export interface components {
             ssl_monitoring?: {
                 /** @description Whether its end is watched */
                 check_expiry?: boolean;
-                /** @description Whether it must be valid for the host, and its issuer be known */
+                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that */
                 check_validity?: boolean;
+                /** @description A TCP monitor speaks TLS while it is on */
                 enabled?: boolean;
                 /**
                  * @description How many days ahead
@@ -3427,7 +3451,7 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one that nobody else has signed is taken */
+                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same */
                 ignore_self_signed?: boolean;
             };
             /** @enum {string} */
@@ -3697,6 +3721,25 @@ export interface components {
             notification_targets: number;
             projects: number;
             status_pages: number;
+        };
+        /** @description Of the others the one that was seen last */
+        PreviousCertificate: {
+            /** @description SHA-256, in hexadecimal with colons */
+            fingerprint256: string;
+            /** Format: date-time */
+            first_seen_at: string;
+            issuer: string;
+            /**
+             * Format: date-time
+             * @description It may have been out of sight in between
+             */
+            last_seen_at: string;
+            /** @description Distinguished name, its parts in the order of the certificate */
+            subject: string;
+            /** Format: date-time */
+            valid_from: string;
+            /** Format: date-time */
+            valid_to: string;
         };
         Project: {
             /** Format: date-time */
@@ -4062,8 +4105,9 @@ export interface components {
             ssl_monitoring?: {
                 /** @description Whether its end is watched */
                 check_expiry?: boolean;
-                /** @description Whether it must be valid for the host, and its issuer be known */
+                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that */
                 check_validity?: boolean;
+                /** @description A TCP monitor speaks TLS while it is on */
                 enabled?: boolean;
                 /**
                  * @description How many days ahead
@@ -4075,7 +4119,7 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one that nobody else has signed is taken */
+                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same */
                 ignore_self_signed?: boolean;
             };
             /**
@@ -4494,8 +4538,9 @@ export interface components {
             ssl_monitoring?: {
                 /** @description Whether its end is watched */
                 check_expiry?: boolean;
-                /** @description Whether it must be valid for the host, and its issuer be known */
+                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that */
                 check_validity?: boolean;
+                /** @description A TCP monitor speaks TLS while it is on */
                 enabled?: boolean;
                 /**
                  * @description How many days ahead
@@ -4507,7 +4552,7 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one that nobody else has signed is taken */
+                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same */
                 ignore_self_signed?: boolean;
             };
             /** @enum {string} */
@@ -12358,6 +12403,7 @@ export interface operations {
                      *             "text"
                      *           ],
                      *           "days_remaining": 1,
+                     *           "lifetime_days": 1,
                      *           "serial_number": "text",
                      *           "errors": [
                      *             {
@@ -12374,9 +12420,32 @@ export interface operations {
                      *               "fingerprint256": "text"
                      *             }
                      *           ],
+                     *           "is_valid": true,
+                     *           "warning_days": 1,
                      *           "first_seen_at": "2026-01-31T12:00:00.000Z",
                      *           "last_seen_at": "2026-01-31T12:00:00.000Z",
-                     *           "region": "local"
+                     *           "region": "local",
+                     *           "changed_at": "2026-01-31T12:00:00.000Z",
+                     *           "previous": {
+                     *             "subject": "text",
+                     *             "issuer": "text",
+                     *             "valid_from": "2026-01-31T12:00:00.000Z",
+                     *             "valid_to": "2026-01-31T12:00:00.000Z",
+                     *             "fingerprint256": "text",
+                     *             "first_seen_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_seen_at": "2026-01-31T12:00:00.000Z"
+                     *           },
+                     *           "history": [
+                     *             {
+                     *               "subject": "text",
+                     *               "issuer": "text",
+                     *               "valid_from": "2026-01-31T12:00:00.000Z",
+                     *               "valid_to": "2026-01-31T12:00:00.000Z",
+                     *               "fingerprint256": "text",
+                     *               "first_seen_at": "2026-01-31T12:00:00.000Z",
+                     *               "last_seen_at": "2026-01-31T12:00:00.000Z"
+                     *             }
+                     *           ]
                      *         }
                      *       }
                      *     }
@@ -12386,6 +12455,11 @@ export interface operations {
                             certificate: {
                                 /** @description As the target sent it, beginning with its own; at most 10 */
                                 chain: components["schemas"]["Chain"][];
+                                /**
+                                 * Format: date-time
+                                 * @description When one was shown that had not been seen before; null while there was only one
+                                 */
+                                changed_at: string | null;
                                 /** @description Whole days; negative once it has expired */
                                 days_remaining: number;
                                 /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
@@ -12397,12 +12471,19 @@ export interface operations {
                                  * @description Of this certificate
                                  */
                                 first_seen_at: string;
+                                /** @description The certificates that the target has shown, this one included; at most 10, the last seen first. Nodes behind one name that show theirs in turn have one entry each */
+                                history: components["schemas"]["CertificateOfHistory"][];
+                                /** @description Whether nothing is wrong with it, apart from a signature of its own where `ignore_self_signed` is on */
+                                is_valid: boolean;
                                 issuer: string;
                                 /**
                                  * Format: date-time
                                  * @description Written when it changes, and once a day at least
                                  */
                                 last_seen_at: string;
+                                /** @description From its first day to its last */
+                                lifetime_days: number;
+                                previous: components["schemas"]["PreviousCertificate"] | null;
                                 /** @description Where it was seen last */
                                 region: string;
                                 /** @description Host names and addresses it is good for; the first 250 */
@@ -12414,6 +12495,8 @@ export interface operations {
                                 valid_from: string;
                                 /** Format: date-time */
                                 valid_to: string;
+                                /** @description The threshold of `expiry_warning_days` that is crossed, of several the nearest to the end; null while none is or expiry is not watched. Of a certificate for less than 100 days, none is crossed in its first two thirds */
+                                warning_days: number | null;
                             };
                         };
                         /** @enum {boolean} */
@@ -12502,6 +12585,7 @@ export interface operations {
                      *               "text"
                      *             ],
                      *             "days_remaining": 1,
+                     *             "lifetime_days": 1,
                      *             "serial_number": "text",
                      *             "errors": [
                      *               {
@@ -13083,6 +13167,7 @@ export interface operations {
                      *                 "text"
                      *               ],
                      *               "days_remaining": 1,
+                     *               "lifetime_days": 1,
                      *               "serial_number": "text",
                      *               "errors": [
                      *                 {
@@ -13204,6 +13289,7 @@ export interface operations {
                      *               "text"
                      *             ],
                      *             "days_remaining": 1,
+                     *             "lifetime_days": 1,
                      *             "serial_number": "text",
                      *             "errors": [
                      *               {
@@ -13716,6 +13802,7 @@ export interface operations {
                      *               "text"
                      *             ],
                      *             "days_remaining": 1,
+                     *             "lifetime_days": 1,
                      *             "serial_number": "text",
                      *             "errors": [
                      *               {

@@ -12,6 +12,7 @@ import * as idempotencyAudit from './0008-idempotency-audit.ts'
 import * as certificates from './0009-certificates.ts'
 import * as domains from './0010-domains.ts'
 import * as keptResponses from './0011-kept-responses.ts'
+import * as certificateSpans from './0012-certificate-spans.ts'
 
 export interface Migration {
   version: number
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 9, name: 'certificates', up: certificates.up },
   { version: 10, name: 'domains', up: domains.up },
   { version: 11, name: 'kept-responses', up: keptResponses.up },
+  { version: 12, name: 'certificate-spans', up: certificateSpans.up },
 ]

@@ -1,3 +1,14 @@
+/** One certificate that a target has shown, over the time in which it did. */
+export interface CertificateSpansTable {
+  monitor_key: number
+  endpoint: string
+  fingerprint: string
+  /** JSON of `ChainCertificate` in `core/certificate.ts`. */
+  certificate: string
+  first_seen_at: number
+  last_seen_at: number
+}
+
 /** The certificate that each target showed last. */
 export interface CertificatesTable {
   monitor_key: number
