@@ -1,6 +1,5 @@
 /** DNS monitors against name servers that lie, stall and flood. Each check ends in time, in words, and leaves nothing. */
 import assert from 'node:assert/strict'
-import { readdirSync, readlinkSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import {
   address,
@@ -12,11 +11,13 @@ import {
   hasEdns,
   hostileDns,
   type Lies,
+  NO_SOCKET_COUNT,
   OWNER,
   questionOf,
   type RawReply,
   record,
   reply,
+  socketCount,
   TYPES,
   USUAL,
   u16,
@@ -447,18 +448,8 @@ test('an answer that comes too late changes nothing, and neither does a second o
   for (let i = 0; i < 20; i++) assert.deepEqual(verdictOf(await check(t, NAME, options)), UP)
 })
 
-/** Sockets of this process, as the system counts them. */
-const socketCount = (): number =>
-  readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:')
-    } catch {
-      return false
-    }
-  }).length
-
 test('ten thousand questions to a server that is silent leave no socket behind', {
-  skip: process.platform !== 'linux' && 'counts sockets as Linux tells of them',
+  skip: NO_SOCKET_COUNT,
 }, async (t) => {
   const server = await hostileDns(t, {})
   const tools = makeTools(t)

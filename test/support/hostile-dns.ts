@@ -1,6 +1,7 @@
 /** Name servers that lie, byte by byte: what they say is put together by hand, so that any of it can be wrong. */
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
@@ -159,3 +160,16 @@ export const cutOff = (query: Buffer, say: (packet: Buffer) => void): void =>
 
 /** Whether a query offers EDNS: an additional record. */
 export const hasEdns = (query: Buffer): boolean => query.readUInt16BE(10) === 1
+
+/** Sockets of this process, as the system counts them. */
+export const socketCount = (): number =>
+  readdirSync('/proc/self/fd').filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith('socket:')
+    } catch {
+      return false
+    }
+  }).length
+
+/** Why they cannot be counted; false when they can. */
+export const NO_SOCKET_COUNT = process.platform !== 'linux' && 'counts sockets as Linux tells of them'
