@@ -73,6 +73,14 @@ export const addressAndPort: Parse<string> = (value) => {
   return value
 }
 
+/** `whois.example.com`, `192.0.2.1:43`, `[2001:db8::1]:43`. */
+export const hostAndPort: Parse<string> = (value) => {
+  const match = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::(\d+))?$/i.exec(value)
+  if (match === null) return refuse()
+  if (match[1] !== undefined) integer(1, 65535)(match[1])
+  return value
+}
+
 const splitPort = (value: string): [string, string | undefined] => {
   const [address = '', port, ...more] = value.split(':')
   return more.length > 0 ? [value, undefined] : [address, port]

@@ -3,6 +3,7 @@ import { PLANS } from '../core/plan.ts'
 import {
   addressAndPort,
   addressBlock,
+  hostAndPort,
   integer,
   list,
   matching,
@@ -231,7 +232,7 @@ export const SETTINGS = {
     fallbackInWords: 'those of the registries',
     takes: 'a host such as whois.example.com or whois.example.com:4343',
     meaning: 'The one WHOIS server that is asked about domains',
-    parse: matching(/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i),
+    parse: hostAndPort,
   },
 } satisfies Record<string, Setting<unknown>>
 

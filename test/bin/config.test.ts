@@ -118,7 +118,7 @@ test('a secret file that cannot be read is a mistake, and what it held is never 
   ])
 })
 
-test('a file with RDAP servers must be one, an address may be away', (t) => {
+test('servers of registries are named by address, and a file with them must be one', (t) => {
   assert.deepEqual(mistakesOf({ WK_RDAP_BOOTSTRAP: '/nowhere/dns.json' }), [
     'WK_RDAP_BOOTSTRAP: got "/nowhere/dns.json", takes a file that can be read (ENOENT)',
   ])
@@ -126,6 +126,9 @@ test('a file with RDAP servers must be one, an address may be away', (t) => {
   assert.deepEqual(mistakesOf({ WK_RDAP_BOOTSTRAP: path }), [
     `WK_RDAP_BOOTSTRAP: ${path}: no list of RDAP servers: it names none`,
   ])
+  assert.equal(mistakesOf({ WK_WHOIS_SERVER: 'whois.example.com:99999' }).length, 1)
+  assert.equal(mistakesOf({ WK_WHOIS_SERVER: 'whois://whois.example.com' }).length, 1)
+  assert.equal(loadConfig({ WK_WHOIS_SERVER: '[::1]:43' }).config.whoisServer, '[::1]:43')
   const address = 'https://rdap.example.com/dns.json'
   assert.equal(loadConfig({ WK_RDAP_BOOTSTRAP: address }).config.rdapBootstrap, address)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { Bootstrap } from '../../src/registries/bootstrap.ts'
@@ -17,30 +18,30 @@ async function setUp(t: TestContext, source: string | null) {
   const clock = makeClock()
   const reports: string[] = []
   // No name resolves, so nothing can be fetched from outside
-  const { address, asked } = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const { address } = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
   const net = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }), dnsServers: [address] })
   const trusted = { ...net, egress: makeEgressPolicy({ mode: 'any' }) }
   const report = (message: string, error: unknown) => void reports.push(`${message}: ${(error as Error).message}`)
   const bootstrap = new Bootstrap({ source, now: clock.now, trusted, net, report })
   const server = async () => serversFor('example.com', await bootstrap.current())[0]?.href
-  return { clock, reports, bootstrap, server, asked }
+  return { clock, reports, bootstrap, server }
 }
 
 const SHIPPED = 'https://rdap.verisign.com/com/v1/'
 
 test('while IANA is away the shipped list is used at once, and IANA is asked again after an hour', async (t) => {
-  const { server, reports, asked, clock } = await setUp(t, null)
+  const { server, reports, clock } = await setUp(t, null)
   assert.equal(await server(), SHIPPED)
   await until(() => reports.length === 1, 'the report')
   assert.match(
     reports[0]!,
     /^the list of RDAP servers could not be renewed from https:\/\/data\.iana\.org\/rdap\/dns\.json: .*NXDOMAIN/,
   )
-  const questions = asked.length
-  await server()
   clock.advance(HOUR_MS - 1)
   await server()
-  assert.equal(asked.length, questions)
+  // The name is known not to exist by now, so that another try would fail within these turns
+  for (let turns = 0; turns < 10; turns++) await turn()
+  assert.equal(reports.length, 1)
   clock.advance(1)
   await server()
   await until(() => reports.length === 2, 'the second report')
@@ -101,9 +102,6 @@ test('an operator’s file is read again after a week, and the last good one sta
   await server()
   await until(() => reports.length === 1, 'the report')
   assert.equal(await server(), 'https://two.test/')
-  writeFileSync(path, '')
-  rmSync(path)
-  writeFileSync(path, '')
 })
 
 test('a file that is no list is a mistake at the start', async (t) => {
