@@ -1,0 +1,89 @@
+/** A tenth of all targets means harm. The others must not notice. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { Assignment } from '../../src/core/protocol.ts'
+import { systemClock } from '../../src/probe/clock.ts'
+import { Runner } from '../../src/probe/runner.ts'
+import { runCheck } from '../../src/probers/run-check.ts'
+import { makeTools } from '../probers/check.ts'
+import { drip, flood, resetAtFirstByte, say, stall } from '../support/hostile.ts'
+import { answering, answeringOpenly, deafPort, endless, listen } from '../support/targets.ts'
+import { until } from '../support/until.ts'
+import { FakeLink, makeAssignment, REGION } from './make.ts'
+
+const HEALTHY = 180
+const TIMEOUT_MS = 4_000
+
+const BOMB = gzipSync(Buffer.alloc(16 * 1024 * 1024, 'a'))
+const HEAD = 'HTTP/1.1 200 OK\r\n'
+const BOMB_HEAD = `${HEAD}Content-Encoding: gzip\r\nContent-Length: ${BOMB.length}\r\n\r\n`
+
+const HTTP = { method: 'GET', headers: {}, body: null, followRedirects: true, expectedStatus: null }
+const SETTINGS = { ...HTTP, slowThresholdMs: null, verifyTls: true, ipVersion: 'auto' }
+const KEYWORDS = { keywords: [{ text: 'welcome', shouldContain: true }], matchMode: 'all', caseSensitive: false }
+
+test('healthy targets are up, and none waits for those that stall, drip, flood, reset and explode', async (t) => {
+  const hostile = [
+    stall,
+    stall,
+    drip(HEAD, 'a: b\r\n'),
+    drip(`${HEAD}\r\n`, 'x'),
+    answeringOpenly(`${HEAD}Content-Length: 99999\r\n\r\nx`),
+    endless(HEAD, 'X-More: and more\r\n'),
+    endless(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`, `1;${'x'.repeat(4_000)}\r\nx\r\n`),
+    endless(`${HEAD}\r\n`, 'x'),
+    flood('', '\0'),
+    say('SSH-2.0-x\r\n'),
+    resetAtFirstByte,
+    answering(Buffer.concat([Buffer.from(BOMB_HEAD), BOMB])),
+  ]
+  const urls = await Promise.all(hostile.map(async (handler) => (await listen(t, handler)).url))
+  urls.push(`http://127.0.0.1:${await deafPort(t)}`)
+  const healthy = await listen(t, answering(`${HEAD}Content-Length: 2\r\n\r\nhi`))
+  const assignments = Array.from({ length: HEALTHY + HEALTHY / 9 }, (_, i): Assignment => {
+    const isHostile = i % 10 === 0
+    const target = `${isHostile ? urls[(i / 10) % urls.length]! : healthy.url}/`
+    const type = isHostile && i % 20 === 0 ? 'KEYWORD' : 'HTTP'
+    const settings = type === 'KEYWORD' ? { ...SETTINGS, ...KEYWORDS } : SETTINGS
+    return makeAssignment(i + 1, { type, target, settings, timeoutMs: TIMEOUT_MS })
+  })
+
+  const link = new FakeLink()
+  const runner = new Runner({
+    region: REGION,
+    version: '1.2.3',
+    capabilities: { icmp: false, ipv6: true },
+    link,
+    clock: systemClock(() => Math.round(performance.timeOrigin + performance.now())),
+    runCheck,
+    tools: makeTools(t),
+    selfCheck: async () => true,
+    report: () => {},
+    pushDelayMs: 5,
+  })
+  t.after(() => runner.stop())
+  link.answer({ revision: 1, changed: [], removed: [] })
+  runner.start()
+  await until(() => link.asked.length > 1, 'the first list')
+  // Who joins later is checked at once
+  const begunAt = performance.now()
+  link.assign(...assignments)
+  const isHealthy = (key: number): boolean => (key - 1) % 10 !== 0
+  const healthyOnes = () => link.results.filter(({ monitorKey }) => isHealthy(monitorKey))
+  await until(() => healthyOnes().length >= HEALTHY, 'the results of the healthy')
+  const tookMs = performance.now() - begunAt
+
+  assert.ok(tookMs < TIMEOUT_MS, `took ${tookMs} ms, as long as the hostile ones`)
+  // On a machine with much else to do the probe itself may stand still, and says so
+  const judged = healthyOnes().filter(({ status }) => status !== 'inconclusive')
+  assert.ok(judged.length >= HEALTHY * 0.9, `${judged.length} were judged`)
+  for (const { status, errorMessage, responseTimeMs } of judged) {
+    assert.equal(status, 'up', errorMessage ?? '')
+    assert.ok(responseTimeMs! < TIMEOUT_MS / 2, `${responseTimeMs} ms`)
+  }
+  const foundOut = () =>
+    new Set(link.results.filter(({ status }) => status === 'down').map(({ monitorKey }) => monitorKey))
+  await until(() => foundOut().size >= HEALTHY / 9 / 2, 'the verdicts on the hostile')
+  for (const key of foundOut()) assert.ok(!isHealthy(key))
+})

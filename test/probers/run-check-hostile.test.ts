@@ -1,0 +1,63 @@
+/** What thousands of checks of hostile targets leave behind: nothing. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import { closeAtOnce, flood, openHandles, resetAtFirstByte, resetAtOnce, say, stall } from '../support/hostile.ts'
+import { answering, endless, listen } from '../support/targets.ts'
+import { until } from '../support/until.ts'
+import { check, makeTools } from './check.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+const MIB = 1024 * 1024
+const HEAD = 'HTTP/1.1 200 OK\r\n'
+const BOMB = gzipSync(Buffer.alloc(8 * MIB, 'a'))
+
+const KEYWORDS = { keywords: [{ text: 'welcome', shouldContain: true }] }
+
+const PONG = { protocol: 'generic', protocolValidation: { enabled: true, send: 'x', expect: 'PONG' } }
+
+/** Bytes in use, in the heap and in buffers outside of it. */
+function bytesInUse(): number {
+  collectGarbage()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
+
+test('rounds of hostile checks need no more memory from one to the next, and leave no handle', async (t) => {
+  const servers = await Promise.all(
+    [
+      stall,
+      closeAtOnce,
+      resetAtOnce,
+      resetAtFirstByte,
+      say('220 not here\r\n'),
+      flood('', 'x'),
+      endless(HEAD, 'X-More: and more\r\n'),
+      endless(`${HEAD}\r\n`, 'x'),
+      answering(`HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n`),
+      answering(Buffer.concat([Buffer.from(`${HEAD}Content-Encoding: gzip\r\n\r\n`), BOMB])),
+    ].map((handler) => listen(t, handler)),
+  )
+  const tools = makeTools(t)
+  const before = openHandles()
+  const round = async () => {
+    const checks = servers.flatMap(({ port, url }) => [
+      check(t, url, { tools, timeoutMs: 100 }),
+      check(t, url, { tools, timeoutMs: 100, type: 'KEYWORD', settings: KEYWORDS }),
+      check(t, '127.0.0.1', { tools, timeoutMs: 100, type: 'TCP', settings: { port, ...PONG } }),
+    ])
+    await Promise.all(checks)
+    await until(() => servers.every(({ open }) => open.size === 0), 'the end of all connections')
+    await until(() => openHandles() <= before, 'the end of all handles')
+    return bytesInUse()
+  }
+  for (let warmUp = 0; warmUp < 5; warmUp++) await round()
+  const first = await round()
+  let last = first
+  for (let i = 0; i < 15; i++) last = await round()
+  assert.ok(last - first < 2 * MIB, `${last - first} bytes more after 450 checks`)
+})
