@@ -75,7 +75,7 @@ function verdictLines(outcome: CheckOutcome): Line[] {
   if (status === 'inconclusive')
     return [
       { text: errorMessage ?? '', tone: 'warn' },
-      { text: 'the trouble is on this side and says nothing about the target', tone: 'dim' },
+      { text: 'trouble on this side says nothing about the target', tone: 'dim' },
     ]
   const pings = extras?.kind === 'ping' ? [{ text: pingWords(extras), tone: 'plain' } as const] : []
   if (errorMessage !== null) return [{ text: `${errorType}: ${errorMessage}`, tone: TONES[status] }, ...pings]
