@@ -52,7 +52,7 @@ export class PingRun implements Waiter {
   private readonly flying = new Map<number, number>()
   /** Of all packets in order, where somebody wants to hear of them. */
   private readonly sequences: number[] = []
-  private nextAt = 0
+  private nextAt = performance.now()
   private timer: NodeJS.Timeout | null = null
   private wakesAt = 0
   private isStepping = false
@@ -129,8 +129,12 @@ export class PingRun implements Waiter {
     const sentAt = performance.now()
     const sent = this.socket.send(this, this.payload, this.plan.ttl)
     this.report.systemError = typeof sent === 'string' ? sent : null
-    this.nextAt = sentAt + (typeof sent === 'string' ? RETRY_MS : this.paceMs)
-    if (typeof sent === 'string') return false
+    if (typeof sent === 'string') {
+      this.nextAt = sentAt + RETRY_MS
+      return false
+    }
+    // A late timer makes only one packet late, not all that follow
+    this.nextAt = Math.min(sentAt, this.nextAt) + this.paceMs
     this.report.sent++
     if (this.plan.log) this.sequences.push(sent)
     this.flying.set(sent, sentAt)

@@ -70,6 +70,17 @@ test('every packet leaves before time is up, even when none is answered', async 
   assert.ok(performance.now() - startedAt >= 299)
 })
 
+test('a late timer delays one packet, and not those after it', async (t) => {
+  const network = new Network((number) => {
+    // As long as several packets are apart
+    const until = performance.now() + (number === 2 ? 250 : 0)
+    while (performance.now() < until);
+    return undefined
+  })
+  const report = await run(t, network, { packets: 10, replyTimeoutMs: 30_000 }, 600)
+  assert.equal(report.sent, 10)
+})
+
 test('a second packet does not wait for a slow answer to the first', async (t) => {
   const late: Waiter[] = []
   const network = new Network((number, waiter) => {
