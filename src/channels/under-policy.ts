@@ -1,4 +1,5 @@
 /** Sends under the egress policy, which answers for good: what it refuses now it refuses in half an hour. */
+import { isIP } from 'node:net'
 import type { ProbeTools } from '../net/tools.ts'
 import { ChannelError } from './channel.ts'
 
@@ -15,7 +16,7 @@ export async function underPolicy<T>(
   let refusal: string | null = null
   const refuse = (address: string): string | null => {
     const reason = net.egress.refuse(address)
-    if (reason !== null) refusal = inWords(host, address, reason)
+    if (reason !== null) refusal = inWords(host, reason)
     return reason
   }
   const result = await send({ ...net, egress: { ...net.egress, refuse } })
@@ -23,5 +24,6 @@ export async function underPolicy<T>(
   return result
 }
 
-const inWords = (host: string, address: string, reason: string): string =>
-  `${host === address ? `${address} is` : `${host} leads to ${address},`} ${reason}, which this service does not connect to`
+/** Without the address: where a name leads within an inner network is nothing to tell strangers. */
+const inWords = (host: string, reason: string): string =>
+  `${host} ${isIP(host) ? 'is' : 'leads to'} ${reason}, which this service does not connect to`

@@ -95,12 +95,9 @@ async function resolve(host: string, family: IpFamily, { tools, deadline, trace 
 
 async function dialAddress(address: string, target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
   const { tools, deadline, trace } = context
+  const refused = refuseAddress(`connect ${endpoint(target.host, target.port)}`, address, context)
+  if (refused) return refused
   const to = endpoint(address, target.port)
-  const refusal = tools.egress.refuse(address)
-  if (refusal !== null) {
-    trace.log?.note({ kind: 'refused', address, error: refusal })
-    return fail('connection_error', `connect ${to}: refused by the egress policy, ${refusal}`)
-  }
   trace.remoteAddress = address
   const startedAt = performance.now()
   const tls = target.tls && tlsOptions(target.host, target.tls.alpn, tools)
@@ -144,6 +141,18 @@ export async function secure(
   trace.add('tlsMs', startedAt)
   trace.certificate?.take(connection, { host, port, tls })
   return tls.verify ? verified(connection, host, phase, context) : connection
+}
+
+/**
+ * What the egress policy says of an address that a host was resolved to.
+ *
+ * @param phase with the host as the user wrote it: which address of an inner network it has is nothing to tell strangers
+ */
+export function refuseAddress(phase: string, address: string, { tools, trace }: CheckContext): Failed | null {
+  const refusal = tools.egress.refuse(address)
+  if (refusal === null) return null
+  trace.log?.note({ kind: 'refused', address, error: refusal })
+  return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
 }
 
 const tlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({

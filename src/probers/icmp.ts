@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { type Static, Type } from 'typebox'
 import type { EgressPolicy } from '../core/egress.ts'
 import { failed, type Observation, PASSED, ProbeTrouble, type RoundTrip, type Verdict } from '../core/verdict.ts'
-import { type CheckContext, reach } from '../net/dial.ts'
+import { type CheckContext, reach, refuseAddress } from '../net/dial.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from '../net/failure.ts'
 import type { PingReport } from '../net/ping-run.ts'
 import type { IpFamily } from '../net/resolver.ts'
@@ -57,7 +57,13 @@ const manyHosts = (address: string): string | null => MANY_HOSTS[ipaddr.process(
 async function observePing(target: string, settings: IcmpSettings, context: CheckContext): Promise<PingObservation> {
   // Addresses of IPv4 in the dress of IPv6 are pinged as what they are
   const host = isIP(target) === 0 ? target : ipaddr.process(target).toString()
-  const ping = await reach(host, 'auto', context, (address, family) => pingAddress(address, family, settings, context))
+  const ping = await reach(
+    host,
+    'auto',
+    context,
+    async (address, family) =>
+      refuseAddress(`ping ${host}`, address, context) ?? pingAddress(address, family, settings, context),
+  )
   return 'failure' in ping
     ? { ...seen(context), failure: ping.failure, ping: null }
     : { ...seen(context, ping), failure: null, ping }
@@ -70,11 +76,6 @@ async function pingAddress(
   { tools, deadline, trace }: CheckContext,
 ): Promise<PingReport | Failed> {
   const phase = `ping ${address}`
-  const refusal = tools.egress.refuse(address)
-  if (refusal !== null) {
-    trace.log?.note({ kind: 'refused', address, error: refusal })
-    return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
-  }
   const kind = manyHosts(address)
   if (kind !== null) return fail('connection_error', `${phase}: ${kind} address is not that of one host`)
   const incapable = await tools.icmp.refusal(family)

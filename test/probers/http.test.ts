@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { HTTP_METHODS } from '../../src/net/http-request.ts'
 import type { CheckOutcome } from '../../src/probers/run-check.ts'
 import {
   a,
@@ -268,6 +269,15 @@ test('method, headers and body go out as configured', async (t) => {
   assert.ok(seen.endsWith(`\r\n\r\n${Buffer.from('{"name":"Zoë"}').toString('latin1')}`))
 })
 
+for (const method of HTTP_METHODS)
+  test(`${method} goes out, with a body and without one`, async (t) => {
+    const bare = await requestSeen(t, { method })
+    const length = ['POST', 'PUT', 'PATCH'].includes(method) ? '0' : undefined
+    assert.ok(bare.startsWith(`${method} / HTTP/1.1\r\n`))
+    assert.equal(/\r\nContent-Length: (\d+)\r\n/.exec(bare)?.[1], length)
+    assert.match(await requestSeen(t, { method, body: 'hello' }), /\r\nContent-Length: 5\r\n\r\nhello$/)
+  })
+
 test('a body of 64 KiB arrives whole', async (t) => {
   let received = 0
   const target = await listen(t, (socket) => {
@@ -381,21 +391,22 @@ test('redirects share one deadline', async (t) => {
 test('the egress policy is asked before the connection, literal or not', async (t) => {
   const target = await listen(t, answering(OK))
   const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
-  for (const host of ['127.0.0.1', 'localhost', '127.1', '2130706433']) {
+  const told = { '127.0.0.1': '127.0.0.1', localhost: 'localhost', '127.1': '127.0.0.1', '2130706433': '127.0.0.1' }
+  for (const [host, name] of Object.entries(told)) {
     const outcome = await check(t, `http://${host}:${target.port}/`, { tools })
-    const message = `connect 127.0.0.1:${target.port}: refused by the egress policy, a loopback address`
+    const message = `connect ${name}:${target.port}: refused by the egress policy, a loopback address`
     assert.deepEqual([verdictOf(outcome), outcome.remoteAddress], [down('connection_error', message), null])
   }
   assert.equal(target.accepted, 0)
 })
 
-test('the egress policy is asked again at every redirect', async (t) => {
+test('the egress policy is asked again at every redirect, and where a name leads is not told', async (t) => {
   const dns = await dnsServer(t, ({ name }) => ({ answers: [a(name, '127.0.0.2')] }))
   const egress = makeEgressPolicy({ mode: 'public', allow: ['127.0.0.1/32'] })
   const tools = makeTools(t, { egress, dnsServers: [dns.address] })
   const target = await listen(t, answering(redirect('http://inside.test/')))
   const message =
-    'connect 127.0.0.2:80: refused by the egress policy, a loopback address (redirected to http://inside.test)'
+    'connect inside.test:80: refused by the egress policy, a loopback address (redirected to http://inside.test)'
   assert.deepEqual(verdictOf(await check(t, target.url, { tools })), down('connection_error', message))
 })
 
