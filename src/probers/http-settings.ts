@@ -1,9 +1,12 @@
 /** What HTTP and KEYWORD monitors have in common: their settings and the request they make. */
+import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { Observation } from '../core/verdict.ts'
 import { type CheckContext, IP_VERSIONS } from '../net/dial.ts'
 import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http.ts'
 import { HEADER_NAME, HEADER_VALUE, HTTP_METHODS } from '../net/http-request.ts'
+import { placeOf } from '../net/http1.ts'
+import type { SettingsRefusal } from './prober.ts'
 
 export const MAX_HEADERS = 50
 export const MAX_REQUEST_BODY = 64 * 1024
@@ -48,6 +51,14 @@ export const HTTP_PROPERTIES = {
 
 export const HttpSettings = Type.Object(HTTP_PROPERTIES, { additionalProperties: false })
 export type HttpSettings = Static<typeof HttpSettings>
+
+/** An address is of one version of IP for good: asked for by the other, the monitor could never be up. */
+export function refuseHttpSettings({ ipVersion }: HttpSettings, target: string): SettingsRefusal | null {
+  const url = URL.parse(target)
+  const family = url ? isIP(placeOf(url).host) : 0
+  if (family === 0 || ipVersion === 'auto' || ipVersion === String(family)) return null
+  return { key: 'ipVersion', message: `must be auto or ${family}: the target is an IPv${family} address` }
+}
 
 /** Makes the request that the settings describe. */
 export function fetchTarget(

@@ -1,7 +1,7 @@
 import { secretsOf } from '../core/kept-response.ts'
 import { failed, PASSED, slow, type Verdict } from '../core/verdict.ts'
 import type { ResponseHead } from '../net/http-head.ts'
-import { fetchTarget, type HttpObservation, HttpSettings, observationOf } from './http-settings.ts'
+import { fetchTarget, type HttpObservation, HttpSettings, observationOf, refuseHttpSettings } from './http-settings.ts'
 import { defineProber } from './prober.ts'
 import { bytesToKeep, keepResponse } from './response-keeper.ts'
 import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
@@ -10,6 +10,7 @@ import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
 export const http = defineProber({
   settings: HttpSettings,
   refuseTarget: refuseUrl,
+  refuseSettings: refuseHttpSettings,
   tlsEndpoint: tlsEndpointOfUrl,
   observe: async (target, settings, context) =>
     observationOf(await fetchTarget(target, settings, context, wishOf(settings)), context),

@@ -9,7 +9,14 @@ import { excerpt } from '../net/http-head.ts'
 import { everyByte } from '../net/http-response.ts'
 import { hiderOf } from '../net/trace-notes.ts'
 import { judgeHttp } from './http.ts'
-import { fetchTarget, HTTP_PROPERTIES, type HttpObservation, MAX_BODY_BYTES, observationOf } from './http-settings.ts'
+import {
+  fetchTarget,
+  HTTP_PROPERTIES,
+  type HttpObservation,
+  MAX_BODY_BYTES,
+  observationOf,
+  refuseHttpSettings,
+} from './http-settings.ts'
 import { defineProber } from './prober.ts'
 import { keepResponse } from './response-keeper.ts'
 import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
@@ -42,6 +49,7 @@ export interface KeywordObservation extends HttpObservation {
 export const keyword = defineProber({
   settings: KeywordSettings,
   refuseTarget: refuseUrl,
+  refuseSettings: refuseHttpSettings,
   tlsEndpoint: tlsEndpointOfUrl,
   observe: async (target, settings, context): Promise<KeywordObservation> => {
     const result = await fetchTarget(target, settings, context, { acceptsCoding: true, keepsBytes: everyByte })

@@ -5,6 +5,7 @@ import { type Issue, invalid, Problem } from '../core/errors.ts'
 import { apiName } from '../core/field-name.ts'
 import { type MonitorChange, type MonitorConfig, timeoutIssue } from '../core/monitor-change.ts'
 import { checkActiveLimit, checkPlan } from '../core/plan-check.ts'
+import { HTTP_PROPERTIES } from '../probers/http-settings.ts'
 import { findProber } from '../probers/index.ts'
 import { findGroup } from '../store/groups.ts'
 import { filterTargetIds } from '../store/monitor-targets.ts'
@@ -83,7 +84,10 @@ function settingsIssue(
 ): Issue | null {
   if (type === 'HEARTBEAT' || (before?.target === target && isDeepStrictEqual(before.settings, settings))) return null
   const refusal = findProber(type)?.refuseSettings?.(settings, target, egress) ?? null
-  return refusal && { field: `${type.toLowerCase()}_config.${apiName(refusal.key)}`, message: refusal.message }
+  if (refusal === null) return null
+  // A keyword monitor has the settings of an HTTP monitor beside its own
+  const section = type === 'KEYWORD' && refusal.key in HTTP_PROPERTIES ? 'http' : type.toLowerCase()
+  return { field: `${section}_config.${apiName(refusal.key)}`, message: refusal.message }
 }
 
 async function referenceIssues(

@@ -166,6 +166,8 @@ for (const dialect of DIALECTS) {
     assert.equal(await answer({ ...SITE, colour: 'red' }), '400 VALIDATION_ERROR colour')
     assert.equal(await answer({ ...SITE, id: '0198c0de-0000-7000-8000-000000000001' }), '400 VALIDATION_ERROR id')
     assert.equal(await answer({ ...SITE, http_config: { port: 1 } }), '400 VALIDATION_ERROR http_config.port')
+    const fixed = { ...SITE, target: 'http://192.0.2.1/', ip_version: '6' }
+    assert.equal(await answer(fixed), '400 VALIDATION_ERROR http_config.ip_version')
     const { body } = await send('POST', '', { name: '', type: 'FTP' })
     assert.deepEqual(
       body.error.details.issues.map(({ field }: { field: string }) => field),

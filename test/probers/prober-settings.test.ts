@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 
 const { HTTP, KEYWORD } = PROBERS
@@ -50,6 +51,23 @@ test('settings at their bounds are fine', () => {
   }
   assert.ok(isGood({ ...settings, ipVersion: '6' }))
 })
+
+for (const [target, ipVersion, refusal] of [
+  ['http://[::1]/', '4', 'must be auto or 6: the target is an IPv6 address'],
+  ['http://127.0.0.1:8080/', '6', 'must be auto or 4: the target is an IPv4 address'],
+  ['http://127.0.0.1/', '4', undefined],
+  ['http://[::1]/', '6', undefined],
+  ['http://[::1]/', 'auto', undefined],
+  ['http://example.com/', '6', undefined],
+  ['nonsense', '6', undefined],
+] as const)
+  test(`${target} over IP version ${ipVersion} is ${refusal ? 'refused' : 'fine'}`, () => {
+    const egress = makeEgressPolicy({ mode: 'any' })
+    for (const { refuseSettings } of [HTTP, KEYWORD]) {
+      const settings = { ...DEFAULTS, keywords: [], ipVersion } as never
+      assert.equal(refuseSettings?.(settings, target, egress)?.message, refusal)
+    }
+  })
 
 test('keywords are between one and twenty, of up to 500 characters', () => {
   const isGoodKeyword = (keywords: unknown): boolean =>
