@@ -1,18 +1,25 @@
 /** States of a registration, in the words of RFC 8056, whatever a registry calls them. Pure. */
+import { shownText } from './shown-text.ts'
 
 /** Most states kept; no registry has more. */
 const MAX_STATUSES = 30
 const MAX_LENGTH = 60
 
 // EPP has its own words for two of them. Source: RFC 8056, section 2
-const SYNONYMS: Record<string, string> = { ok: 'active', linked: 'associated' }
+const SYNONYMS = new Map([
+  ['ok', 'active'],
+  ['linked', 'associated'],
+])
 
 /** `clientTransferProhibited https://icann.org/epp#…` is `client transfer prohibited`. */
 export function statusWords(text: string): string {
-  const bare = text.replace(/\s*\(?https?:\/\/\S*$/i, '').trim()
+  const bare = shownText(text).replace(/\s*\(?https?:\/\/\S*$/i, '')
   const spaced = /\s/.test(bare) ? bare : bare.replace(/([a-z])([A-Z])/g, '$1 $2')
-  const words = spaced.replace(/[\s_-]+/g, ' ').toLowerCase()
-  return SYNONYMS[words] ?? words
+  const words = spaced
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+  return SYNONYMS.get(words) ?? words
 }
 
 /** Sorted and each once. */

@@ -84,7 +84,7 @@ const saysSomething = ({ expiresAt, registeredAt, registrar, nameServers }: Doma
 
 /** Lines end in CR LF (RFC 3912, section 2); one that does not was the last that came through. */
 const isCutShort = (text: string, { expiresAt }: DomainRegistration): boolean =>
-  expiresAt === null && !/[\r\n]\s*$/.test(text)
+  expiresAt === null && !/[\r\n]/.test(text.slice(text.trimEnd().length))
 
 const valuesOf = (fields: readonly Field[], labels: ReadonlySet<string>): string[] =>
   fields.filter(({ label }) => labels.has(label)).map(({ value }) => value)

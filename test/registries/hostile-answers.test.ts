@@ -69,3 +69,32 @@ test('no shape of text takes long', () => {
     }
   }
 })
+
+/** Answers with a long run of something in the one place where it could be looked at over and over. */
+const LONG_RUNS: [what: string, read: () => unknown][] = [
+  ['a state of blanks', () => stateOf(`x${' '.repeat(900_000)}y`)],
+  ['a state of addresses', () => stateOf(`${'https://'.repeat(110_000)} y`)],
+  [
+    'empty lines behind a registration',
+    () =>
+      readWhois(
+        `Domain Name: example.com\r\nRegistrar: x\r\n${'\n'.repeat(250_000)}y`,
+        'example.com',
+        'whois.test',
+        {},
+      ),
+  ],
+]
+
+const stateOf = (status: string) => {
+  const object = { ...rdapDomain('example.com'), status: [status] }
+  return readRdapObject(JSON.stringify(object), 'example.com', 'rdap.test')
+}
+
+for (const [what, read] of LONG_RUNS) {
+  test(`${what} takes no time`, () => {
+    const startedAt = performance.now()
+    read()
+    assert.ok(performance.now() - startedAt < 1_000)
+  })
+}

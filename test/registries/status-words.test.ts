@@ -22,3 +22,11 @@ test('no number of states is too many', () => {
   assert.equal(tidyStatuses(Array.from({ length: 10_000 }, (_, at) => `state ${at}`)).length, 30)
   assert.deepEqual(tidyStatuses(['x'.repeat(1_000)]), [])
 })
+
+test('a state that is called like something of the language is a word like any other, and nothing in it is invisible', () => {
+  assert.deepEqual(tidyStatuses(['constructor', '__proto__', 'client\u0000\u001b[31m\u202ehold']), [
+    'client [31m hold',
+    'constructor',
+    'proto',
+  ])
+})
