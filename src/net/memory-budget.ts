@@ -27,14 +27,19 @@ export class MemoryBudget {
 
   give(bytes: number): void {
     this.#free += bytes
+    this.#serve()
+  }
+
+  /** Whoever stood behind one that gives up may find room now. */
+  forget(share: MemoryShare): void {
+    if (this.#waiting.delete(share)) this.#serve()
+  }
+
+  #serve(): void {
     for (const share of this.#waiting) {
       if (!share.retry()) return
       this.#waiting.delete(share)
     }
-  }
-
-  forget(share: MemoryShare): void {
-    this.#waiting.delete(share)
   }
 }
 
@@ -65,6 +70,8 @@ export class MemoryShare {
    */
   hold(bytes: number, mostBytes: number, onRoom: () => void): boolean {
     if (bytes <= FREE_BYTES || this.#taken > 0) return true
+    // TLS hands over what it has decrypted already, paused or not: whoever waits does not ask again, or it would get twice
+    if (this.#onRoom !== null) return false
     this.#wanted = mostBytes - FREE_BYTES
     if (this.#takeWanted()) return true
     this.#hasWaited = true

@@ -45,6 +45,42 @@ test('one that gives up while it waits is not called, and what it held is free a
   assert.ok(one.hold(...more(10), () => {}))
 })
 
+test('who asks again while it waits gets once what it wants, and gives all of it back', () => {
+  const budget = new MemoryBudget(10)
+  const [one, other, large, small] = [0, 1, 2, 3].map(() => new MemoryShare(budget)) as [
+    MemoryShare,
+    MemoryShare,
+    MemoryShare,
+    MemoryShare,
+  ]
+  for (const share of [one, other]) share.hold(...more(5), () => {})
+  large.hold(...more(10), () => {})
+  small.hold(...more(4), () => {})
+  one.release()
+  assert.equal(
+    small.hold(...more(4), () => {}),
+    false,
+    'it has not been called',
+  )
+  for (const share of [other, large]) share.release()
+  new MemoryShare(budget).release()
+  small.release()
+  assert.ok(budget.take(10))
+})
+
+test('when one that waits for much gives up, those behind it go on with what there is', () => {
+  const budget = new MemoryBudget(10)
+  const [one, other, large, small] = [0, 1, 2, 3].map(() => new MemoryShare(budget))
+  const went: string[] = []
+  for (const share of [one, other]) share!.hold(...more(5), () => {})
+  large!.hold(...more(10), () => assert.fail('it has given up'))
+  small!.hold(...more(4), () => went.push('small'))
+  one!.release()
+  assert.deepEqual(went, [])
+  large!.release()
+  assert.deepEqual(went, ['small'])
+})
+
 /** Room for one answer of unknown length. */
 const BUDGET = 2_500 * KIB
 
