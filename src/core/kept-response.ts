@@ -34,7 +34,8 @@ export function keptHeaders(
   const headers: KeptResponse['headers'] = []
   let room = MAX_HEADER_TEXT
   let headersTruncated = false
-  for (const [name, value] of lines) {
+  for (const [givenName, value] of lines) {
+    const name = masked(visible(givenName), secrets)
     const shown = masked(visible(shownValue(name, value)), secrets)
     const kept = shown.slice(0, MAX_HEADER_VALUE)
     room -= name.length + kept.length
@@ -44,6 +45,10 @@ export function keptHeaders(
   }
   return { headers, headersTruncated }
 }
+
+/** @param value of the header; undefined when there is none */
+export const keptContentType = (value: string | undefined, secrets: readonly string[]): string | null =>
+  value === undefined ? null : masked(visible(value), secrets).slice(0, MAX_HEADER_VALUE)
 
 /** They ask for a credential and hold none, and they say why a 401 is one. */
 const CHALLENGES = new Set(['www-authenticate', 'proxy-authenticate'])

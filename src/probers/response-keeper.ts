@@ -1,5 +1,5 @@
 /** From the answer of a target that failed to what is kept of it. */
-import { KEPT_BODY_BYTES, type KeptResponse, keptHeaders, keptText } from '../core/kept-response.ts'
+import { KEPT_BODY_BYTES, type KeptResponse, keptContentType, keptHeaders, keptText } from '../core/kept-response.ts'
 import { decodeText } from '../net/charset.ts'
 import { decodeBody } from '../net/decode-body.ts'
 import type { HttpResult } from '../net/http.ts'
@@ -22,7 +22,7 @@ export async function keepResponse(answer: HttpResult, secrets: readonly string[
   return {
     statusCode: status,
     ...keptHeaders(headers.all(), secrets),
-    contentType: headers.get('content-type') ?? null,
+    contentType: keptContentType(headers.get('content-type'), secrets),
     ...(await keepBody(answer, secrets)),
     bodyBytes,
     redirectedTo: redirects > 0 ? url.origin : null,

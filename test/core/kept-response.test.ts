@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptHeaders, keptText, secretsOf } from '../../src/core/kept-response.ts'
+import { keptContentType, keptHeaders, keptText, secretsOf } from '../../src/core/kept-response.ts'
 import { MASK } from '../../src/core/secret-headers.ts'
 
 type Line = [name: string, value: string]
@@ -43,6 +43,15 @@ test('a refresh hands nothing along either', () => {
 
 test('what could not be stored or shown safely gives way to a sign', () => {
   assert.equal(shown('Server', 'a\0b\x1b[31m\x7f\x9bc\td'), 'a\ufffdb\ufffd[31m\ufffd\ufffdc\td')
+})
+
+test('names and the type of the content are made harmless too', () => {
+  const secrets = ['abcdefghij']
+  const lines: Line[] = [['X\0-abcdefghij', 'v']]
+  assert.deepEqual(keptHeaders(lines, secrets).headers, [[`X\ufffd-${MASK}`, 'v']])
+  assert.equal(keptContentType('text/\x1bhtml; abcdefghij', secrets), `text/\ufffdhtml; ${MASK}`)
+  assert.equal(keptContentType('x'.repeat(2_000), [])?.length, 1_024)
+  assert.equal(keptContentType(undefined, []), null)
 })
 
 test('fifty headers are kept, and 8 KiB of them', () => {
