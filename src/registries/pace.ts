@@ -34,9 +34,12 @@ export function paceAfterRefusal({ refusals }: Pace, now: number, retryAfterMs: 
   return { askedAt: now, restsUntil: now + rest, refusals: refusals + 1 }
 }
 
-/** What is left of a rest, in ms; 0 when the server may be asked. */
-export const restMs = ({ restsUntil }: Pace, now: number): number =>
-  Math.min(Math.max(0, restsUntil - now), LONGEST_WISH_MS)
+/**
+ * What is left of a rest, in ms; 0 when the server may be asked. On a clock that says that it has not even begun nobody can
+ * tell, and a rest that never ends is worse than one question too many.
+ */
+export const restMs = ({ askedAt, restsUntil }: Pace, now: number): number =>
+  now < askedAt ? 0 : Math.min(Math.max(0, restsUntil - now), LONGEST_WISH_MS)
 
 /** How long the next question has to wait after the last, in ms. */
 export const gapMs = ({ askedAt }: Pace, now: number, leastGapMs: number): number =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
+import { DAY_MS } from '../../src/core/time.ts'
 import { silent } from '../../src/registries/silence.ts'
 import { Turnstile } from '../../src/registries/turnstile.ts'
 import { makeClock } from '../support/clock.ts'
@@ -123,4 +124,30 @@ test('servers that are not asked any more are forgotten', async () => {
     if (server % 100 === 0) await pass(2_000)
   }
   assert.ok((turnstile as unknown as { gates: Map<string, unknown> }).gates.size <= 600)
+})
+
+test('a clock that is set back by a year holds up nobody', async () => {
+  const { turnstile, pass, clock, timers } = setUp()
+  const heard: string[] = []
+  const ask = (silence: 'rate_limited' | 'unreadable') => async () => {
+    heard.push(silence)
+    return silent(silence, 'hm')
+  }
+  const setBack = async () => {
+    clock.advance(-365 * DAY_MS)
+    for (const timer of [...timers]) {
+      timers.delete(timer)
+      timer.run()
+    }
+    await pass(0)
+  }
+  await turnstile.pass('a', ask('unreadable'))
+  void turnstile.pass('a', ask('rate_limited'))
+  assert.equal(heard.length, 1, 'after a gap')
+  await setBack()
+  assert.deepEqual(heard, ['unreadable', 'rate_limited'])
+  await setBack()
+  void turnstile.pass('a', ask('unreadable'))
+  await setBack()
+  assert.equal(heard.length, 3)
 })
