@@ -20,9 +20,11 @@ const REFUSED = Object.assign(new Error('connected to itself'), { code: 'ECONNRE
 /**
  * Whether a socket has reached itself: when nothing listens on a port of this machine, and the kernel happens to dial from
  * that very port, both sides are one. Source: RFC 9293, section 3.5, simultaneous open
+ *
+ * @param port that was dialled: each of the others has to be asked of the kernel
  */
-export const isItself = (socket: Socket): boolean =>
-  socket.remotePort === socket.localPort && socket.remoteAddress === socket.localAddress
+export const isItself = (socket: Socket, port: number): boolean =>
+  socket.localPort === port && socket.remoteAddress === socket.localAddress
 
 /** Where the bytes of a connection go. */
 export interface Receiver {
@@ -178,7 +180,7 @@ export class Connection {
   }
 
   private onConnect(): void {
-    if (this.port >= FIRST_DYNAMIC_PORT && isItself(this.socket)) this.onError(REFUSED)
+    if (this.port >= FIRST_DYNAMIC_PORT && isItself(this.socket, this.port)) this.onError(REFUSED)
     else this.connectedAt = performance.now()
   }
 
