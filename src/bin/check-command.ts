@@ -4,6 +4,7 @@ import type { RecordedStep } from '../core/trace-step.ts'
 import type { CheckStatus } from '../core/verdict.ts'
 import { closeProbeTools, makeProbeTools } from '../net/tools.ts'
 import { TraceRecorder } from '../net/trace-log.ts'
+import { hiderOf } from '../net/trace-notes.ts'
 import { PROBERS } from '../probers/index.ts'
 import type { Prober } from '../probers/prober.ts'
 import { runCheck } from '../probers/run-check.ts'
@@ -20,6 +21,7 @@ const EXIT_CODES: Record<CheckStatus, number> = { up: 0, degraded: 1, down: 2, i
 
 /** @returns the code to end with */
 export async function checkCommand(args: readonly string[], environment: Environment): Promise<number> {
+  outliveReader()
   try {
     const { config, warnings } = loadCheckConfig(environment)
     for (const warning of warnings) process.stderr.write(`watchkeeper: ${warning}\n`)
@@ -39,7 +41,6 @@ function wordsOf(error: unknown): string {
 }
 
 async function run(plan: CheckPlan, { region, egress, dnsServers, caFile }: CheckConfig): Promise<CheckStatus> {
-  outliveReader()
   const layout = layoutOf(process.stdout)
   const tools = makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
   // A probe has read the authorities long before; here, that would be counted as the target's time
@@ -48,7 +49,8 @@ async function run(plan: CheckPlan, { region, egress, dnsServers, caFile }: Chec
   if (plan.output === 'text') say(`${headline(plan, layout)}\n`)
   const startedAt = Date.now()
   const writer = makeWriter((step) => say(stepText(step, startedAt, layout)))
-  const recorder = new TraceRecorder(plan.output === 'text' ? writer.take : undefined)
+  const hide = hiderOf((plan.settings.headers ?? {}) as Record<string, string>)
+  const recorder = new TraceRecorder(plan.output === 'text' ? writer.take : undefined, hide)
   const outcome = await runCheck(plan, tools, recorder)
   closeProbeTools(tools)
   writer.write()
@@ -96,6 +98,9 @@ const layoutOf = (terminal: NodeJS.WriteStream): Layout => ({
 /** `| head` closes the line early. Nothing more is written then, and the code still tells what came out. */
 function outliveReader(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code === 'EPIPE') return
+    process.stderr.write(`watchkeeper check: ${error.message}\n`)
+    // An error that nobody catches ends with 1, which would say that the target is slow
+    process.exit(EXIT_CODES.inconclusive)
   })
 }

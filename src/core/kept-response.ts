@@ -106,6 +106,13 @@ function wordsOf(name: string, value: string): string[] {
   return words.map((word) => word.replace(/^[^=]+=(?=[^=])/, ''))
 }
 
+/** Of words about what a target said, which end in `…` where they were cut: without the secrets that it repeated. */
+export const withoutSecrets = (words: string, secrets: readonly string[]): string =>
+  masked(words, secrets)
+    .split('…')
+    .map((part, at, { length }) => (at < length - 1 ? withoutBegunSecret(part, secrets) : part))
+    .join('…')
+
 /** A text that was cut may end in the middle of a secret. */
 function withoutBegunSecret(text: string, secrets: readonly string[]): string {
   const begun = Math.max(0, ...secrets.map((secret) => beginningAtEnd(text, secret)))

@@ -1,6 +1,6 @@
 /** Steps of a check over a connection, made of what is at hand when they are over. Only called where somebody listens. */
 import type { TLSSocket } from 'node:tls'
-import { secretsOf } from '../core/kept-response.ts'
+import { secretsOf, withoutSecrets } from '../core/kept-response.ts'
 import { MASK, soundsSecret } from '../core/secret-headers.ts'
 import type { HeaderLine, ReceiveStep, TlsStep, TraceLog } from '../core/trace-step.ts'
 import { describeCertificate } from './certificate-note.ts'
@@ -147,7 +147,7 @@ function startOf(response: ResponseReader, hide: (text: string) => string): stri
 /** Some targets repeat what they were sent. */
 export function hiderOf(requestHeaders: Readonly<Record<string, string>>): (text: string) => string {
   const secrets = secretsOf(requestHeaders)
-  return (text) => secrets.reduce((shown, secret) => shown.replaceAll(secret, MASK), text)
+  return (text) => withoutSecrets(text, secrets)
 }
 
 export function noteRedirect(

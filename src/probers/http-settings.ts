@@ -6,6 +6,7 @@ import { type CheckContext, IP_VERSIONS } from '../net/dial.ts'
 import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http.ts'
 import { HEADER_NAME, HEADER_VALUE, HTTP_METHODS } from '../net/http-request.ts'
 import { placeOf } from '../net/http1.ts'
+import { hiderOf } from '../net/trace-notes.ts'
 import type { SettingsRefusal } from './prober.ts'
 
 export const MAX_HEADERS = 50
@@ -60,14 +61,14 @@ export function refuseHttpSettings({ ipVersion }: HttpSettings, target: string):
   return { key: 'ipVersion', message: `must be auto or ${family}: the target is an IPv${family} address` }
 }
 
-/** Makes the request that the settings describe. */
-export function fetchTarget(
+/** Makes the request that the settings describe. What went wrong is told without their secrets, if the target repeats them. */
+export async function fetchTarget(
   target: string,
   settings: HttpSettings,
   context: CheckContext,
   wish: Pick<HttpRequest, 'acceptsCoding' | 'keepsBytes'>,
 ): Promise<HttpResult> {
-  return fetchUrl(
+  const result = await fetchUrl(
     {
       method: settings.method,
       url: new URL(target),
@@ -81,6 +82,8 @@ export function fetchTarget(
     },
     context,
   )
+  const { failure } = result
+  return failure ? { ...result, failure: { ...failure, message: hiderOf(settings.headers)(failure.message) } } : result
 }
 
 export interface HttpObservation extends Observation {

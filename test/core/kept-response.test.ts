@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keptContentType, keptHeaders, keptText, secretsOf } from '../../src/core/kept-response.ts'
+import { keptContentType, keptHeaders, keptText, secretsOf, withoutSecrets } from '../../src/core/kept-response.ts'
 import { MASK } from '../../src/core/secret-headers.ts'
 
 type Line = [name: string, value: string]
@@ -113,4 +113,11 @@ test('a secret that the cut goes through is masked too, and the end of a whole t
   assert.equal(keptText('key: abcd', true, secrets), `key: ${MASK}`)
   assert.equal(keptText('key: abc', true, secrets), 'key: abc')
   assert.equal(keptText('key: abcd', false, secrets), 'key: abcd')
+})
+
+test('words about an answer are told without the secrets in it, whole or cut off', () => {
+  const hide = (words: string) => withoutSecrets(words, ['abcdefghijklmnop'])
+  assert.equal(hide('not HTTP, "say abcdefghijklmnop"'), `not HTTP, "say ${MASK}"`)
+  assert.equal(hide('not HTTP, "say abcdefghij…" (redirected)'), `not HTTP, "say ${MASK}…" (redirected)`)
+  assert.equal(hide('not HTTP, "say hello…", abcd'), 'not HTTP, "say hello…", abcd')
 })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { makeIcmp } from '../../src/net/icmp.ts'
 import { makeAuthority, makeCertificate } from '../support/certificates.ts'
-import { type Ended, NODE_FLAGS, runProgram } from '../support/program.ts'
+import { type Ended, environment, NODE_FLAGS, runProgram } from '../support/program.ts'
 import { testFolder } from '../support/stores.ts'
 import { a, answering, closedPort, dnsServer, listen } from '../support/targets.ts'
 import { FINE, tlsSite } from '../support/tls-site.ts'
@@ -154,7 +155,10 @@ test('a target that sends orders to the terminal is shown and not obeyed', async
 const entry = join(import.meta.dirname, '../../src/bin/watchkeeper.ts')
 
 function start(t: TestContext, args: readonly string[]) {
-  const child = spawn(process.execPath, [...NODE_FLAGS, entry, 'check', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...NODE_FLAGS, entry, 'check', ...args], {
+    env: environment({}),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   t.after(() => child.kill('SIGKILL'))
   let stderr = ''
   child.stderr.on('data', (chunk) => {
@@ -173,6 +177,45 @@ test('who stops reading early sees no complaint, and the code is right', async (
   held[0]!()
   assert.deepEqual(await ended, [0, null])
   assert.equal(stderr(), '')
+})
+
+test('who does not even read the help sees no complaint either', async (t) => {
+  const { child, ended, stderr } = start(t, ['--help'])
+  child.stdout.destroy()
+  assert.deepEqual(await ended, [0, null])
+  assert.equal(stderr(), '')
+})
+
+test('a disk that is full is trouble on this side, and no word about the target', {
+  skip: !existsSync('/dev/full'),
+}, async (t) => {
+  const { url } = await listen(t, answering(FINE))
+  const full = openSync('/dev/full', 'w')
+  t.after(() => closeSync(full))
+  const program = spawn(process.execPath, [...NODE_FLAGS, entry, 'check', 'http', url], {
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', full, 'pipe'],
+  })
+  const [[code], stderr] = await Promise.all([once(program, 'exit'), text(program.stderr!)])
+  assert.deepEqual([code, stderr], [3, 'watchkeeper check: ENOSPC: no space left on device, write\n'])
+})
+
+test('a secret is not shown where a target takes it: in a redirect, to another host, in what is no HTTP', async (t) => {
+  const secret = 'token-0123456789'
+  const echo = await listen(t, (socket) => {
+    socket.once('data', (bytes) =>
+      socket.end(`HTTP/1.1 404 No\r\nX-Asked: ${bytes.toString().split('\r')[0]}\r\n\r\n${bytes}`),
+    )
+  })
+  const { url } = await listen(t, answering(`HTTP/1.1 302 Go\r\nLocation: ${echo.url}/?t=${secret}\r\n\r\n`))
+  const raw = await listen(t, answering(`${secret}${secret}${secret}`))
+  for (const [target, output] of [url, raw.url].flatMap((target) =>
+    ['--json', '--quiet', '--timeout=9000'].map((output) => [target, output]),
+  )) {
+    const { code, stdout } = await check(['http', target!, output!, '--header', `Authorization: Bearer ${secret}`])
+    assert.equal(code, 2)
+    assert.ok(!stdout.includes('token'), stdout)
+  }
 })
 
 test('an interrupt ends a check at once', async (t) => {

@@ -247,3 +247,21 @@ test('the one who listens hears of a step as soon as it is over', async (t) => {
   await runCheck({ type: 'HTTP', target: url, settings, timeoutMs: 10_000 }, tools, recorder)
   assert.deepEqual(heard, ['connect', 'send', 'asked', 'receive'])
 })
+
+test('what must not be shown is hidden wherever it turns up, and a step stays what it is', () => {
+  const recorder = new TraceRecorder(undefined, (text) => text.replaceAll('redirect', '***'))
+  recorder.note({
+    kind: 'redirect',
+    status: 302,
+    method: 'GET',
+    url: 'http://b.test/?t=redirect',
+    withheld: ['redirect'],
+  })
+  assert.deepEqual(recorder.steps[0]!.step, {
+    kind: 'redirect',
+    status: 302,
+    method: 'GET',
+    url: 'http://b.test/?t=***',
+    withheld: ['***'],
+  })
+})
