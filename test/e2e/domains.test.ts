@@ -106,5 +106,5 @@ test('a list of RDAP servers that is none stops the start and says so', async (t
     WK_RDAP_BOOTSTRAP: file,
   })
   assert.equal(code, 1)
-  assert.match(stderr, /^watchkeeper: WK_RDAP_BOOTSTRAP: .+: no list of RDAP servers/m)
+  assert.match(stderr, /^ {2}WK_RDAP_BOOTSTRAP: .+: no list of RDAP servers/m)
 })

@@ -43,7 +43,7 @@ export interface ProgramOptions {
 }
 
 /** Nothing of the environment outside configures it. */
-const environment = (own: Record<string, string>): NodeJS.ProcessEnv => {
+export const environment = (own: Record<string, string>): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('WK_') && name !== 'DATABASE_URL')
   return { ...Object.fromEntries(inherited), ...own }
 }
