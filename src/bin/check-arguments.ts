@@ -5,6 +5,8 @@ import { DEFAULT_TIMEOUT_MS } from '../core/monitor.ts'
 import type { ProbeKind } from '../core/protocol.ts'
 import type { TlsTerms } from '../core/tls-terms.ts'
 import { PROBERS } from '../probers/index.ts'
+import type { TcpSettings } from '../probers/tcp.ts'
+import { tlsWayOf } from '../probers/tcp-tls.ts'
 import { type CheckOption, type Draft, optionsOf } from './check-options.ts'
 import { completeSettings, judgeTarget, setSetting, splitTarget } from './check-settings.ts'
 import { quoted } from './check-text.ts'
@@ -33,12 +35,18 @@ const MAX_TIMEOUT_MS = 300_000
 interface CommonOption {
   value: string | null
   help: string
+  /** Of one type alone, although no setting of it. */
+  only?: ProbeKind
 }
 
-/** Options that every check has. */
+/** Options that are no settings. */
 export const COMMON: Record<string, CommonOption> = {
   timeout: { value: 'MS', help: `for the whole check (${DEFAULT_TIMEOUT_MS} if absent)` },
-  tls: { value: null, help: 'of tcp: shake hands too, with STARTTLS where the protocol has it, for the certificate' },
+  tls: {
+    value: null,
+    help: 'of tcp: shake hands too, with STARTTLS where the protocol has it, for the certificate',
+    only: 'TCP',
+  },
   setting: { value: 'KEY=VALUE', help: "any setting of the type, in the API's words or as JSON; may be repeated" },
   json: { value: null, help: 'one JSON document: the request, its steps, the result' },
   quiet: { value: null, help: 'nothing but the verdict, in a line' },
@@ -74,7 +82,9 @@ export function parseCheck(args: readonly string[], egress: EgressPolicy): Asked
   const output = names.has('json') ? 'json' : names.has('quiet') ? 'quiet' : 'text'
   if (names.has('tls') && type !== 'TCP') throw new UsageError(`--tls is not for ${word.toLowerCase()}, but for tcp`)
   const tls = names.has('tls') ? { handshake: true, verify: true } : undefined
-  return { type, ...judged(type, target, given, egress), tls, timeoutMs: timeoutOf(given), output }
+  const checked = judged(type, target, given, egress)
+  if (type === 'TCP') refuseIdle(checked.settings as TcpSettings, tls)
+  return { type, ...checked, tls, timeoutMs: timeoutOf(given), output }
 }
 
 const listed = (): string => TYPE_NAMES.join(', ')
@@ -138,6 +148,15 @@ function judged(type: ProbeKind, word: string, given: readonly Given[], egress: 
   const target = splitTarget(type, word, draft)
   judgeTarget(type, target, egress)
   return { target, settings: completeSettings(type, target, draft, egress) }
+}
+
+/** What would be passed over in silence, and an UP that says less than was asked for. */
+function refuseIdle({ port, protocol, protocolValidation }: TcpSettings, tls: TlsTerms | undefined): void {
+  const hasWords = protocolValidation?.send !== undefined || protocolValidation?.expect !== undefined
+  if (protocol !== 'generic' && hasWords)
+    throw new UsageError(`--send and --expect are for other protocols: what ${protocol} says is known`)
+  if (tls && tlsWayOf({ port, protocol, protocolValidation }, tls) === 'none')
+    throw new UsageError(`--tls finds no certificate: ${protocol} has none${protocol === 'http' ? ', https has' : ''}`)
 }
 
 function apply(type: ProbeKind, draft: Draft, name: string, text: string): void {

@@ -17,7 +17,7 @@ const EXAMPLES = [
   'http https://example.com --expect-status 200,204 --slow 500',
   "http https://example.com --method POST --header 'Accept: text/plain' --data hi",
   'keyword https://example.com --keyword welcome --not-keyword error',
-  'tcp mail.example.com:25 --protocol smtp',
+  'tcp mail.example.com:25 --protocol smtp --tls',
   "tcp cache.example.com:6379 --send 'PING\\r\\n' --expect PONG",
   'dns example.com --type A --expect 192.0.2.7 --type MX --server 192.0.2.53',
   'icmp example.com --count 5',
@@ -39,7 +39,7 @@ function overview(): string[] {
     '',
     `Types are ${TYPE_NAMES.join(', ')}; "watchkeeper check TYPE --help" lists the options of one.`,
     '',
-    ...commonOptions(),
+    ...commonOptions(null),
     '',
     ...EXIT_CODES,
   ]
@@ -51,14 +51,17 @@ function helpOn(type: ProbeKind): string[] {
     '',
     ...optionsOf(type).flatMap(({ name, value, help }) => optionLines(name, value, help)),
     '',
-    ...commonOptions(),
+    ...commonOptions(type),
     '',
     ...EXIT_CODES,
   ]
 }
 
-const commonOptions = (): string[] =>
-  Object.entries(COMMON).flatMap(([name, { value, help }]) => optionLines(name, value, help))
+/** @param type null for the help with all of them, which shows what only some have too */
+const commonOptions = (type: ProbeKind | null): string[] =>
+  Object.entries(COMMON)
+    .filter(([, { only }]) => type === null || only === undefined || only === type)
+    .flatMap(([name, { value, help }]) => optionLines(name, value, help))
 
 function optionLines(name: string, value: string | null, help: string): string[] {
   const head = `  --${name}${value === null ? '' : ` ${value}`}`

@@ -6,6 +6,7 @@ import type { TObject, TSchema } from 'typebox'
 import { describe, type JsonSchema } from '../api/describe.ts'
 import type { ProbeKind } from '../core/protocol.ts'
 import { PROBERS } from '../probers/index.ts'
+import { TCP_PROTOCOLS } from '../probers/tcp.ts'
 import { parseSetting, unescaped, withoutNull } from './check-values.ts'
 
 export type Draft = Record<string, unknown>
@@ -45,7 +46,11 @@ const HELP: Record<string, string> = {
   expectedStatus: 'such as 200,204; any 2xx if absent',
   followRedirects: 'take a redirect for the answer',
   verifyTls: 'take any certificate',
+  caseSensitive: 'tell capital letters from small ones',
+  slowThresholdMs: 'an answer that takes longer, up to 60000, is degraded; no limit if absent',
 }
+
+const SPOKEN = TCP_PROTOCOLS.filter((name) => name !== 'generic').join(', ')
 
 /** Settings that read better in parts. */
 const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
@@ -58,20 +63,26 @@ const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
     ),
   ],
   TCP: [
-    part('protocol', 'protocol', 'NAME', 'what must speak there; any open port will do if absent', (draft, text) => {
-      draft.protocol = parseSetting(propertiesOf('TCP').protocol!, '--protocol', text)
-      validation(draft)
-    }),
+    part(
+      'protocol',
+      'protocol',
+      'NAME',
+      `what must speak there: ${SPOKEN}; any open port will do if absent`,
+      (draft, text) => {
+        draft.protocol = parseSetting(propertiesOf('TCP').protocol!, '--protocol', text)
+        validation(draft)
+      },
+    ),
     part(
       'send',
       'protocolValidation',
       'TEXT',
-      'said first; \\r, \\n, \\t, \\\\ and \\x41 are understood',
+      'said first, without --protocol; \\r, \\n, \\t, \\\\ and \\x41 are understood',
       (draft, text) => {
         validation(draft).send = unescaped(text)
       },
     ),
-    part('expect', 'protocolValidation', 'TEXT', 'part of the answer', (draft, text) => {
+    part('expect', 'protocolValidation', 'TEXT', 'part of the answer, without --protocol', (draft, text) => {
       validation(draft).expect = unescaped(text)
     }),
   ],
@@ -164,6 +175,7 @@ function placeholder(key: string, { type, enum: words }: JsonSchema): string {
   if (key === 'expectedStatus') return 'CODES'
   if (key === 'dnsServer') return 'IP[:PORT]'
   if (key.endsWith('Ms')) return 'MS'
+  if (key.endsWith('Percent')) return 'PERCENT'
   if (words) return 'WORD'
   if (type === 'integer' || type === 'number') return 'N'
   return type === 'string' ? 'TEXT' : 'JSON'
@@ -171,7 +183,12 @@ function placeholder(key: string, { type, enum: words }: JsonSchema): string {
 
 function helpOf(shape: JsonSchema, fallback: unknown, isSwitch: boolean): string {
   const { description } = shape as { description?: string }
-  const words = [isSwitch ? null : describe(shape), description].filter(Boolean).join('; ')
+  const words = isSwitch
+    ? (description ?? '')
+    : [describe(shape), description && lowered(description)].filter(Boolean).join('; ')
   const isTold = isSwitch || fallback === undefined || fallback === null || typeof fallback === 'object'
   return isTold ? words : `${words} (${fallback} if absent)`
 }
+
+/** As it reads behind a semicolon; "IP or IP:port" stays. */
+const lowered = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())

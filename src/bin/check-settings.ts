@@ -104,9 +104,11 @@ function refuseMissing(type: ProbeKind, settings: Draft): void {
   const { required = [], properties } = schemaOf(type) as TObject & { required?: string[] }
   const missing = required.find((key) => settings[key] === undefined)
   if (missing === undefined) return
-  throw new UsageError(
-    `${type.toLowerCase()} needs ${optionsFor(type, missing)}, ${describe(properties[missing] as JsonSchema)}`,
-  )
+  const shape = properties[missing] as JsonSchema
+  // What is put together from several options has a shape that nobody writes
+  const form = shape.items?.type === 'object' ? '' : `, ${describe(shape)}`
+  const behind = missing === 'port' ? ' It may stand behind the host, as in example.com:25' : ''
+  throw new UsageError(`${type.toLowerCase()} needs ${optionsFor(type, missing)}${form}${behind && `.${behind}`}`)
 }
 
 const keyOf = (path: string): string => path.split('/')[1] ?? ''

@@ -120,7 +120,17 @@ test('each help names every option, in lines that fit a terminal', () => {
     const text = helpText(type)
     for (const { name } of optionsOf(type)) assert.match(text, new RegExp(`^  --${name}\\b`, 'm'))
   }
+  assert.match(helpText('TCP'), /--protocol NAME +what must speak there: smtp, pop3, imap/)
+  assert.match(helpText('ICMP'), /--size N +a whole number from 8 to 1400; bytes behind the ICMP header/)
   for (const line of [null, ...TYPES].flatMap((type) => helpText(type).split('\n'))) assert.ok(line.length <= 100, line)
+})
+
+test('handshakes for the certificate are offered where they can be had', () => {
+  for (const type of TYPES) assert.equal(/^ {2}--tls\b/m.test(helpText(type)), type === 'TCP', type)
+  assert.match(helpText(null), /^ {2}--tls\b/m)
+  const settings = { port: 443, protocol: 'generic' }
+  const { tls, ...rest } = plan('tcp', 'example.com:443', '--tls')
+  assert.deepEqual([tls, rest.settings], [{ handshake: true, verify: true }, settings])
 })
 
 const NONSENSE: [args: string[], words: RegExp][] = [
@@ -150,7 +160,14 @@ const NONSENSE: [args: string[], words: RegExp][] = [
   [['http', URL, '--header', 'A: b\nC: d'], /must be one line/],
   [['http', URL, '--header', `A: ${'b'.repeat(5_000)}`], /has 5000 characters; at most 4096/],
   [['http', URL, '--expect-status', '200,oops'], /--expect-status must be a list .* not "200,oops"/],
-  [['keyword', URL], /keyword needs --keyword or --not-keyword/],
+  [['keyword', URL], /keyword needs --keyword or --not-keyword$/],
+  [['tcp', 'example.com'], /tcp needs --port, a whole number from 1 to 65535. It may stand behind the host/],
+  [
+    ['tcp', 'example.com:25', '--protocol', 'smtp', '--expect', 'x'],
+    /--expect are for other protocols: what smtp says/,
+  ],
+  [['tcp', 'example.com:22', '--protocol', 'ssh', '--tls'], /--tls finds no certificate: ssh has none$/],
+  [['tcp', 'example.com:80', '--tls', '--protocol', 'http'], /http has none, https has$/],
   [['keyword', URL, '--keyword', ''], /--keyword or --not-keyword/],
   [['dns', 'example.com', '--server', 'nonsense'], /--server must be an IP address/],
   [['dns', 'example.com', '--type', 'ANY'], /--type must be one of A, AAAA/],
