@@ -59,9 +59,15 @@ export function retryLookAt(
   return spread(name, now, Math.max(backoffMs, (quietUntil ?? 0) - now))
 }
 
-/** The look that confirms or refutes that there is no such domain. @param missingSince of the first such answer */
+/**
+ * The look that confirms or refutes that there is no such domain. @param missingSince of the first such answer; later than
+ * `now` when the clock has been set back since
+ */
 export const confirmingLookAt = (name: string, missingSince: number, now: number): number =>
-  spread(name, now, Math.max(missingSince + DOUBT_MS - now, 0))
+  spread(name, now, Math.min(Math.max(missingSince + DOUBT_MS - now, 0), DOUBT_MS))
+
+/** No rule here plans a look further ahead; one that is was planned by a clock that was wrong. */
+export const FARTHEST_LOOK_MS = 2 * DAY_MS
 
 /** Later than the wait says by a share that is always the same for one name. */
 function spread(name: string, now: number, waitMs: number): number {

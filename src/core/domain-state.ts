@@ -80,7 +80,7 @@ function learnAbsence(
   { source, server }: { source: DomainSource; server: string },
   now: number,
 ): Partial<DomainState> {
-  const missingSince = before.missingSince ?? now
+  const missingSince = Math.min(before.missingSince ?? now, now)
   const common = { missingSince, failures: 0, quietUntil: null }
   if (isAbsenceBelieved(before, source, now)) return { ...common, isRegistered: false, knownAt: now, error: null }
   return { ...common, error: plainText(`${server} knows no such domain, and will be asked once more`) }

@@ -1,12 +1,13 @@
 /** Domains that monitors watch: who watches which, and what registries say about them. */
 import type { DomainAnswer } from '../core/domain.ts'
-import { lookAtWatch, tldOf } from '../core/domain-schedule.ts'
+import { FARTHEST_LOOK_MS, lookAtWatch, tldOf } from '../core/domain-schedule.ts'
 import { stepDomain } from '../core/domain-state.ts'
 import { Problem } from '../core/errors.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../core/monitor.ts'
 import { DAY_MS, MINUTE_MS } from '../core/time.ts'
 import {
   abandonDomains,
+  advanceLooks,
   claimDomains,
   type DomainWatch,
   type DomainWatcher,
@@ -69,13 +70,14 @@ export async function followDomains(tx: Tx, monitorKeys: readonly number[], now:
 const PAGE = 1_000
 
 /**
- * Mends what followed from a list of suffixes that has changed since, or from nobody having kept it: one page of a walk
- * over all monitors.
+ * Mends what followed from a list of suffixes that has changed since, from nobody having kept it, or from a clock that was
+ * wrong: one page of a walk over all monitors.
  *
  * @param after where the page begins, see the return value; 0 begins the walk
  * @returns where the next page begins; null when all have been seen
  */
 export async function reviseDomainWatches({ store, now }: Clocked, after: number): Promise<number | null> {
+  if (after === 0) await store.transact((tx) => advanceLooks(tx, now(), now() + FARTHEST_LOOK_MS))
   const page = await walkDomainWatchers(store.db, after, PAGE)
   const wrong = page.filter((watcher) => watcher.watched !== watchedDomain(watcher)).map(({ key }) => key)
   if (wrong.length > 0)

@@ -216,6 +216,17 @@ export async function quietTld(tx: Tx, name: string, now: number, until: number)
   await tx.updateTable('domains').set({ next_check_at: until }).where('name', 'in', free).execute()
 }
 
+/** Makes due what is watched and was not to be looked at before `farthest`. */
+export async function advanceLooks(tx: Tx, now: number, farthest: number): Promise<void> {
+  const far = tx
+    .selectFrom('domains')
+    .select('name')
+    .where('next_check_at', '>', farthest)
+    .where('abandoned_at', 'is', null)
+  const free = dialectOf(tx) === 'postgres' ? far.forUpdate().skipLocked() : far
+  await tx.updateTable('domains').set({ next_check_at: now }).where('name', 'in', free).execute()
+}
+
 /** The part of a monitor that says which domain it watches, and the one that it is known to watch. */
 export interface DomainWatcher {
   key: number

@@ -86,6 +86,8 @@ test('waits of equal length do not end together', () => {
 test('a doubt is cleared up when it may count as the second answer, and not before', () => {
   const at = confirmingLookAt('example.com', MONDAY, MONDAY + HOUR_MS)
   assert.ok(at >= MONDAY + DOUBT_MS && at < MONDAY + DOUBT_MS * 1.11)
+  const setBack = MONDAY - 400 * DAY_MS
+  assert.ok(confirmingLookAt('example.com', MONDAY, setBack) < setBack + DOUBT_MS * 1.11)
 })
 
 const known = (over: Partial<DomainPlan> = {}): DomainPlan => ({

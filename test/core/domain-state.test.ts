@@ -117,6 +117,13 @@ test('said twice, hours apart, it is believed; the last registration stays to be
   assert.equal(step(after, unknown(), at + DAY_MS).isRegistered, false)
 })
 
+test('a doubt of a clock that was set back since begins anew', () => {
+  const doubted = step(KNOWN, unregistered('whois'), MONDAY + 400 * DAY_MS)
+  const again = step(doubted, unregistered('whois'), MONDAY)
+  assert.deepEqual([again.isRegistered, again.missingSince], [KNOWN.isRegistered, MONDAY])
+  assert.equal(step(again, unregistered('whois'), MONDAY + DOUBT_MS).isRegistered, false)
+})
+
 test('over RDAP it is believed at once when the registration has run out', () => {
   const at = EXPIRES_AT
   assert.equal(step(KNOWN, unregistered('rdap'), at).isRegistered, false)

@@ -280,4 +280,18 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await due(), ['example.com'])
     assert.equal(await reviseDomainWatches(context, right.key), null)
   })
+
+  test(`${dialect}: looks that a wrong clock has put off for years are due at the next start`, async (t) => {
+    const { context, create, claim, settle, due, known, later } = await openRegistry(t, dialect)
+    await create()
+    later(10 * 365 * DAY_MS)
+    await settle((await claim())[0], registered({ expiresAt: null }))
+    const planned = (await known())!.nextCheckAt
+    await reviseDomainWatches(context, 0)
+    assert.equal((await known())!.nextCheckAt, planned)
+    later(-10 * 365 * DAY_MS)
+    assert.deepEqual(await due(), [])
+    await reviseDomainWatches(context, 0)
+    assert.deepEqual(await due(), ['example.com'])
+  })
 }
