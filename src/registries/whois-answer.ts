@@ -35,8 +35,9 @@ export function readWhois(text: string, domain: string, server: string, habits: 
   const names = [domain, unicodeDomain(domain)]
   const named = fields.find(isDomainField)?.value
   const isNamed = named === undefined ? mentions(text, names) : isSameDomain(firstWord(named), domain)
-  const isFree = fields.some(({ label, value }) => isFreeStatus(label, value))
   const registration = registrationFrom(fields, domain, server, habits)
+  // What nobody has does not expire, whatever state a contact lives in
+  const isFree = registration.expiresAt === null && fields.some(({ label, value }) => isFreeStatus(label, value))
   if (isNamed && !isFree && saysSomething(registration)) {
     if (isCutShort(text, registration)) return unreadable('broke off in the middle of its answer')
     return { kind: 'registered', registration, referral: firstValue(fields, REFERRAL_LABELS) }

@@ -57,8 +57,9 @@ const NO_SUCH_DOMAIN = new RegExp(
   'i',
 )
 
-/** The value of a state that says so. */
-const FREE_STATUS = /^(?:free|available|not registered|no object found|not found|unregistered|unassigned)\b/i
+/** The value of a state that says so. Bloemfontein is in the Free State. */
+const FREE_STATUS =
+  /^(?:free(?! state\b)|available|not registered|no object found|not found|unregistered|unassigned)\b/i
 
 const STATUS_LABEL = /^(?:domain )?(?:status|state)$|^(?:registration|query)[_ ]status$/
 

@@ -145,3 +145,13 @@ test('what terms of use say of limits and of what is not found does not count in
   ].join('\r\n')
   assert.equal(read('example.com', text).kind, 'registered')
 })
+
+test('a holder who lives in the Free State, or whatever else is free there, does not make a registration free', () => {
+  const registration = 'Domain Name: example.co.za\r\nRegistrar: Big One\r\n'
+  for (const rest of [
+    'Registry Expiry Date: 2030-01-01T00:00:00Z\r\n\r\nRegistrant:\r\n  City: Bloemfontein\r\n  State: Free State\r\n',
+    'State: Free State\r\n',
+    'Registry Expiry Date: 2030-01-01T00:00:00Z\r\n\r\nContact:\r\n  Status: available by telephone\r\n',
+  ])
+    assert.equal(read('example.co.za', registration + rest).kind, 'registered', rest)
+})
