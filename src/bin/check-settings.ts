@@ -70,7 +70,6 @@ export function judgeTarget(type: ProbeKind, target: string, egress: EgressPolic
     target.includes('://') ? null : `https://${target}`,
     URL.parse(target)?.hostname,
     target.replace(/:\d+$/, ''),
-    target.slice(1, -1),
   ]
   const better = near.find((other) => other && other !== target && prober.refuseTarget(other, egress) === null)
   const policy = reason.startsWith('must not point to') ? ' (WK_EGRESS)' : ''

@@ -22,9 +22,11 @@ function refuseUnicode(target: string): string | null {
 
 /**
  * `0x7f.1`, `2130706433`, `127.1`, `127.0.0.1.`: some programs take these for addresses and others for names, so nobody could say what
- * is watched.
+ * is watched. Brackets belong to URLs.
  */
 function refuseOddSpelling(target: string): string | null {
+  const inside = /^\[(.+)\]$/.exec(target)?.[1] ?? ''
+  if (isIP(inside) === 6) return `must be written as ${inside}`
   const bare = target.replace(/\.$/, '')
   if (isIP(target) !== 0 || target.includes(':') || !ipaddr.isValid(bare)) return null
   return `must be written as ${ipaddr.parse(bare).toString()}`

@@ -147,5 +147,6 @@ async function regionsOf(db: Reader, { regions }: MonitorConfig): Promise<(code:
 function checkDomain({ change, after }: Proposal): void {
   const isTouched = change.domainMonitoring ?? change.target ?? change.type
   if (isTouched === undefined || !after.domainMonitoring?.enabled || registeredDomain(after.target) !== null) return
-  throw invalid({ field: 'domain_monitoring', message: `${after.target} is not under a publicly registered domain` })
+  const what = after.type === 'HEARTBEAT' ? 'a heartbeat' : after.target
+  throw invalid({ field: 'domain_monitoring', message: `${what} is not under a publicly registered domain` })
 }

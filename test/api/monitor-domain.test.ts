@@ -141,6 +141,15 @@ for (const dialect of DIALECTS) {
     }
   })
 
+  test(`${dialect}: what has no domain cannot be watched for its end`, async (t) => {
+    const { send } = await makeDomainApi(t, dialect)
+    const watch = (over: object) => send('POST', '', { name: 'x', ...over, domain_monitoring: { enabled: true } })
+    const says = async (over: object) => (await watch(over)).body.error.message
+    const end = 'is not under a publicly registered domain'
+    assert.equal(await says({ type: 'ICMP', target: 'nas.internal' }), `domain_monitoring: nas.internal ${end}`)
+    assert.equal(await says({ type: 'HEARTBEAT' }), `domain_monitoring: a heartbeat ${end}`)
+  })
+
   test(`${dialect}: what the plan gave is kept when it is left, and not given anew`, async (t) => {
     const { create, send, setPlan, answer } = await makeDomainApi(t, dialect)
     const slow = { interval_seconds: 300 }
