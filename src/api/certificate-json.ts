@@ -6,6 +6,7 @@ import { type CertificateSpan, lastChange } from '../core/certificate-history.ts
 import { faultsThatCount } from '../core/certificate-validity.ts'
 import type { SslMonitoring } from '../core/monitor.ts'
 import type { KnownCertificate } from '../services/certificates.ts'
+import { MONITOR_CERTIFICATE_EXAMPLE } from './check-examples.ts'
 import { IsoTime, Nullable } from './schemas.ts'
 import { toIso } from './times.ts'
 
@@ -24,16 +25,23 @@ const SEEN = {
   lifetime_days: Type.Integer({ description: 'From its first day to its last' }),
   serial_number: Type.String(),
   errors: Type.Array(
-    Type.Object({
-      code: Type.String({ description: 'As OpenSSL has it; `ERR_TLS_CERT_ALTNAME_INVALID` for another host' }),
-      message: Type.String(),
-    }),
+    Type.Object(
+      {
+        code: Type.String({ description: 'As OpenSSL has it; `ERR_TLS_CERT_ALTNAME_INVALID` for another host' }),
+        message: Type.String(),
+      },
+      { title: 'CertificateFault' },
+    ),
     { description: 'What is wrong with it; empty when it is good. Also judged where nobody verifies it' },
   ),
-  chain: Type.Array(Type.Object(LINK), { description: 'As the target sent it, beginning with its own; at most 10' }),
+  chain: Type.Array(Type.Object(LINK, { title: 'ChainCertificate' }), {
+    description: 'As the target sent it, beginning with its own; at most 10',
+  }),
 }
 
-export const ShownCertificate = Type.Object(SEEN, { description: 'Of a check over TLS that was asked for' })
+export const ShownCertificate = Type.Object(SEEN, {
+  description: 'Of a check on demand that saw one; `GET /api/monitors/{id}/certificate` tells that of all checks',
+})
 
 const seenTime = (description: string) => Type.String({ format: 'date-time', description })
 
@@ -43,31 +51,35 @@ const SPAN = {
   last_seen_at: seenTime('It may have been out of sight in between'),
 }
 
-export const MonitorCertificate = Type.Object({
-  ...SEEN,
-  is_valid: Type.Boolean({
-    description: 'Whether nothing is wrong with it, apart from a signature of its own where `ignore_self_signed` is on',
-  }),
-  warning_days: Nullable(
-    Type.Integer({
+export const MonitorCertificate = Type.Object(
+  {
+    ...SEEN,
+    is_valid: Type.Boolean({
       description:
-        'The threshold of `expiry_warning_days` that is crossed, of several the nearest to the end; null while none is ' +
-        'or expiry is not watched. Of a certificate for less than 100 days, none is crossed in its first two thirds',
+        'Whether nothing is wrong with it, apart from a signature of its own where `ignore_self_signed` is on',
     }),
-  ),
-  first_seen_at: seenTime('Of this certificate'),
-  last_seen_at: seenTime('Written when it changes, and once a day at least'),
-  region: Type.String({ description: 'Where it was seen last' }),
-  changed_at: Nullable(seenTime('When one was shown that had not been seen before; null while there was only one')),
-  previous: Nullable(
-    Type.Object(SPAN, { title: 'PreviousCertificate', description: 'Of the others the one that was seen last' }),
-  ),
-  history: Type.Array(Type.Object(SPAN, { title: 'CertificateOfHistory' }), {
-    description:
-      'The certificates that the target has shown, this one included; at most 10, the last seen first. Nodes behind one ' +
-      'name that show theirs in turn have one entry each',
-  }),
-})
+    warning_days: Nullable(
+      Type.Integer({
+        description:
+          'The threshold of `expiry_warning_days` that is crossed, of several the nearest to the end; null while none is ' +
+          'or expiry is not watched. Of a certificate for less than 100 days, none is crossed in its first two thirds',
+      }),
+    ),
+    first_seen_at: seenTime('Of this certificate'),
+    last_seen_at: seenTime('Written when it changes, and once a day at least'),
+    region: Type.String({ description: 'Where it was seen last' }),
+    changed_at: Nullable(seenTime('When one was shown that had not been seen before; null while there was only one')),
+    previous: Nullable(
+      Type.Object(SPAN, { title: 'PreviousCertificate', description: 'Of the others the one that was seen last' }),
+    ),
+    history: Type.Array(Type.Object(SPAN, { title: 'CertificateOfHistory' }), {
+      description:
+        'The certificates that the target has shown, this one included; at most 10, the last seen first. Nodes behind one ' +
+        'name that show theirs in turn have one entry each',
+    }),
+  },
+  { examples: [MONITOR_CERTIFICATE_EXAMPLE] },
+)
 
 const toLink = (certificate: ChainCertificate) => ({
   subject: certificate.subject,

@@ -10,22 +10,28 @@ import {
   type Timings,
 } from '../core/verdict.ts'
 import { ShownCertificate, toCertificate } from './certificate-json.ts'
+import { RESULT_EXAMPLE } from './check-examples.ts'
 import { IsoTime, OneOf, Uuid } from './schemas.ts'
 import { toIso } from './times.ts'
 
 const Ms = Type.Optional(Type.Number({ description: 'Milliseconds; absent when it did not take place' }))
 
-export const CheckResult = Type.Object({
+const FIELDS = {
   id: Uuid,
   region: Type.String(),
   checked_at: IsoTime,
   status: OneOf(CHECK_STATUSES),
-  response_time_ms: Ms,
-  status_code: Type.Optional(Type.Integer()),
+  response_time_ms: Type.Optional(
+    Type.Number({
+      description:
+        'Milliseconds from start to end; of an ICMP check the mean round trip. Absent when nothing was measured',
+    }),
+  ),
+  status_code: Type.Optional(Type.Integer({ description: 'Of an HTTP or KEYWORD check that had an answer' })),
   error_type: Type.Optional(OneOf(ERROR_TYPES)),
   error_message: Type.Optional(Type.String()),
   timings: Type.Object({ dns_ms: Ms, connect_ms: Ms, tls_ms: Ms, first_byte_ms: Ms, download_ms: Ms }),
-  remote_address: Type.Optional(Type.String()),
+  remote_address: Type.Optional(Type.String({ description: 'What the name of the target led to' })),
   packet_loss_percent: Type.Optional(Type.Number({ description: 'Of an ICMP check' })),
   round_trip: Type.Optional(
     Type.Object(
@@ -34,12 +40,14 @@ export const CheckResult = Type.Object({
     ),
   ),
   answers: Type.Optional(
-    Type.Array(Type.Object({ record_type: Type.String(), values: Type.Array(Type.String()) }), {
+    Type.Array(Type.Object({ record_type: Type.String(), values: Type.Array(Type.String()) }, { title: 'DnsAnswer' }), {
       description: 'Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all',
     }),
   ),
   certificate: Type.Optional(ShownCertificate),
-})
+}
+
+export const CheckResult = Type.Object(FIELDS, { examples: [RESULT_EXAMPLE] })
 
 export interface ShownResult {
   id: string

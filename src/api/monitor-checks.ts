@@ -23,7 +23,16 @@ export const monitorChecks: Resource = (api, deps) => {
     '/api/monitors/:id/check',
     {
       config: { access: OPERATE, errors: ['MONITOR_NOT_FOUND', 'SERVICE_UNAVAILABLE'] },
-      schema: { tags, summary: 'Check a monitor now', params: UuidParams('id'), response },
+      schema: {
+        tags,
+        summary: 'Check a monitor now',
+        description:
+          'Answers when the check has ended, so after the timeout of the monitor at the latest and a little. It counts ' +
+          'like a scheduled one: it is stored and may open or resolve an incident. Of a monitor that is not active ' +
+          'nothing is stored.',
+        params: UuidParams('id'),
+        response,
+      },
     },
     async ({ params, project }) => {
       const monitor = await getMonitor(context.store.db, project.id, params.id)
@@ -35,7 +44,15 @@ export const monitorChecks: Resource = (api, deps) => {
     '/api/monitors/test',
     {
       config: { access: OPERATE, errors: ['VALIDATION_FAILED', ...FEATURE_ERRORS, 'SERVICE_UNAVAILABLE'] },
-      schema: { tags, summary: 'Check a monitor that is not saved, and keep nothing', body: MonitorTest, response },
+      schema: {
+        tags,
+        summary: 'Check a monitor that is not saved, and keep nothing',
+        description:
+          'Takes what `POST /api/monitors` takes, the name apart, and refuses what that refuses. Answers when the check ' +
+          'has ended.',
+        body: MonitorTest,
+        response,
+      },
     },
     async (request) => {
       return ok({ result: shown(await testDraft(context, scopeOf(request), deps.runCheck, draftOf(request.body))) })

@@ -22,28 +22,37 @@ export const settingsWords = monitorSettingsWords({ ...PROBERS, HEARTBEAT: { set
 
 const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
   maxItems: 20,
-  description: 'How many days ahead',
+  description: 'How many days ahead; 30, 14, 7 and 1 if absent at first',
   examples: [[30, 14, 7, 1]],
 })
 
 /** As `core/monitor.ts` has it. */
 const SslMonitoring = Type.Object({
-  enabled: Type.Boolean({ description: 'A TCP monitor speaks TLS while it is on' }),
-  checkExpiry: Type.Boolean({ description: 'Whether its end is watched' }),
+  enabled: Type.Boolean({
+    description:
+      'Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of ' +
+      'others it has nothing to watch. True if absent at first',
+  }),
+  checkExpiry: Type.Boolean({ description: 'Whether its end is watched; true if absent at first' }),
   checkValidity: Type.Boolean({
     description:
       'Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down ' +
-      'when it is not; HTTP and KEYWORD have `verify_ssl` for that',
+      'when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first',
   }),
   expiryWarningDays: WarningDays,
   ignoreSelfSigned: Type.Boolean({
     description:
       'Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; ' +
-      'checks pass then. Host and dates must be right all the same',
+      'checks pass then. Host and dates must be right all the same. False if absent at first',
   }),
 })
 
-const DomainMonitoring = Type.Object({ enabled: Type.Boolean(), expiryWarningDays: WarningDays })
+const DomainMonitoring = Type.Object({
+  enabled: Type.Boolean({
+    description: 'The target must be under a publicly registered domain; true if absent at first',
+  }),
+  expiryWarningDays: WarningDays,
+})
 
 export const ssl = { toApi: translator(SslMonitoring, 'api'), fromApi: translator(SslMonitoring, 'settings') }
 export const domain = { toApi: translator(DomainMonitoring, 'api'), fromApi: translator(DomainMonitoring, 'settings') }

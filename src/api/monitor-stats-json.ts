@@ -52,8 +52,8 @@ export const Point = Type.Object({
 
 export const Coverage = Type.Object({
   scheduled: Type.Integer({ description: 'Checks that were due' }),
-  executed: Type.Integer(),
-  missed: Type.Integer(),
+  executed: Type.Integer({ description: 'Those of them that were run' }),
+  missed: Type.Integer({ description: 'Those of them that were not' }),
   inconclusive: Type.Integer({ description: 'Run, but the probe itself was in trouble' }),
   lateness_ms: Type.Object({
     p50: Type.Optional(Type.Number()),

@@ -1,6 +1,7 @@
 /** What a failing target answered, as the API shows it. */
 import Type, { type Static } from 'typebox'
 import type { KeptResponse } from '../core/kept-response.ts'
+import { FULL_RESULT_EXAMPLE } from './check-examples.ts'
 import { CheckResult, type ShownResult, toCheckResult } from './check-result.ts'
 import { IsoTime } from './schemas.ts'
 import { toIso } from './times.ts'
@@ -12,7 +13,7 @@ const ShownResponse = Type.Object(
       description: 'When it came. Earlier than the check, up to an hour, when the target kept answering the same',
     },
     status_code: Type.Integer(),
-    headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+    headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, { title: 'KeptHeader' }), {
       description:
         'As they came, 50 at most and 8 KiB in all. Values of cookies and of what sounds like a credential are masked',
     }),
@@ -39,7 +40,7 @@ const ShownResponse = Type.Object(
 
 export const FullCheckResult = Type.Object(
   { ...CheckResult.properties, response: Type.Optional(ShownResponse) },
-  { title: 'FullCheckResult' },
+  { title: 'FullCheckResult', examples: [FULL_RESULT_EXAMPLE] },
 )
 
 /** @param seenAt Unix ms */

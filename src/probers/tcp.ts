@@ -25,12 +25,14 @@ export const TcpSettings = Type.Object(
       Type.Object(
         {
           enabled: Type.Boolean({ description: 'Off: the port accepts a connection. On: it speaks the protocol too' }),
-          send: Type.Optional(Type.String({ maxLength: MAX_SEND, description: 'Said first; generic only' })),
+          send: Type.Optional(
+            Type.String({ maxLength: MAX_SEND, description: 'Said first. Of generic; others pass it over' }),
+          ),
           expect: Type.Optional(
             Type.String({
               minLength: 1,
               maxLength: MAX_EXPECT,
-              description: 'Part of the answer; any will do without it. Generic only',
+              description: 'Part of the answer; any will do without it. Of generic; others pass it over',
             }),
           ),
         },

@@ -159,6 +159,20 @@ test('every example is what its schema says, and nothing is without one', async 
   assert.ok(count > 100, String(count))
 })
 
+test('what a check finds has names of its own, and examples that agree with themselves', async (t) => {
+  const { document, named } = await read(t)
+  const { schemas } = document.components as { schemas: Record<string, unknown> }
+  for (const taken of ['Error', 'Header', 'Answer', 'Chain', 'Response', 'Date']) assert.ok(!(taken in schemas), taken)
+  const exampleOf = (name: string) => {
+    const { content } = named.get(name)!.responses[200] as { content: Record<string, { example: { data: unknown } }> }
+    return content['application/json']!.example.data as Record<string, Record<string, unknown>>
+  }
+  const { result } = exampleOf('POST /api/monitors/{id}/check')
+  assert.deepEqual([result!.status, result!.error_type, result!.status_code], ['down', 'status_code', 503])
+  const { certificate } = exampleOf('GET /api/monitors/{id}/certificate')
+  assert.deepEqual([certificate!.is_valid, certificate!.errors], [true, []])
+})
+
 test('the reference page asks no other host and runs no script but its own', async (t) => {
   const { api } = await makeApp(t, 'sqlite')
   const page = await api.inject('/docs')

@@ -1260,7 +1260,9 @@ export interface paths {
         put?: never;
         /**
          * Check a monitor now
-         * @description For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         * @description Answers when the check has ended, so after the timeout of the monitor at the latest and a little. It counts like a scheduled one: it is stored and may open or resolve an incident. Of a monitor that is not active nothing is stored.
+         *
+         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         post: operations["checkMonitor"];
         delete?: never;
@@ -1529,7 +1531,9 @@ export interface paths {
         put?: never;
         /**
          * Check a monitor that is not saved, and keep nothing
-         * @description For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
+         * @description Takes what `POST /api/monitors` takes, the name apart, and refuses what that refuses. Answers when the check has ended.
+         *
+         *     For owner, admin, editor and responder (`can_manage_incidents`), and API keys with the scope `read_write`.
          */
         post: operations["testMonitorSettings"];
         delete?: never;
@@ -1968,10 +1972,6 @@ export interface components {
             /** @enum {string} */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
         };
-        Answer: {
-            record_type: string;
-            values: string[];
-        };
         ApiKey: {
             /** Format: date-time */
             created_at: string;
@@ -2063,6 +2063,11 @@ export interface components {
             succeeded: number;
             total: number;
         };
+        CertificateFault: {
+            /** @description As OpenSSL has it; `ERR_TLS_CERT_ALTNAME_INVALID` for another host */
+            code: string;
+            message: string;
+        };
         CertificateOfHistory: {
             /** @description SHA-256, in hexadecimal with colons */
             fingerprint256: string;
@@ -2081,7 +2086,7 @@ export interface components {
             /** Format: date-time */
             valid_to: string;
         };
-        Chain: {
+        ChainCertificate: {
             /** @description SHA-256, in hexadecimal with colons */
             fingerprint256: string;
             issuer: string;
@@ -2105,17 +2110,37 @@ export interface components {
             /** @example correct horse battery */
             new_password: string;
         };
+        /**
+         * @example {
+         *       "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+         *       "region": "local",
+         *       "checked_at": "2026-01-31T12:00:00.000Z",
+         *       "status": "down",
+         *       "response_time_ms": 156.93,
+         *       "status_code": 503,
+         *       "error_type": "status_code",
+         *       "error_message": "status 503, expected 2xx",
+         *       "timings": {
+         *         "dns_ms": 4.1,
+         *         "connect_ms": 18.2,
+         *         "tls_ms": 37.5,
+         *         "first_byte_ms": 96.3,
+         *         "download_ms": 0.83
+         *       },
+         *       "remote_address": "192.0.2.7"
+         *     }
+         */
         CheckResult: {
             /** @description Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all */
-            answers?: components["schemas"]["Answer"][];
-            /** @description Of a check over TLS that was asked for */
+            answers?: components["schemas"]["DnsAnswer"][];
+            /** @description Of a check on demand that saw one; `GET /api/monitors/{id}/certificate` tells that of all checks */
             certificate?: {
                 /** @description As the target sent it, beginning with its own; at most 10 */
-                chain: components["schemas"]["Chain"][];
+                chain: components["schemas"]["ChainCertificate"][];
                 /** @description Whole days; negative once it has expired */
                 days_remaining: number;
                 /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
-                errors: components["schemas"]["Error"][];
+                errors: components["schemas"]["CertificateFault"][];
                 /** @description SHA-256, in hexadecimal with colons */
                 fingerprint256: string;
                 issuer: string;
@@ -2141,8 +2166,9 @@ export interface components {
             /** @description Of an ICMP check */
             packet_loss_percent?: number;
             region: string;
+            /** @description What the name of the target led to */
             remote_address?: string;
-            /** @description Milliseconds; absent when it did not take place */
+            /** @description Milliseconds from start to end; of an ICMP check the mean round trip. Absent when nothing was measured */
             response_time_ms?: number;
             /** @description Of an ICMP check that had any answer; jitter is the mean difference from packet to packet */
             round_trip?: {
@@ -2153,6 +2179,7 @@ export interface components {
             };
             /** @enum {string} */
             status: "up" | "down" | "degraded" | "inconclusive";
+            /** @description Of an HTTP or KEYWORD check that had an answer */
             status_code?: number;
             timings: {
                 /** @description Milliseconds; absent when it did not take place */
@@ -2305,9 +2332,10 @@ export interface components {
                 resolution_timeout_ms?: number;
             };
             domain_monitoring?: {
+                /** @description The target must be under a publicly registered domain; true if absent at first */
                 enabled?: boolean;
                 /**
-                 * @description How many days ahead
+                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
                  *       14,
@@ -2455,14 +2483,14 @@ export interface components {
              */
             slow_response_threshold_ms?: number | null;
             ssl_monitoring?: {
-                /** @description Whether its end is watched */
+                /** @description Whether its end is watched; true if absent at first */
                 check_expiry?: boolean;
-                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that */
+                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first */
                 check_validity?: boolean;
-                /** @description A TCP monitor speaks TLS while it is on */
+                /** @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first */
                 enabled?: boolean;
                 /**
-                 * @description How many days ahead
+                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
                  *       14,
@@ -2471,7 +2499,7 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same */
+                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first */
                 ignore_self_signed?: boolean;
             };
             /**
@@ -2493,9 +2521,9 @@ export interface components {
                 protocol_validation?: {
                     /** @description Off: the port accepts a connection. On: it speaks the protocol too */
                     enabled?: boolean;
-                    /** @description Part of the answer; any will do without it. Generic only */
+                    /** @description Part of the answer; any will do without it. Of generic; others pass it over */
                     expect?: string;
-                    /** @description Said first; generic only */
+                    /** @description Said first. Of generic; others pass it over */
                     send?: string;
                 };
             };
@@ -2614,17 +2642,16 @@ export interface components {
             /** @example correct horse battery */
             password?: string;
         };
+        DnsAnswer: {
+            record_type: string;
+            values: string[];
+        };
         EnableTotpBody: {
             /**
              * @description The code that the authenticator shows now, or a recovery code
              * @example 123456
              */
             code: string;
-        };
-        Error: {
-            /** @description As OpenSSL has it; `ERR_TLS_CERT_ALTNAME_INVALID` for another host */
-            code: string;
-            message: string;
         };
         /**
          * @description For programs. An operation lists those that it can answer
@@ -2647,17 +2674,91 @@ export interface components {
             /** @constant */
             success: false;
         };
+        /**
+         * @example {
+         *       "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+         *       "region": "local",
+         *       "checked_at": "2026-01-31T12:00:00.000Z",
+         *       "status": "down",
+         *       "response_time_ms": 156.93,
+         *       "status_code": 503,
+         *       "error_type": "status_code",
+         *       "error_message": "status 503, expected 2xx",
+         *       "timings": {
+         *         "dns_ms": 4.1,
+         *         "connect_ms": 18.2,
+         *         "tls_ms": 37.5,
+         *         "first_byte_ms": 96.3,
+         *         "download_ms": 0.83
+         *       },
+         *       "remote_address": "192.0.2.7",
+         *       "certificate": {
+         *         "subject": "CN=shop.example.com",
+         *         "issuer": "O=Example Trust, CN=Example Authority R1",
+         *         "valid_from": "2025-12-20T00:00:00.000Z",
+         *         "valid_to": "2026-03-20T00:00:00.000Z",
+         *         "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+         *         "sans": [
+         *           "shop.example.com",
+         *           "www.shop.example.com"
+         *         ],
+         *         "days_remaining": 47,
+         *         "lifetime_days": 90,
+         *         "serial_number": "04B3E7A90C15D2F8",
+         *         "errors": [],
+         *         "chain": [
+         *           {
+         *             "subject": "CN=shop.example.com",
+         *             "issuer": "O=Example Trust, CN=Example Authority R1",
+         *             "valid_from": "2025-12-20T00:00:00.000Z",
+         *             "valid_to": "2026-03-20T00:00:00.000Z",
+         *             "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8"
+         *           },
+         *           {
+         *             "subject": "O=Example Trust, CN=Example Authority R1",
+         *             "issuer": "O=Example Trust, CN=Example Root",
+         *             "valid_from": "2020-09-04T00:00:00.000Z",
+         *             "valid_to": "2030-09-04T00:00:00.000Z",
+         *             "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
+         *           }
+         *         ]
+         *       },
+         *       "response": {
+         *         "seen_at": "2026-01-31T12:00:00.000Z",
+         *         "status_code": 503,
+         *         "headers": [
+         *           {
+         *             "name": "Content-Type",
+         *             "value": "text/plain"
+         *           },
+         *           {
+         *             "name": "Set-Cookie",
+         *             "value": "********"
+         *           },
+         *           {
+         *             "name": "Retry-After",
+         *             "value": "30"
+         *           }
+         *         ],
+         *         "headers_truncated": false,
+         *         "content_type": "text/plain",
+         *         "body": "upstream connect error or disconnect/reset before headers",
+         *         "body_truncated": false,
+         *         "body_bytes": 57
+         *       }
+         *     }
+         */
         FullCheckResult: {
             /** @description Of a DNS check: what each record type was answered with, sorted, 2,000 characters in all */
-            answers?: components["schemas"]["Answer"][];
-            /** @description Of a check over TLS that was asked for */
+            answers?: components["schemas"]["DnsAnswer"][];
+            /** @description Of a check on demand that saw one; `GET /api/monitors/{id}/certificate` tells that of all checks */
             certificate?: {
                 /** @description As the target sent it, beginning with its own; at most 10 */
-                chain: components["schemas"]["Chain"][];
+                chain: components["schemas"]["ChainCertificate"][];
                 /** @description Whole days; negative once it has expired */
                 days_remaining: number;
                 /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
-                errors: components["schemas"]["Error"][];
+                errors: components["schemas"]["CertificateFault"][];
                 /** @description SHA-256, in hexadecimal with colons */
                 fingerprint256: string;
                 issuer: string;
@@ -2683,6 +2784,7 @@ export interface components {
             /** @description Of an ICMP check */
             packet_loss_percent?: number;
             region: string;
+            /** @description What the name of the target led to */
             remote_address?: string;
             /** @description Of an HTTP or KEYWORD check that failed although there was an answer. What the target repeats of secret request headers is masked */
             response?: {
@@ -2697,7 +2799,7 @@ export interface components {
                 body_truncated: boolean;
                 content_type?: string;
                 /** @description As they came, 50 at most and 8 KiB in all. Values of cookies and of what sounds like a credential are masked */
-                headers: components["schemas"]["Header"][];
+                headers: components["schemas"]["KeptHeader"][];
                 /** @description Whether some are left out or cut */
                 headers_truncated: boolean;
                 /**
@@ -2712,7 +2814,7 @@ export interface components {
                 seen_at: string;
                 status_code: number;
             };
-            /** @description Milliseconds; absent when it did not take place */
+            /** @description Milliseconds from start to end; of an ICMP check the mean round trip. Absent when nothing was measured */
             response_time_ms?: number;
             /** @description Of an ICMP check that had any answer; jitter is the mean difference from packet to packet */
             round_trip?: {
@@ -2723,6 +2825,7 @@ export interface components {
             };
             /** @enum {string} */
             status: "up" | "down" | "degraded" | "inconclusive";
+            /** @description Of an HTTP or KEYWORD check that had an answer */
             status_code?: number;
             timings: {
                 /** @description Milliseconds; absent when it did not take place */
@@ -2975,10 +3078,6 @@ export interface components {
             id: string;
             name: string;
         };
-        Header: {
-            name: string;
-            value: string;
-        };
         Incident: {
             /** Format: date-time */
             acknowledged_at?: string;
@@ -3063,6 +3162,10 @@ export interface components {
             invited_by_name: string;
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "responder" | "viewer";
+        };
+        KeptHeader: {
+            name: string;
+            value: string;
         };
         Keyword: {
             should_contain: boolean;
@@ -3321,9 +3424,10 @@ export interface components {
                 resolution_timeout_ms?: number;
             };
             domain_monitoring?: {
+                /** @description The target must be under a publicly registered domain; true if absent at first */
                 enabled?: boolean;
                 /**
-                 * @description How many days ahead
+                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
                  *       14,
@@ -3435,14 +3539,14 @@ export interface components {
              */
             slow_response_threshold_ms?: number | null;
             ssl_monitoring?: {
-                /** @description Whether its end is watched */
+                /** @description Whether its end is watched; true if absent at first */
                 check_expiry?: boolean;
-                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that */
+                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first */
                 check_validity?: boolean;
-                /** @description A TCP monitor speaks TLS while it is on */
+                /** @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first */
                 enabled?: boolean;
                 /**
-                 * @description How many days ahead
+                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
                  *       14,
@@ -3451,7 +3555,7 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same */
+                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first */
                 ignore_self_signed?: boolean;
             };
             /** @enum {string} */
@@ -3467,9 +3571,9 @@ export interface components {
                 protocol_validation?: {
                     /** @description Off: the port accepts a connection. On: it speaks the protocol too */
                     enabled?: boolean;
-                    /** @description Part of the answer; any will do without it. Generic only */
+                    /** @description Part of the answer; any will do without it. Of generic; others pass it over */
                     expect?: string;
-                    /** @description Said first; generic only */
+                    /** @description Said first. Of generic; others pass it over */
                     send?: string;
                 };
             };
@@ -3953,9 +4057,10 @@ export interface components {
                 resolution_timeout_ms?: number;
             };
             domain_monitoring?: {
+                /** @description The target must be under a publicly registered domain; true if absent at first */
                 enabled?: boolean;
                 /**
-                 * @description How many days ahead
+                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
                  *       14,
@@ -4103,14 +4208,14 @@ export interface components {
              */
             slow_response_threshold_ms?: number | null;
             ssl_monitoring?: {
-                /** @description Whether its end is watched */
+                /** @description Whether its end is watched; true if absent at first */
                 check_expiry?: boolean;
-                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that */
+                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first */
                 check_validity?: boolean;
-                /** @description A TCP monitor speaks TLS while it is on */
+                /** @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first */
                 enabled?: boolean;
                 /**
-                 * @description How many days ahead
+                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
                  *       14,
@@ -4119,7 +4224,7 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same */
+                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first */
                 ignore_self_signed?: boolean;
             };
             /**
@@ -4141,9 +4246,9 @@ export interface components {
                 protocol_validation?: {
                     /** @description Off: the port accepts a connection. On: it speaks the protocol too */
                     enabled?: boolean;
-                    /** @description Part of the answer; any will do without it. Generic only */
+                    /** @description Part of the answer; any will do without it. Of generic; others pass it over */
                     expect?: string;
-                    /** @description Said first; generic only */
+                    /** @description Said first. Of generic; others pass it over */
                     send?: string;
                 };
             };
@@ -4366,9 +4471,10 @@ export interface components {
                 resolution_timeout_ms?: number;
             };
             domain_monitoring?: {
+                /** @description The target must be under a publicly registered domain; true if absent at first */
                 enabled?: boolean;
                 /**
-                 * @description How many days ahead
+                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
                  *       14,
@@ -4536,14 +4642,14 @@ export interface components {
              */
             slow_response_threshold_ms?: number | null;
             ssl_monitoring?: {
-                /** @description Whether its end is watched */
+                /** @description Whether its end is watched; true if absent at first */
                 check_expiry?: boolean;
-                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that */
+                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first */
                 check_validity?: boolean;
-                /** @description A TCP monitor speaks TLS while it is on */
+                /** @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first */
                 enabled?: boolean;
                 /**
-                 * @description How many days ahead
+                 * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
                  *       14,
@@ -4552,7 +4658,7 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same */
+                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first */
                 ignore_self_signed?: boolean;
             };
             /** @enum {string} */
@@ -4571,9 +4677,9 @@ export interface components {
                 protocol_validation?: {
                     /** @description Off: the port accepts a connection. On: it speaks the protocol too */
                     enabled?: boolean;
-                    /** @description Part of the answer; any will do without it. Generic only */
+                    /** @description Part of the answer; any will do without it. Of generic; others pass it over */
                     expect?: string;
-                    /** @description Said first; generic only */
+                    /** @description Said first. Of generic; others pass it over */
                     send?: string;
                 };
             };
@@ -12394,56 +12500,68 @@ export interface operations {
                      *       "success": true,
                      *       "data": {
                      *         "certificate": {
-                     *           "subject": "text",
-                     *           "issuer": "text",
-                     *           "valid_from": "2026-01-31T12:00:00.000Z",
-                     *           "valid_to": "2026-01-31T12:00:00.000Z",
-                     *           "fingerprint256": "text",
+                     *           "subject": "CN=shop.example.com",
+                     *           "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *           "valid_from": "2025-12-20T00:00:00.000Z",
+                     *           "valid_to": "2026-03-20T00:00:00.000Z",
+                     *           "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
                      *           "sans": [
-                     *             "text"
+                     *             "shop.example.com",
+                     *             "www.shop.example.com"
                      *           ],
-                     *           "days_remaining": 1,
-                     *           "lifetime_days": 1,
-                     *           "serial_number": "text",
-                     *           "errors": [
-                     *             {
-                     *               "code": "local",
-                     *               "message": "The provider is on it"
-                     *             }
-                     *           ],
+                     *           "days_remaining": 47,
+                     *           "lifetime_days": 90,
+                     *           "serial_number": "04B3E7A90C15D2F8",
+                     *           "errors": [],
                      *           "chain": [
                      *             {
-                     *               "subject": "text",
-                     *               "issuer": "text",
-                     *               "valid_from": "2026-01-31T12:00:00.000Z",
-                     *               "valid_to": "2026-01-31T12:00:00.000Z",
-                     *               "fingerprint256": "text"
+                     *               "subject": "CN=shop.example.com",
+                     *               "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *               "valid_from": "2025-12-20T00:00:00.000Z",
+                     *               "valid_to": "2026-03-20T00:00:00.000Z",
+                     *               "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8"
+                     *             },
+                     *             {
+                     *               "subject": "O=Example Trust, CN=Example Authority R1",
+                     *               "issuer": "O=Example Trust, CN=Example Root",
+                     *               "valid_from": "2020-09-04T00:00:00.000Z",
+                     *               "valid_to": "2030-09-04T00:00:00.000Z",
+                     *               "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                      *             }
                      *           ],
                      *           "is_valid": true,
-                     *           "warning_days": 1,
-                     *           "first_seen_at": "2026-01-31T12:00:00.000Z",
-                     *           "last_seen_at": "2026-01-31T12:00:00.000Z",
+                     *           "warning_days": null,
+                     *           "first_seen_at": "2025-12-20T00:10:03.000Z",
+                     *           "last_seen_at": "2026-01-31T06:00:00.000Z",
                      *           "region": "local",
-                     *           "changed_at": "2026-01-31T12:00:00.000Z",
+                     *           "changed_at": "2025-12-20T00:10:03.000Z",
                      *           "previous": {
-                     *             "subject": "text",
-                     *             "issuer": "text",
-                     *             "valid_from": "2026-01-31T12:00:00.000Z",
-                     *             "valid_to": "2026-01-31T12:00:00.000Z",
-                     *             "fingerprint256": "text",
-                     *             "first_seen_at": "2026-01-31T12:00:00.000Z",
-                     *             "last_seen_at": "2026-01-31T12:00:00.000Z"
+                     *             "subject": "CN=shop.example.com",
+                     *             "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *             "valid_from": "2025-10-21T00:00:00.000Z",
+                     *             "valid_to": "2026-01-19T00:00:00.000Z",
+                     *             "fingerprint256": "C4:88:51:F3:2D:7A:06:9B:E5:10:B8:4C:D7:63:2F:A1:9E:05:74:EB:38:C2:5D:F6:81:0A:97:43:BC:1E:60:D9",
+                     *             "first_seen_at": "2025-10-21T00:09:58.000Z",
+                     *             "last_seen_at": "2025-12-20T00:09:03.000Z"
                      *           },
                      *           "history": [
                      *             {
-                     *               "subject": "text",
-                     *               "issuer": "text",
-                     *               "valid_from": "2026-01-31T12:00:00.000Z",
-                     *               "valid_to": "2026-01-31T12:00:00.000Z",
-                     *               "fingerprint256": "text",
-                     *               "first_seen_at": "2026-01-31T12:00:00.000Z",
-                     *               "last_seen_at": "2026-01-31T12:00:00.000Z"
+                     *               "subject": "CN=shop.example.com",
+                     *               "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *               "valid_from": "2025-12-20T00:00:00.000Z",
+                     *               "valid_to": "2026-03-20T00:00:00.000Z",
+                     *               "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+                     *               "first_seen_at": "2025-12-20T00:10:03.000Z",
+                     *               "last_seen_at": "2026-01-31T06:00:00.000Z"
+                     *             },
+                     *             {
+                     *               "subject": "CN=shop.example.com",
+                     *               "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *               "valid_from": "2025-10-21T00:00:00.000Z",
+                     *               "valid_to": "2026-01-19T00:00:00.000Z",
+                     *               "fingerprint256": "C4:88:51:F3:2D:7A:06:9B:E5:10:B8:4C:D7:63:2F:A1:9E:05:74:EB:38:C2:5D:F6:81:0A:97:43:BC:1E:60:D9",
+                     *               "first_seen_at": "2025-10-21T00:09:58.000Z",
+                     *               "last_seen_at": "2025-12-20T00:09:03.000Z"
                      *             }
                      *           ]
                      *         }
@@ -12452,9 +12570,77 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
+                            /**
+                             * @example {
+                             *       "subject": "CN=shop.example.com",
+                             *       "issuer": "O=Example Trust, CN=Example Authority R1",
+                             *       "valid_from": "2025-12-20T00:00:00.000Z",
+                             *       "valid_to": "2026-03-20T00:00:00.000Z",
+                             *       "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+                             *       "sans": [
+                             *         "shop.example.com",
+                             *         "www.shop.example.com"
+                             *       ],
+                             *       "days_remaining": 47,
+                             *       "lifetime_days": 90,
+                             *       "serial_number": "04B3E7A90C15D2F8",
+                             *       "errors": [],
+                             *       "chain": [
+                             *         {
+                             *           "subject": "CN=shop.example.com",
+                             *           "issuer": "O=Example Trust, CN=Example Authority R1",
+                             *           "valid_from": "2025-12-20T00:00:00.000Z",
+                             *           "valid_to": "2026-03-20T00:00:00.000Z",
+                             *           "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8"
+                             *         },
+                             *         {
+                             *           "subject": "O=Example Trust, CN=Example Authority R1",
+                             *           "issuer": "O=Example Trust, CN=Example Root",
+                             *           "valid_from": "2020-09-04T00:00:00.000Z",
+                             *           "valid_to": "2030-09-04T00:00:00.000Z",
+                             *           "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
+                             *         }
+                             *       ],
+                             *       "is_valid": true,
+                             *       "warning_days": null,
+                             *       "first_seen_at": "2025-12-20T00:10:03.000Z",
+                             *       "last_seen_at": "2026-01-31T06:00:00.000Z",
+                             *       "region": "local",
+                             *       "changed_at": "2025-12-20T00:10:03.000Z",
+                             *       "previous": {
+                             *         "subject": "CN=shop.example.com",
+                             *         "issuer": "O=Example Trust, CN=Example Authority R1",
+                             *         "valid_from": "2025-10-21T00:00:00.000Z",
+                             *         "valid_to": "2026-01-19T00:00:00.000Z",
+                             *         "fingerprint256": "C4:88:51:F3:2D:7A:06:9B:E5:10:B8:4C:D7:63:2F:A1:9E:05:74:EB:38:C2:5D:F6:81:0A:97:43:BC:1E:60:D9",
+                             *         "first_seen_at": "2025-10-21T00:09:58.000Z",
+                             *         "last_seen_at": "2025-12-20T00:09:03.000Z"
+                             *       },
+                             *       "history": [
+                             *         {
+                             *           "subject": "CN=shop.example.com",
+                             *           "issuer": "O=Example Trust, CN=Example Authority R1",
+                             *           "valid_from": "2025-12-20T00:00:00.000Z",
+                             *           "valid_to": "2026-03-20T00:00:00.000Z",
+                             *           "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
+                             *           "first_seen_at": "2025-12-20T00:10:03.000Z",
+                             *           "last_seen_at": "2026-01-31T06:00:00.000Z"
+                             *         },
+                             *         {
+                             *           "subject": "CN=shop.example.com",
+                             *           "issuer": "O=Example Trust, CN=Example Authority R1",
+                             *           "valid_from": "2025-10-21T00:00:00.000Z",
+                             *           "valid_to": "2026-01-19T00:00:00.000Z",
+                             *           "fingerprint256": "C4:88:51:F3:2D:7A:06:9B:E5:10:B8:4C:D7:63:2F:A1:9E:05:74:EB:38:C2:5D:F6:81:0A:97:43:BC:1E:60:D9",
+                             *           "first_seen_at": "2025-10-21T00:09:58.000Z",
+                             *           "last_seen_at": "2025-12-20T00:09:03.000Z"
+                             *         }
+                             *       ]
+                             *     }
+                             */
                             certificate: {
                                 /** @description As the target sent it, beginning with its own; at most 10 */
-                                chain: components["schemas"]["Chain"][];
+                                chain: components["schemas"]["ChainCertificate"][];
                                 /**
                                  * Format: date-time
                                  * @description When one was shown that had not been seen before; null while there was only one
@@ -12463,7 +12649,7 @@ export interface operations {
                                 /** @description Whole days; negative once it has expired */
                                 days_remaining: number;
                                 /** @description What is wrong with it; empty when it is good. Also judged where nobody verifies it */
-                                errors: components["schemas"]["Error"][];
+                                errors: components["schemas"]["CertificateFault"][];
                                 /** @description SHA-256, in hexadecimal with colons */
                                 fingerprint256: string;
                                 /**
@@ -12547,77 +12733,72 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "region": "local",
                      *           "checked_at": "2026-01-31T12:00:00.000Z",
-                     *           "status": "up",
-                     *           "response_time_ms": 182.4,
-                     *           "status_code": 200,
-                     *           "error_type": "timeout",
-                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "status": "down",
+                     *           "response_time_ms": 156.93,
+                     *           "status_code": 503,
+                     *           "error_type": "status_code",
+                     *           "error_message": "status 503, expected 2xx",
                      *           "timings": {
                      *             "dns_ms": 4.1,
                      *             "connect_ms": 18.2,
                      *             "tls_ms": 37.5,
                      *             "first_byte_ms": 96.3,
-                     *             "download_ms": 26.3
+                     *             "download_ms": 0.83
                      *           },
                      *           "remote_address": "192.0.2.7",
-                     *           "packet_loss_percent": 1,
-                     *           "round_trip": {
-                     *             "min_ms": 1,
-                     *             "avg_ms": 1,
-                     *             "max_ms": 1,
-                     *             "jitter_ms": 1
-                     *           },
-                     *           "answers": [
-                     *             {
-                     *               "record_type": "text",
-                     *               "values": [
-                     *                 "text"
-                     *               ]
-                     *             }
-                     *           ],
                      *           "certificate": {
-                     *             "subject": "text",
-                     *             "issuer": "text",
-                     *             "valid_from": "2026-01-31T12:00:00.000Z",
-                     *             "valid_to": "2026-01-31T12:00:00.000Z",
-                     *             "fingerprint256": "text",
+                     *             "subject": "CN=shop.example.com",
+                     *             "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *             "valid_from": "2025-12-20T00:00:00.000Z",
+                     *             "valid_to": "2026-03-20T00:00:00.000Z",
+                     *             "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
                      *             "sans": [
-                     *               "text"
+                     *               "shop.example.com",
+                     *               "www.shop.example.com"
                      *             ],
-                     *             "days_remaining": 1,
-                     *             "lifetime_days": 1,
-                     *             "serial_number": "text",
-                     *             "errors": [
-                     *               {
-                     *                 "code": "local",
-                     *                 "message": "The provider is on it"
-                     *               }
-                     *             ],
+                     *             "days_remaining": 47,
+                     *             "lifetime_days": 90,
+                     *             "serial_number": "04B3E7A90C15D2F8",
+                     *             "errors": [],
                      *             "chain": [
                      *               {
-                     *                 "subject": "text",
-                     *                 "issuer": "text",
-                     *                 "valid_from": "2026-01-31T12:00:00.000Z",
-                     *                 "valid_to": "2026-01-31T12:00:00.000Z",
-                     *                 "fingerprint256": "text"
+                     *                 "subject": "CN=shop.example.com",
+                     *                 "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *                 "valid_from": "2025-12-20T00:00:00.000Z",
+                     *                 "valid_to": "2026-03-20T00:00:00.000Z",
+                     *                 "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8"
+                     *               },
+                     *               {
+                     *                 "subject": "O=Example Trust, CN=Example Authority R1",
+                     *                 "issuer": "O=Example Trust, CN=Example Root",
+                     *                 "valid_from": "2020-09-04T00:00:00.000Z",
+                     *                 "valid_to": "2030-09-04T00:00:00.000Z",
+                     *                 "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                      *               }
                      *             ]
                      *           },
                      *           "response": {
                      *             "seen_at": "2026-01-31T12:00:00.000Z",
-                     *             "status_code": 200,
+                     *             "status_code": 503,
                      *             "headers": [
                      *               {
-                     *                 "name": "Web shop",
-                     *                 "value": "text"
+                     *                 "name": "Content-Type",
+                     *                 "value": "text/plain"
+                     *               },
+                     *               {
+                     *                 "name": "Set-Cookie",
+                     *                 "value": "********"
+                     *               },
+                     *               {
+                     *                 "name": "Retry-After",
+                     *                 "value": "30"
                      *               }
                      *             ],
-                     *             "headers_truncated": true,
-                     *             "content_type": "text",
+                     *             "headers_truncated": false,
+                     *             "content_type": "text/plain",
                      *             "body": "upstream connect error or disconnect/reset before headers",
-                     *             "body_truncated": true,
-                     *             "body_bytes": 12,
-                     *             "redirected_to": "https://www.example.com"
+                     *             "body_truncated": false,
+                     *             "body_bytes": 57
                      *           }
                      *         }
                      *       }
@@ -12689,6 +12870,7 @@ export interface operations {
                      */
                     "application/json": {
                         data: {
+                            /** @description Those of them that were run */
                             executed: number;
                             /** @description Run, but the probe itself was in trouble */
                             inconclusive: number;
@@ -12697,6 +12879,7 @@ export interface operations {
                                 p95?: number;
                                 p99?: number;
                             };
+                            /** @description Those of them that were not */
                             missed: number;
                             /** @description Checks that were due */
                             scheduled: number;
@@ -13129,62 +13312,19 @@ export interface operations {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "region": "local",
                      *             "checked_at": "2026-01-31T12:00:00.000Z",
-                     *             "status": "up",
-                     *             "response_time_ms": 182.4,
-                     *             "status_code": 200,
-                     *             "error_type": "timeout",
-                     *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *             "status": "down",
+                     *             "response_time_ms": 156.93,
+                     *             "status_code": 503,
+                     *             "error_type": "status_code",
+                     *             "error_message": "status 503, expected 2xx",
                      *             "timings": {
                      *               "dns_ms": 4.1,
                      *               "connect_ms": 18.2,
                      *               "tls_ms": 37.5,
                      *               "first_byte_ms": 96.3,
-                     *               "download_ms": 26.3
+                     *               "download_ms": 0.83
                      *             },
-                     *             "remote_address": "192.0.2.7",
-                     *             "packet_loss_percent": 1,
-                     *             "round_trip": {
-                     *               "min_ms": 1,
-                     *               "avg_ms": 1,
-                     *               "max_ms": 1,
-                     *               "jitter_ms": 1
-                     *             },
-                     *             "answers": [
-                     *               {
-                     *                 "record_type": "text",
-                     *                 "values": [
-                     *                   "text"
-                     *                 ]
-                     *               }
-                     *             ],
-                     *             "certificate": {
-                     *               "subject": "text",
-                     *               "issuer": "text",
-                     *               "valid_from": "2026-01-31T12:00:00.000Z",
-                     *               "valid_to": "2026-01-31T12:00:00.000Z",
-                     *               "fingerprint256": "text",
-                     *               "sans": [
-                     *                 "text"
-                     *               ],
-                     *               "days_remaining": 1,
-                     *               "lifetime_days": 1,
-                     *               "serial_number": "text",
-                     *               "errors": [
-                     *                 {
-                     *                   "code": "local",
-                     *                   "message": "The provider is on it"
-                     *                 }
-                     *               ],
-                     *               "chain": [
-                     *                 {
-                     *                   "subject": "text",
-                     *                   "issuer": "text",
-                     *                   "valid_from": "2026-01-31T12:00:00.000Z",
-                     *                   "valid_to": "2026-01-31T12:00:00.000Z",
-                     *                   "fingerprint256": "text"
-                     *                 }
-                     *               ]
-                     *             }
+                     *             "remote_address": "192.0.2.7"
                      *           }
                      *         ],
                      *         "pagination": {
@@ -13251,77 +13391,72 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "region": "local",
                      *           "checked_at": "2026-01-31T12:00:00.000Z",
-                     *           "status": "up",
-                     *           "response_time_ms": 182.4,
-                     *           "status_code": 200,
-                     *           "error_type": "timeout",
-                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "status": "down",
+                     *           "response_time_ms": 156.93,
+                     *           "status_code": 503,
+                     *           "error_type": "status_code",
+                     *           "error_message": "status 503, expected 2xx",
                      *           "timings": {
                      *             "dns_ms": 4.1,
                      *             "connect_ms": 18.2,
                      *             "tls_ms": 37.5,
                      *             "first_byte_ms": 96.3,
-                     *             "download_ms": 26.3
+                     *             "download_ms": 0.83
                      *           },
                      *           "remote_address": "192.0.2.7",
-                     *           "packet_loss_percent": 1,
-                     *           "round_trip": {
-                     *             "min_ms": 1,
-                     *             "avg_ms": 1,
-                     *             "max_ms": 1,
-                     *             "jitter_ms": 1
-                     *           },
-                     *           "answers": [
-                     *             {
-                     *               "record_type": "text",
-                     *               "values": [
-                     *                 "text"
-                     *               ]
-                     *             }
-                     *           ],
                      *           "certificate": {
-                     *             "subject": "text",
-                     *             "issuer": "text",
-                     *             "valid_from": "2026-01-31T12:00:00.000Z",
-                     *             "valid_to": "2026-01-31T12:00:00.000Z",
-                     *             "fingerprint256": "text",
+                     *             "subject": "CN=shop.example.com",
+                     *             "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *             "valid_from": "2025-12-20T00:00:00.000Z",
+                     *             "valid_to": "2026-03-20T00:00:00.000Z",
+                     *             "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
                      *             "sans": [
-                     *               "text"
+                     *               "shop.example.com",
+                     *               "www.shop.example.com"
                      *             ],
-                     *             "days_remaining": 1,
-                     *             "lifetime_days": 1,
-                     *             "serial_number": "text",
-                     *             "errors": [
-                     *               {
-                     *                 "code": "local",
-                     *                 "message": "The provider is on it"
-                     *               }
-                     *             ],
+                     *             "days_remaining": 47,
+                     *             "lifetime_days": 90,
+                     *             "serial_number": "04B3E7A90C15D2F8",
+                     *             "errors": [],
                      *             "chain": [
                      *               {
-                     *                 "subject": "text",
-                     *                 "issuer": "text",
-                     *                 "valid_from": "2026-01-31T12:00:00.000Z",
-                     *                 "valid_to": "2026-01-31T12:00:00.000Z",
-                     *                 "fingerprint256": "text"
+                     *                 "subject": "CN=shop.example.com",
+                     *                 "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *                 "valid_from": "2025-12-20T00:00:00.000Z",
+                     *                 "valid_to": "2026-03-20T00:00:00.000Z",
+                     *                 "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8"
+                     *               },
+                     *               {
+                     *                 "subject": "O=Example Trust, CN=Example Authority R1",
+                     *                 "issuer": "O=Example Trust, CN=Example Root",
+                     *                 "valid_from": "2020-09-04T00:00:00.000Z",
+                     *                 "valid_to": "2030-09-04T00:00:00.000Z",
+                     *                 "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                      *               }
                      *             ]
                      *           },
                      *           "response": {
                      *             "seen_at": "2026-01-31T12:00:00.000Z",
-                     *             "status_code": 200,
+                     *             "status_code": 503,
                      *             "headers": [
                      *               {
-                     *                 "name": "Web shop",
-                     *                 "value": "text"
+                     *                 "name": "Content-Type",
+                     *                 "value": "text/plain"
+                     *               },
+                     *               {
+                     *                 "name": "Set-Cookie",
+                     *                 "value": "********"
+                     *               },
+                     *               {
+                     *                 "name": "Retry-After",
+                     *                 "value": "30"
                      *               }
                      *             ],
-                     *             "headers_truncated": true,
-                     *             "content_type": "text",
+                     *             "headers_truncated": false,
+                     *             "content_type": "text/plain",
                      *             "body": "upstream connect error or disconnect/reset before headers",
-                     *             "body_truncated": true,
-                     *             "body_bytes": 12,
-                     *             "redirected_to": "https://www.example.com"
+                     *             "body_truncated": false,
+                     *             "body_bytes": 57
                      *           }
                      *         }
                      *       }
@@ -13764,77 +13899,72 @@ export interface operations {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "region": "local",
                      *           "checked_at": "2026-01-31T12:00:00.000Z",
-                     *           "status": "up",
-                     *           "response_time_ms": 182.4,
-                     *           "status_code": 200,
-                     *           "error_type": "timeout",
-                     *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *           "status": "down",
+                     *           "response_time_ms": 156.93,
+                     *           "status_code": 503,
+                     *           "error_type": "status_code",
+                     *           "error_message": "status 503, expected 2xx",
                      *           "timings": {
                      *             "dns_ms": 4.1,
                      *             "connect_ms": 18.2,
                      *             "tls_ms": 37.5,
                      *             "first_byte_ms": 96.3,
-                     *             "download_ms": 26.3
+                     *             "download_ms": 0.83
                      *           },
                      *           "remote_address": "192.0.2.7",
-                     *           "packet_loss_percent": 1,
-                     *           "round_trip": {
-                     *             "min_ms": 1,
-                     *             "avg_ms": 1,
-                     *             "max_ms": 1,
-                     *             "jitter_ms": 1
-                     *           },
-                     *           "answers": [
-                     *             {
-                     *               "record_type": "text",
-                     *               "values": [
-                     *                 "text"
-                     *               ]
-                     *             }
-                     *           ],
                      *           "certificate": {
-                     *             "subject": "text",
-                     *             "issuer": "text",
-                     *             "valid_from": "2026-01-31T12:00:00.000Z",
-                     *             "valid_to": "2026-01-31T12:00:00.000Z",
-                     *             "fingerprint256": "text",
+                     *             "subject": "CN=shop.example.com",
+                     *             "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *             "valid_from": "2025-12-20T00:00:00.000Z",
+                     *             "valid_to": "2026-03-20T00:00:00.000Z",
+                     *             "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8",
                      *             "sans": [
-                     *               "text"
+                     *               "shop.example.com",
+                     *               "www.shop.example.com"
                      *             ],
-                     *             "days_remaining": 1,
-                     *             "lifetime_days": 1,
-                     *             "serial_number": "text",
-                     *             "errors": [
-                     *               {
-                     *                 "code": "local",
-                     *                 "message": "The provider is on it"
-                     *               }
-                     *             ],
+                     *             "days_remaining": 47,
+                     *             "lifetime_days": 90,
+                     *             "serial_number": "04B3E7A90C15D2F8",
+                     *             "errors": [],
                      *             "chain": [
                      *               {
-                     *                 "subject": "text",
-                     *                 "issuer": "text",
-                     *                 "valid_from": "2026-01-31T12:00:00.000Z",
-                     *                 "valid_to": "2026-01-31T12:00:00.000Z",
-                     *                 "fingerprint256": "text"
+                     *                 "subject": "CN=shop.example.com",
+                     *                 "issuer": "O=Example Trust, CN=Example Authority R1",
+                     *                 "valid_from": "2025-12-20T00:00:00.000Z",
+                     *                 "valid_to": "2026-03-20T00:00:00.000Z",
+                     *                 "fingerprint256": "3A:1C:9E:04:7F:52:D8:B6:20:EE:41:93:0C:AB:75:D2:68:1F:E7:5B:94:36:C0:8D:12:FA:4E:B9:63:07:D5:A8"
+                     *               },
+                     *               {
+                     *                 "subject": "O=Example Trust, CN=Example Authority R1",
+                     *                 "issuer": "O=Example Trust, CN=Example Root",
+                     *                 "valid_from": "2020-09-04T00:00:00.000Z",
+                     *                 "valid_to": "2030-09-04T00:00:00.000Z",
+                     *                 "fingerprint256": "67:AD:D1:16:6B:02:0A:E6:1B:8F:5F:C9:68:13:C0:4C:2A:A5:89:96:07:96:86:55:72:A3:C7:E7:37:61:3D:FD"
                      *               }
                      *             ]
                      *           },
                      *           "response": {
                      *             "seen_at": "2026-01-31T12:00:00.000Z",
-                     *             "status_code": 200,
+                     *             "status_code": 503,
                      *             "headers": [
                      *               {
-                     *                 "name": "Web shop",
-                     *                 "value": "text"
+                     *                 "name": "Content-Type",
+                     *                 "value": "text/plain"
+                     *               },
+                     *               {
+                     *                 "name": "Set-Cookie",
+                     *                 "value": "********"
+                     *               },
+                     *               {
+                     *                 "name": "Retry-After",
+                     *                 "value": "30"
                      *               }
                      *             ],
-                     *             "headers_truncated": true,
-                     *             "content_type": "text",
+                     *             "headers_truncated": false,
+                     *             "content_type": "text/plain",
                      *             "body": "upstream connect error or disconnect/reset before headers",
-                     *             "body_truncated": true,
-                     *             "body_bytes": 12,
-                     *             "redirected_to": "https://www.example.com"
+                     *             "body_truncated": false,
+                     *             "body_bytes": 57
                      *           }
                      *         }
                      *       }
