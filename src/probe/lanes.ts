@@ -18,11 +18,12 @@ interface Host<T> {
 
 /**
  * Two bounds on how much runs at once: in all, and at one host. What finds no place waits in the order it came; what
- * waits for its host takes no lane.
+ * waits for its host takes no lane, and when there is room at its host it stands behind those who wait for a lane. So
+ * hosts that hang, with many more waiting for each, hand their lanes on instead of keeping them among themselves.
  */
 export class Lanes<T> {
   readonly #options: LanesOptions<T>
-  /** Those where something runs; what waits for a host waits because something runs there. */
+  /** Those where something runs, or that have one among those who wait for a lane: it brings on the next of its host. */
   readonly #hosts = new Map<string, Host<T>>()
   /** For a lane, whatever their host. */
   readonly #waiting = new Fifo<T>()
@@ -55,7 +56,7 @@ export class Lanes<T> {
     const next = host.waiting?.shift()
     if (next !== undefined) {
       this.#waitingForHosts -= 1
-      this.#go(next, host)
+      this.#waiting.push(next)
     } else if (host.running === 0) this.#hosts.delete(name)
     while (this.#waiting.size > 0 && this.#running < this.#options.limit) this.#admit(this.#waiting.shift()!)
   }
@@ -65,10 +66,17 @@ export class Lanes<T> {
     if (this.#waiting.size > 0) this.#waiting.keep(isWanted)
     if (this.#waitingForHosts === 0) return
     this.#waitingForHosts = 0
-    for (const { waiting } of this.#hosts.values()) {
+    for (const [name, { running, waiting }] of this.#hosts) {
       waiting?.keep(isWanted)
-      this.#waitingForHosts += waiting?.size ?? 0
+      if (running > 0) this.#waitingForHosts += waiting?.size ?? 0
+      else this.#dissolve(name, waiting)
     }
+  }
+
+  /** Nothing runs there, and what was to bring on the others may just have been taken out. */
+  #dissolve(name: string, waiting: Fifo<T> | null): void {
+    this.#hosts.delete(name)
+    for (const item of waiting?.take(Infinity) ?? []) this.#waiting.push(item)
   }
 
   /** There is a lane; the host may have no room all the same. */

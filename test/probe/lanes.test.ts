@@ -55,6 +55,31 @@ test('a lane that becomes free goes past those whose host has no room', () => {
   assert.deepEqual(numbers(), [1, 2, 4, 3])
 })
 
+test('hosts that hang do not pass their lanes on among their own while others wait', () => {
+  const { lanes, enter, leave, numbers } = makeLanes(2, 1)
+  enter('a', 1, 2, 3)
+  enter('b', 4)
+  enter('well', 5)
+  leave(1)
+  assert.deepEqual(numbers(), [1, 4, 5])
+  leave(5)
+  leave(2)
+  assert.deepEqual(numbers(), [1, 4, 5, 2, 3])
+  assert.equal(lanes.waiting, 0)
+})
+
+test('nobody is forgotten when the one who was to bring them on is not wanted any more', () => {
+  const { lanes, enter, leave, numbers } = makeLanes(2, 1)
+  enter('a', 1, 2, 3)
+  enter('b', 4)
+  enter('well', 5, 6)
+  leave(1)
+  lanes.keep(({ number }) => number !== 2)
+  leave(5)
+  leave(6)
+  assert.deepEqual([numbers(), lanes.waiting], [[1, 4, 5, 6, 3], 0])
+})
+
 test('what is not wanted any more does not start, wherever it waits', () => {
   const { lanes, enter, leave, numbers } = makeLanes(2, 1)
   enter('a', 1, 2, 3)
@@ -74,25 +99,43 @@ for (const seed of [1, 2, 3])
     const [limit, limitPerHost] = [7, 3]
     const { lanes, launched } = makeLanes(limit, limitPerHost)
     const running: Item[] = []
-    const started = () => running.push(...launched.splice(0))
+    const waiting: Item[] = []
     let entered = 0
-    let ended = 0
+    const started = () => {
+      for (const item of launched.splice(0)) {
+        waiting.splice(waiting.indexOf(item), 1)
+        running.push(item)
+      }
+    }
+    const enterOne = () => {
+      const item = { host: `host-${Math.floor(random() ** 2 * 5)}`, number: entered++ }
+      waiting.push(item)
+      lanes.enter(item)
+    }
     const endOne = () => {
       const [item] = running.splice(Math.floor(random() * running.length), 1)
-      ended += 1
       lanes.leave(item!)
-      started()
+    }
+    const dropSome = () => {
+      const wanted = waiting.filter(() => random() < 0.7)
+      waiting.splice(0, waiting.length, ...wanted)
+      lanes.keep((item) => wanted.includes(item))
     }
     for (let step = 0; step < 2_000; step++) {
-      if (random() < 0.5) {
-        lanes.enter({ host: `host-${Math.floor(random() ** 2 * 5)}`, number: entered++ })
-        started()
-      } else if (running.length > 0) endOne()
+      if (random() < 0.5) enterOne()
+      else if (random() < 0.05) dropSome()
+      else if (running.length > 0) endOne()
+      started()
       const perHost = Map.groupBy(running, ({ host }) => host)
       assert.ok([...perHost.values()].every((items) => items.length <= limitPerHost))
       assert.ok(running.length <= limit)
-      assert.deepEqual([lanes.running, lanes.waiting], [running.length, entered - ended - running.length])
+      const isFull = ({ host }: Item) => perHost.get(host)?.length === limitPerHost
+      assert.ok(running.length === limit || waiting.every(isFull), 'a lane is free that somebody could take')
+      assert.deepEqual([lanes.running, lanes.waiting], [running.length, waiting.length])
     }
-    while (running.length > 0) endOne()
-    assert.deepEqual([ended, lanes.running, lanes.waiting], [entered, 0, 0])
+    while (running.length > 0) {
+      endOne()
+      started()
+    }
+    assert.deepEqual([waiting, lanes.running, lanes.waiting], [[], 0, 0])
   })
