@@ -66,17 +66,17 @@ export class Lanes<T> {
     if (this.#waiting.size > 0) this.#waiting.keep(isWanted)
     if (this.#waitingForHosts === 0) return
     this.#waitingForHosts = 0
-    for (const [name, { running, waiting }] of this.#hosts) {
-      waiting?.keep(isWanted)
-      if (running > 0) this.#waitingForHosts += waiting?.size ?? 0
-      else this.#dissolve(name, waiting)
+    for (const [name, host] of this.#hosts) {
+      host.waiting?.keep(isWanted)
+      this.#bringOn(host)
+      this.#waitingForHosts += host.waiting?.size ?? 0
+      if (host.running === 0 && !host.waiting?.size) this.#hosts.delete(name)
     }
   }
 
-  /** Nothing runs there, and what was to bring on the others may just have been taken out. */
-  #dissolve(name: string, waiting: Fifo<T> | null): void {
-    this.#hosts.delete(name)
-    for (const item of waiting?.take(Infinity) ?? []) this.#waiting.push(item)
+  /** One for each place that is free: those who stood in the queue for them may just have been taken out. */
+  #bringOn({ running, waiting }: Host<T>): void {
+    for (const item of waiting?.take(this.#options.limitPerHost - running) ?? []) this.#waiting.push(item)
   }
 
   /** There is a lane; the host may have no room all the same. */
