@@ -1,21 +1,19 @@
+/** How nearly everybody writes a URL. What does not end in a name may be an address, and `0x7f.1` another word for one. */
+const USUAL_URL = /^https?:\/\/((?:[a-z\d-]+\.)*[a-z][a-z\d-]*)\.?(?::\d+)?(?:[/?#]|$)/
+
+const URL_SCHEME = /^https?:/i
+
 /**
- * The host in a target as the user wrote it: of a URL, or the whole target where it is a name or an address. Made for
- * telling hosts apart once per check, so it cuts and does not parse; the target was validated when it was saved.
+ * The host in a target, one and the same however it is spelled: of a URL, or the whole target where it is a name or an
+ * address. Made for telling hosts apart once per check, so only an unusual URL is parsed; the target was validated when it
+ * was saved.
  */
 export function hostOf(target: string): string {
-  const scheme = target.indexOf('://')
-  if (scheme < 0) return target
-  const start = scheme + 3
-  let end = start
-  while (end < target.length && !isAuthorityEnd(target.charCodeAt(end))) end++
-  const authority = target.slice(start, end)
-  if (authority.startsWith('[')) return authority.slice(1, authority.indexOf(']'))
-  const port = authority.indexOf(':')
-  return port < 0 ? authority : authority.slice(0, port)
+  const usual = USUAL_URL.exec(target)?.[1]
+  if (usual !== undefined) return usual
+  const host = URL_SCHEME.test(target) ? URL.parse(target)?.hostname.replace(/^\[|\]$/g, '') : target.toLowerCase()
+  return (host ?? target).replace(/\.$/, '')
 }
-
-/** `/`, `?` or `#`. */
-const isAuthorityEnd = (code: number): boolean => code === 0x2f || code === 0x3f || code === 0x23
 
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|(?:.+\.)?localhost\.?)$/i
 

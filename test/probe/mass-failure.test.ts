@@ -87,6 +87,20 @@ const HOSTS: [target: string, host: string][] = [
   ['http://192.0.2.7/', '192.0.2.7'],
   ['example.com', 'example.com'],
   ['2001:db8::7', '2001:db8::7'],
+  // One host that hangs or is down must not pass for many
+  ...[
+    'https:example.com/1',
+    'https:\\\\example.com',
+    'http://:@example.com/',
+    'http:///example.com/',
+    'HTTP://EXAMPLE.com',
+  ].map((target): [string, string] => [target, 'example.com']),
+  ['https://example.com./', 'example.com'],
+  ['https://ex%61mple.com\\path', 'example.com'],
+  ['EXAMPLE.com.', 'example.com'],
+  ['http://0x7f.1/', '127.0.0.1'],
+  ['http://2130706433', '127.0.0.1'],
+  ['https://bücher.example/', 'xn--bcher-kva.example'],
 ]
 for (const [target, host] of HOSTS)
   test(`the host of ${target}`, () => {
