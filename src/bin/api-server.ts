@@ -14,7 +14,8 @@ export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | '
 }
 
 export function makeApi({ region, probe, ...deps }: ApiServerOptions): Api {
-  return buildApp({
+  const stopping = new AbortController()
+  const api = buildApp({
     ...deps,
     activeRegions: () => {
       const capabilities = probe?.capabilities()
@@ -22,14 +23,33 @@ export function makeApi({ region, probe, ...deps }: ApiServerOptions): Api {
     },
     runCheck: async (assignment) => {
       if (!probe) throw new Problem('SERVICE_UNAVAILABLE', 'This server runs no checks itself (WK_LOCAL_PROBE is off)')
-      return probe.runNow(assignment)
+      return unlessAborted(probe.runNow(assignment), stopping.signal)
     },
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   })
+  api.addHook('preClose', (done) => {
+    setTimeout(() => stopping.abort(), LAST_ORDERS_MS).unref()
+    done()
+  })
+  return api
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(new Error('the server is stopping'))
+  signal.addEventListener('abort', giveUp)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
 }
 
 /** How long requests that are under way when the server stops may go on. */
 const LAST_REQUESTS_MS = 5_000
+
+/** How long checks that somebody waits for may: less, so that there is time to say that they were given up. */
+const LAST_ORDERS_MS = 4_000
 
 export async function closeApi(api: Api): Promise<void> {
   const cut = setTimeout(() => api.server.closeAllConnections(), LAST_REQUESTS_MS)

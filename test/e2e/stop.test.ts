@@ -75,6 +75,20 @@ test('a server that is stopping takes no new connections', async (t) => {
   assert.equal((await ended).code, 0)
 })
 
+test('who waits for a check that outlasts the stop is told so', async (t) => {
+  const site = await startSlowSite(t)
+  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
+  const call = await signUp(program.url)
+  const asked = call('POST', '/api/monitors/test', { type: 'HTTP', target: site.url, timeout_ms: 30_000 })
+  await until(() => site.held() === 1, 'the check')
+  const ended = program.stop()
+  const { status, body } = await asked
+  assert.deepEqual([status, body.error.code], [503, 'SERVICE_UNAVAILABLE'])
+  assert.match(body.error.message, /the server is stopping/)
+  site.release()
+  assert.equal((await ended).code, 0)
+})
+
 test('a second signal ends it at once, whatever is under way', async (t) => {
   const site = await startSlowSite(t)
   const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
