@@ -24,7 +24,8 @@ const FIELDS = {
   response_time_ms: Type.Optional(
     Type.Number({
       description:
-        'Milliseconds from start to end; of an ICMP check the mean round trip. Absent when nothing was measured',
+        'Milliseconds from start to end; of an ICMP check with answers, resolving the name and the mean round trip. ' +
+        'Absent when nothing was measured',
     }),
   ),
   status_code: Type.Optional(Type.Integer({ description: 'Of an HTTP or KEYWORD check that had an answer' })),

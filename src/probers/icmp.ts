@@ -125,7 +125,9 @@ export function judgePing(
   if (failure) return failed(failure)
   if (!ping || lossOf(ping) <= maxPacketLossPercent) return PASSED
   const phase = `ping ${remoteAddress}`
-  const lost = `${ping.sent - ping.roundTripsMs.length} of ${ping.sent} packets lost, ${lossOf(ping)} %`
+  const answered = ping.roundTripsMs.length
+  const limit = answered === 0 ? '' : `, where ${maxPacketLossPercent} % are allowed`
+  const lost = `${ping.sent - answered} of ${ping.sent} packets lost, ${lossOf(ping)} %${limit}`
   if (!ping.error) return failed({ cause: 'timeout', message: `${phase}: ${lost}` })
   const { error, by } = ping.error
   return failed({ cause: 'connection_error', message: `${phase}: ${error.code}, ${error.words}, says ${by}; ${lost}` })

@@ -2168,7 +2168,7 @@ export interface components {
             region: string;
             /** @description What the name of the target led to */
             remote_address?: string;
-            /** @description Milliseconds from start to end; of an ICMP check the mean round trip. Absent when nothing was measured */
+            /** @description Milliseconds from start to end; of an ICMP check with answers, resolving the name and the mean round trip. Absent when nothing was measured */
             response_time_ms?: number;
             /** @description Of an ICMP check that had any answer; jitter is the mean difference from packet to packet */
             round_trip?: {
@@ -2814,7 +2814,7 @@ export interface components {
                 seen_at: string;
                 status_code: number;
             };
-            /** @description Milliseconds from start to end; of an ICMP check the mean round trip. Absent when nothing was measured */
+            /** @description Milliseconds from start to end; of an ICMP check with answers, resolving the name and the mean round trip. Absent when nothing was measured */
             response_time_ms?: number;
             /** @description Of an ICMP check that had any answer; jitter is the mean difference from packet to packet */
             round_trip?: {
