@@ -104,7 +104,7 @@ function follow(
     if (bearing !== 'failing' || ledger.open().length > 0) continue
     const recent = ledger.lastResolvedSince(stage.at - REOPEN_WITHIN_MS)
     if (!recent && !stage.isChange) continue
-    if (recent) ledger.enter(reopen(count(recent, tally, now), stage.reason, null, now))
+    if (recent) ledger.enter(reopen(renewed(count(recent, tally, now), stage), stage.reason, null, now))
     else ledger.enter(created(open(stage, tally), stage.reason, null))
     tally = COUNTED
   }
@@ -208,6 +208,18 @@ function count(incident: Incident, { failures, regions }: Tally, now: number): I
     failureCount: incident.failureCount + failures,
     affectedRegions,
     updatedAt: Math.max(now, incident.updatedAt),
+  }
+}
+
+/** Who is told "again" hears of this failure and not of the first. A severity that somebody chose stays, and so do words of people. */
+function renewed(incident: Incident, { errorType, errorMessage }: Stage): Incident {
+  if (incident.createdBy !== null || errorType === null) return incident
+  const isUsual = incident.severity === severityOf(incident.type)
+  return {
+    ...incident,
+    type: errorType,
+    severity: isUsual ? severityOf(errorType) : incident.severity,
+    errorMessage: clip(errorMessage ?? incident.errorMessage),
   }
 }
 

@@ -147,7 +147,6 @@ const FIXED: readonly string[] = [
   'monitor_key',
   'created_by',
   'family',
-  'type',
   'source',
   'started_at',
   'created_at',

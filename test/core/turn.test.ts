@@ -147,6 +147,17 @@ test('what is reopened goes on counting from where it was', () => {
   assert.deepEqual([moved[0]?.id, moved[0]?.status, moved[0]?.failureCount], ['r', 'open', 7])
 })
 
+test('what is reopened tells of this failure, with what people have said kept', () => {
+  const turn = turnTo('down', NOW, { from: 'up', errorType: 'keyword_missing' })
+  const after = (over: Partial<Incident>) => {
+    const { type, severity, errorMessage } = run(turn, [{ ...ago(MINUTE_MS), ...over }]).moved[0]!
+    return [type, severity, errorMessage]
+  }
+  assert.deepEqual(after({}), ['keyword_missing', 'major', 'keyword_missing it was'])
+  assert.deepEqual(after({ severity: 'warning' }), ['keyword_missing', 'warning', 'keyword_missing it was'])
+  assert.deepEqual(after({ createdBy: 'bob' }), ['timeout', 'critical', 'no answer in 10000 ms'])
+})
+
 test('of two that were resolved lately, the later one is reopened', () => {
   const later = { ...ago(MINUTE_MS), id: 'later' }
   assert.equal(run(turnTo('down', NOW, { from: 'up' }), [ago(2 * MINUTE_MS), later]).moved[0]?.id, 'later')

@@ -53,7 +53,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: a failure within three minutes of the resolve reopens, a later one opens anew`, async (t) => {
-    const { context, turn, incidents } = await prepare(t, dialect)
+    const { store, context, keys, turn, incidents } = await prepare(t, dialect)
     await turn('down', 'up')
     await turn('up', 'down')
     context.at(T0 + 3 * MINUTE_MS)
@@ -61,6 +61,13 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(
       (await incidents()).map(({ status, failureCount, resolvedAt }) => [status, failureCount, resolvedAt]),
       [['open', 4, null]],
+    )
+    await turn('up', 'down')
+    const refused = turnTo('down', T0 + 3 * MINUTE_MS, { from: 'up', errorType: 'connection_error' })
+    await store.transact((tx) => followUp(tx, context, [{ ...refused, monitorKey: keys[0]! }]))
+    assert.deepEqual(
+      (await incidents()).map(({ type, errorMessage }) => [type, errorMessage]),
+      [['connection_error', 'connection_error it was']],
     )
     await turn('up', 'down')
     context.at(T0 + 7 * MINUTE_MS)
