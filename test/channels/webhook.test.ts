@@ -152,10 +152,7 @@ test('the egress policy is asked about the address that a name leads to, and its
   const sink = await startSink(t)
   const url = sink.url.replace('127.0.0.1', 'localhost')
   await assert.rejects(send(t, { url, secret: SECRET }, PUBLIC), (error: ChannelError) => {
-    assert.equal(
-      error.message,
-      'localhost leads to a loopback address, which this service does not connect to',
-    )
+    assert.equal(error.message, 'localhost leads to a loopback address, which this service does not connect to')
     assert.deepEqual(howOf(error), NEVER)
     return true
   })

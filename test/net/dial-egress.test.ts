@@ -294,10 +294,7 @@ test('no webhook is sent by a name that means an address inside, nor follows a r
   const victim = await inside(t)
   const net = await toolsWith(t, PUBLIC, namedBy('127.0.0.1'))
   for (const error of await refusalsOf(`http://name.test:${victim.port}/`, net))
-    assert.equal(
-      error.message,
-      'name.test leads to a loopback address, which this service does not connect to',
-    )
+    assert.equal(error.message, 'name.test leads to a loopback address, which this service does not connect to')
   const url = await outside(
     t,
     onRequest((socket) => socket.end(`HTTP/1.1 307 X\r\nLocation: ${victim.url}/\r\n\r\n`)),

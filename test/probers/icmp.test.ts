@@ -133,8 +133,16 @@ function judged(sent: number, answered: number, maxPacketLossPercent: number, er
 test('loss up to the limit is fine, more is a timeout', () => {
   assert.deepEqual(judged(3, 2, 50), UP)
   assert.deepEqual(judged(2, 1, 50), UP)
-  assert.deepEqual(judged(3, 1, 50), ['down', 'timeout', 'ping 192.0.2.7: 2 of 3 packets lost, 66.67 %, where 50 % are allowed'])
-  assert.deepEqual(judged(10, 9, 0), ['down', 'timeout', 'ping 192.0.2.7: 1 of 10 packets lost, 10 %, where 0 % are allowed'])
+  assert.deepEqual(judged(3, 1, 50), [
+    'down',
+    'timeout',
+    'ping 192.0.2.7: 2 of 3 packets lost, 66.67 %, where 50 % are allowed',
+  ])
+  assert.deepEqual(judged(10, 9, 0), [
+    'down',
+    'timeout',
+    'ping 192.0.2.7: 1 of 10 packets lost, 10 %, where 0 % are allowed',
+  ])
   assert.equal(judged(10, 0, 99)[1], 'timeout')
   assert.deepEqual(judged(10, 1, 99), UP)
 })
