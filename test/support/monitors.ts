@@ -70,7 +70,7 @@ export const draftOf = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({
   type: 'HTTP',
   name: 'Site',
   target: 'https://www.example.com/',
-  settings: { method: 'GET', slowThresholdMs: null },
+  settings: { method: 'GET', slowThresholdMs: null, ipVersion: 'auto' },
   ...over,
 })
 
