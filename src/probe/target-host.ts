@@ -1,5 +1,9 @@
-/** How nearly everybody writes a URL. What does not end in a name may be an address, and `0x7f.1` another word for one. */
-const USUAL_URL = /^https?:\/\/((?:[a-z\d-]+\.)*[a-z][a-z\d-]*)\.?(?::\d+)?(?:[/?#]|$)/
+/**
+ * How nearly everybody writes a URL: with a name, or an address in four decimal numbers. What else does not end in a name
+ * may be an address too, and `0x7f.1` another word for one.
+ */
+const USUAL_URL =
+  /^https?:\/\/((?:[a-z\d-]+\.)*[a-z][a-z\d-]*|(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2}))\.?(?::\d+)?(?:[/?#]|$)/
 
 const URL_SCHEME = /^https?:/i
 
