@@ -16,8 +16,9 @@ const EVENT_OF: Record<UpdateKind, EventType> = {
 /** The entry was written when the incident was last touched: `momentAfter` keeps these times apart. */
 export function eventOf(update: IncidentUpdate): Event {
   const { kind, incident } = update
-  const { type, timestamp, data } = incidentEvent(EVENT_OF[kind], incident, incident.updatedAt)
-  return { type, timestamp, data: { ...data, update: updateFacts(update) } }
+  const { type = EVENT_OF[kind], subject: _, ...facts } = update.tells ?? {}
+  const { timestamp, data } = incidentEvent(type, incident, incident.updatedAt)
+  return { type, timestamp, data: { ...data, update: updateFacts(update), ...facts } }
 }
 
 const updateFacts = ({ kind, message, author, isPublic }: IncidentUpdate): UpdateFacts => ({

@@ -10,6 +10,11 @@ export const EVENT_TYPES = [
   'incident.updated',
   'incident.resolved',
   'incident.reopened',
+  'incident.reminder',
+  'certificate.expiring',
+  'domain.expiring',
+  'maintenance.started',
+  'maintenance.ended',
   'test',
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
@@ -29,8 +34,65 @@ export interface EventData {
   incident?: IncidentFacts
   /** What just happened to it. */
   update?: UpdateFacts
+  /** Of one message that stands for many: all of them, `incident` being the first. */
+  folded?: FoldedFacts
+  /** Of `incident.reminder`. */
+  reminder?: ReminderFacts
+  /** Of `certificate.expiring`. */
+  certificate?: CertificateFacts
+  /** Of `domain.expiring`. */
+  domain?: DomainFacts
+  /** Of `maintenance.started` and `maintenance.ended`. */
+  maintenance?: MaintenanceFacts
   /** Of a `test`: what it is and where it comes from. */
   message?: string
+}
+
+/** Many incidents that opened, or were resolved, for one target within a minute. */
+export interface FoldedFacts {
+  count: number
+  /** The first 100 of them. */
+  incidents: { monitor: MonitorFacts | null; incident: IncidentFacts }[]
+  /** What many of them have in common, the most shared first; empty when nothing is. */
+  causes: { kind: 'address' | 'host' | 'certificate' | 'group'; value: string; count: number }[]
+}
+
+export interface ReminderFacts {
+  /** 1 for the first. */
+  number: number
+}
+
+export interface CertificateFacts {
+  subject: string
+  issuer: string
+  fingerprint256: string
+  /** ISO 8601. */
+  valid_to: string
+  days_remaining: number
+  /** The threshold that was crossed. */
+  warning_days: number
+}
+
+export interface DomainFacts {
+  name: string
+  registrar: string | null
+  /** ISO 8601. */
+  expires_at: string
+  days_remaining: number
+  /** The threshold that was crossed. */
+  warning_days: number
+}
+
+export interface MaintenanceFacts {
+  id: string
+  name: string
+  description: string
+  /** Of this occurrence, ISO 8601. */
+  starts_at: string
+  ends_at: string
+  /** Monitors that it concerns, by name; the first 100. */
+  monitors: { id: string; name: string }[]
+  monitor_count: number
 }
 
 export interface MonitorFacts {

@@ -1,4 +1,5 @@
 /** What is wrong with a monitor, as people see it: one incident from the confirmed failure to the recovery. */
+import type { EventData, EventType } from './event.ts'
 import type { Monitor } from './monitor.ts'
 import { MINUTE_MS } from './time.ts'
 import type { ErrorType } from './verdict.ts'
@@ -14,8 +15,12 @@ export const INCIDENT_SOURCES = ['system', 'manual'] as const
 export type IncidentSource = (typeof INCIDENT_SOURCES)[number]
 
 /** Kinds of cause. The engine keeps at most one open incident per monitor and family. */
-export const FAMILIES = ['availability', 'slowness'] as const
+export const FAMILIES = ['availability', 'slowness', 'certificate', 'domain'] as const
 export type Family = (typeof FAMILIES)[number]
+
+/** Those that what checks find decides; the others are about dates. */
+export const CHECKED_FAMILIES = ['availability', 'slowness'] as const satisfies readonly Family[]
+export type CheckedFamily = (typeof CHECKED_FAMILIES)[number]
 
 /** What an incident and its alerts tell of the monitor. */
 export type IncidentMonitor = Pick<
@@ -81,6 +86,18 @@ export interface IncidentUpdate {
   /** Null when the engine did it. */
   author: Person | null
   isPublic: boolean
+  /** What is told of it, where that does not follow from the kind. */
+  tells?: Telling
+}
+
+/** The warnings of something that runs out have events of their own, and the facts that they are about. */
+export interface Telling extends Pick<EventData, 'certificate' | 'domain'> {
+  type: EventType
+  /**
+   * What it is about, where several incidents may be about the same: `certificate <fingerprint> 14`. A target that has
+   * heard of it through one of them is not told by another.
+   */
+  subject?: string
 }
 
 /** The incidents API bounds messages to this many characters. */
@@ -113,6 +130,8 @@ export const severityOf = (type: ErrorType): Severity => SEVERITY_OF[type]
 const TITLES: Record<Family, (name: string) => string> = {
   availability: (name) => `"${name}" is down`,
   slowness: (name) => `"${name}" is slow`,
+  certificate: (name) => `The certificate of "${name}" is about to expire`,
+  domain: (name) => `The domain of "${name}" is about to expire`,
 }
 
 /** What an incident is called that nobody gave a title. */

@@ -20,6 +20,11 @@ const PREFIX: Record<EventType, string> = {
   'incident.updated': 'Update: ',
   'incident.resolved': 'Resolved: ',
   'incident.reopened': 'Again: ',
+  'incident.reminder': 'Still open: ',
+  'certificate.expiring': '',
+  'domain.expiring': '',
+  'maintenance.started': 'Maintenance begins: ',
+  'maintenance.ended': 'Maintenance is over: ',
   test: '',
 }
 
@@ -29,6 +34,11 @@ const MOOD: Record<EventType, Notice['mood']> = {
   'incident.updated': 'neutral',
   'incident.resolved': 'good',
   'incident.reopened': 'bad',
+  'incident.reminder': 'bad',
+  'certificate.expiring': 'bad',
+  'domain.expiring': 'bad',
+  'maintenance.started': 'neutral',
+  'maintenance.ended': 'neutral',
   test: 'neutral',
 }
 

@@ -1,9 +1,9 @@
 /** From what the checks say to what happens to a monitor's incidents. */
 import {
+  CHECKED_FAMILIES,
+  type CheckedFamily,
   clip,
   created,
-  FAMILIES,
-  type Family,
   type Incident,
   type IncidentMonitor,
   type IncidentUpdate,
@@ -67,7 +67,7 @@ export function decide(
   now: number,
 ): Decision {
   const current = known.map((incident) => ({ ...incident, monitor }))
-  const ledgers = FAMILIES.map((family) => {
+  const ledgers = CHECKED_FAMILIES.map((family) => {
     const ledger = new Ledger(current.filter((incident) => incident.family === family))
     follow(family, turn, ledger, (stage, tally) => draft(family, stage, tally, monitor, newId(), now), now)
     return ledger
@@ -85,7 +85,7 @@ export function decide(
 }
 
 function follow(
-  family: Family,
+  family: CheckedFamily,
   turn: Turn,
   ledger: Ledger,
   open: (stage: Stage, tally: Tally) => Incident,
@@ -178,7 +178,7 @@ export const changesCause = (before: Judgement, after: Judgement): boolean =>
   before.status === 'degraded' && after.status === 'degraded' && isSlow(before) !== isSlow(after)
 
 /** What a status says about a family: it fails, it is well, or neither can be told. */
-function bearingOf(family: Family, stage: Stage): 'failing' | 'well' | 'unclear' {
+function bearingOf(family: CheckedFamily, stage: Stage): 'failing' | 'well' | 'unclear' {
   if (stage.status === 'up') return 'well'
   if (isSlow(stage)) return family === 'slowness' ? 'failing' : 'well'
   return stage.status === 'down' && family === 'availability' ? 'failing' : 'unclear'
@@ -193,7 +193,7 @@ interface Tally {
 const COUNTED: Tally = { failures: 0, regions: [] }
 
 /** A slow check is a passing one: slowness counts no failures. */
-function tallyOf(family: Family, { judged, failures, failingRegions }: Turn): Tally {
+function tallyOf(family: CheckedFamily, { judged, failures, failingRegions }: Turn): Tally {
   const slowRegions = isSlow(judged) ? judged.affectedRegions : []
   if (family === 'slowness') return { failures: 0, regions: slowRegions }
   return { failures, regions: isSlow(judged) ? failingRegions : [...failingRegions, ...judged.affectedRegions] }
@@ -224,10 +224,10 @@ function renewed(incident: Incident, { errorType, errorMessage }: Stage): Incide
 }
 
 /** What to call a failure of which no more is known than that it was one. */
-const UNKNOWN_CAUSE: Record<Family, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
+const UNKNOWN_CAUSE: Record<CheckedFamily, ErrorType> = { availability: 'connection_error', slowness: 'slow_response' }
 
 function draft(
-  family: Family,
+  family: CheckedFamily,
   stage: Stage,
   tally: Tally,
   monitor: IncidentMonitor,

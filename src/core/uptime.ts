@@ -8,26 +8,62 @@ export interface Span {
   endedAt: number | null
 }
 
-/** Milliseconds spent in each status within the period. They sum up to the covered part of it. */
+/** Time that does not count, whatever the status was; may overlap with others. */
+export interface Excluded {
+  startsAt: number
+  endsAt: number
+}
+
+/** Milliseconds spent in each status within the period. They sum up to the part of it that the spans cover. */
 export interface TimeInStatus {
   up: number
   degraded: number
   down: number
-  /** Paused, unknown, and time before the first span: nobody can say. */
+  /** Paused or unknown: nobody can say. */
   unmeasured: number
+  /** In maintenance, whatever the status was. */
+  maintenance: number
 }
 
-/** @param from Unix ms @param to Unix ms */
-export function timeInStatus(spans: readonly Span[], from: number, to: number): TimeInStatus {
-  const time: TimeInStatus = { up: 0, degraded: 0, down: 0, unmeasured: 0 }
+/**
+ * @param spans of one monitor: they do not overlap
+ * @param from Unix ms
+ * @param to Unix ms
+ * @param excluded maintenance of that monitor, in any order
+ */
+export function timeInStatus(
+  spans: readonly Span[],
+  from: number,
+  to: number,
+  excluded: readonly Excluded[] = [],
+): TimeInStatus {
+  const time: TimeInStatus = { up: 0, degraded: 0, down: 0, unmeasured: 0, maintenance: 0 }
+  const outside = merged(excluded)
   for (const span of spans) {
-    const length = Math.min(span.endedAt ?? to, to) - Math.max(span.startedAt, from)
-    if (length <= 0) continue
-    if (span.status === 'up' || span.status === 'degraded' || span.status === 'down') time[span.status] += length
-    else time.unmeasured += length
+    const [begins, ends] = [Math.max(span.startedAt, from), Math.min(span.endedAt ?? to, to)]
+    if (ends <= begins) continue
+    const out = sharedLength(outside, begins, ends)
+    time.maintenance += out
+    const counted = ends - begins - out
+    if (span.status === 'up' || span.status === 'degraded' || span.status === 'down') time[span.status] += counted
+    else time.unmeasured += counted
   }
   return time
 }
+
+/** The same time without overlaps, oldest first. */
+export function merged(excluded: readonly Excluded[]): Excluded[] {
+  const apart: Excluded[] = []
+  for (const { startsAt, endsAt } of excluded.toSorted((a, b) => a.startsAt - b.startsAt)) {
+    const last = apart.at(-1)
+    if (last && startsAt <= last.endsAt) last.endsAt = Math.max(last.endsAt, endsAt)
+    else if (endsAt > startsAt) apart.push({ startsAt, endsAt })
+  }
+  return apart
+}
+
+const sharedLength = (apart: readonly Excluded[], from: number, to: number): number =>
+  apart.reduce((sum, { startsAt, endsAt }) => sum + Math.max(0, Math.min(endsAt, to) - Math.max(startsAt, from)), 0)
 
 /** Share of measured time that was not down, 0-100 with up to six decimals; null when nothing was measured. */
 export function uptimePercentage(time: TimeInStatus): number | null {

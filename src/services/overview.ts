@@ -87,7 +87,7 @@ const MOST_RAW = 500
 
 async function readFigures(db: Reader, projectId: string, now: number): Promise<Figures> {
   const keys = await listMonitorKeys(db, projectId)
-  const day: TimeInStatus = { up: 0, degraded: 0, down: 0, unmeasured: 0 }
+  const day: TimeInStatus = { up: 0, degraded: 0, down: 0, unmeasured: 0, maintenance: 0 }
   const month: TimeInStatus = { ...day }
   const latencies: Latencies = { count: 0, sumUs: 0 }
   for (let from = 0; from < keys.length; from += CHUNK) {

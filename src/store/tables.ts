@@ -17,7 +17,12 @@ import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from '
 import type { IdempotencyKeysTable } from './tables/idempotency.ts'
 import type { IncidentCommentsTable } from './tables/incidents.ts'
 import type { KeptResponsesTable } from './tables/kept-responses.ts'
-import type { MaintenanceGroupsTable, MaintenanceMonitorsTable, MaintenanceWindowsTable } from './tables/maintenance.ts'
+import type {
+  MaintenanceGroupsTable,
+  MaintenanceMonitorsTable,
+  MaintenanceSpansTable,
+  MaintenanceWindowsTable,
+} from './tables/maintenance.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 
 /** 0 or 1. */
@@ -61,6 +66,7 @@ export interface Database {
   maintenance_windows: MaintenanceWindowsTable
   maintenance_monitors: MaintenanceMonitorsTable
   maintenance_groups: MaintenanceGroupsTable
+  maintenance_spans: MaintenanceSpansTable
   status_pages: StatusPagesTable
   status_page_sections: StatusPageSectionsTable
   status_page_components: StatusPageComponentsTable

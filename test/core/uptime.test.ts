@@ -7,7 +7,33 @@ const span = (status: string, startedAt: number, endedAt: number | null) => ({ s
 
 test('time is counted within the period only, to the millisecond', () => {
   const spans = [span('up', 0, 1_000), span('down', 1_000, 1_250), span('degraded', 1_250, null)]
-  assert.deepEqual(timeInStatus(spans, 500, 2_000), { up: 500, down: 250, degraded: 750, unmeasured: 0 })
+  assert.deepEqual(timeInStatus(spans, 500, 2_000), {
+    up: 500,
+    down: 250,
+    degraded: 750,
+    unmeasured: 0,
+    maintenance: 0,
+  })
+})
+
+test('maintenance is outside of every status, and overlapping windows count once', () => {
+  const spans = [
+    { status: 'up', startedAt: 0, endedAt: 100 },
+    { status: 'down', startedAt: 100, endedAt: null },
+  ]
+  const windows = [
+    { startsAt: 90, endsAt: 120 },
+    { startsAt: 110, endsAt: 130 },
+    { startsAt: 190, endsAt: 500 },
+    { startsAt: 60, endsAt: 60 },
+  ]
+  assert.deepEqual(timeInStatus(spans, 50, 200, windows), {
+    up: 40,
+    degraded: 0,
+    down: 60,
+    unmeasured: 0,
+    maintenance: 50,
+  })
 })
 
 test('paused and unknown time is in neither part of the fraction', () => {
@@ -23,15 +49,15 @@ test('paused and unknown time is in neither part of the fraction', () => {
 })
 
 test('degraded counts as available', () => {
-  assert.equal(uptimePercentage({ up: 0, degraded: 10, down: 0, unmeasured: 3 }), 100)
+  assert.equal(uptimePercentage({ up: 0, degraded: 10, down: 0, unmeasured: 3, maintenance: 0 }), 100)
 })
 
 test('nothing measured has no percentage', () => {
-  assert.equal(uptimePercentage({ up: 0, degraded: 0, down: 0, unmeasured: 10 }), null)
+  assert.equal(uptimePercentage({ up: 0, degraded: 0, down: 0, unmeasured: 10, maintenance: 0 }), null)
 })
 
 test('a percentage has up to six decimals', () => {
-  assert.equal(uptimePercentage({ up: 2, degraded: 0, down: 1, unmeasured: 0 }), 66.666667)
+  assert.equal(uptimePercentage({ up: 2, degraded: 0, down: 1, unmeasured: 0, maintenance: 0 }), 66.666667)
 })
 
 const NOW = Date.UTC(2026, 0, 31, 12)

@@ -13,6 +13,7 @@ import * as certificates from './0009-certificates.ts'
 import * as domains from './0010-domains.ts'
 import * as keptResponses from './0011-kept-responses.ts'
 import * as certificateSpans from './0012-certificate-spans.ts'
+import * as maintenanceSpans from './0013-maintenance-spans.ts'
 
 export interface Migration {
   version: number
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 10, name: 'domains', up: domains.up },
   { version: 11, name: 'kept-responses', up: keptResponses.up },
   { version: 12, name: 'certificate-spans', up: certificateSpans.up },
+  { version: 13, name: 'maintenance-spans', up: maintenanceSpans.up },
 ]

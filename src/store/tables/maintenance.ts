@@ -29,3 +29,13 @@ export interface MaintenanceGroupsTable {
   group_id: string
   position: number
 }
+
+/** When a monitor was, is or is about to be in maintenance. Stays when its window is gone: uptime leaves it out. */
+export interface MaintenanceSpansTable {
+  monitor_key: number
+  /** At most a week before its end. */
+  starts_at: number
+  window_id: string
+  /** Moved to the present when maintenance ends early. */
+  ends_at: number
+}

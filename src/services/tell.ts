@@ -1,0 +1,56 @@
+/** What is to be told becomes pending deliveries, in the transaction of what it is about. */
+import { recipientOf } from '../channels/index.ts'
+import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../core/delivery.ts'
+import type { Event } from '../core/event.ts'
+import { insertDeliveries } from '../store/deliveries.ts'
+import type { Tx } from '../store/store.ts'
+import type { Context } from './context.ts'
+
+/** One event, and who is told of it. */
+export interface Message {
+  /** With a target it is unique, so nothing is told twice. */
+  id: string
+  event: Event
+  /** Null when it is not about one incident. */
+  incidentId: string | null
+  targets: readonly NotificationTarget[]
+  /** Unix ms; of one incident no two are equal: the courier goes by it. */
+  at: number
+  /** Not told before this, Unix ms; absent: at once. */
+  notBefore?: number
+}
+
+/** After the commit somebody has to wake the courier. */
+export async function tell(tx: Tx, context: Pick<Context, 'newId' | 'now'>, messages: readonly Message[]) {
+  const deliveries = messages.flatMap((message) =>
+    message.targets.map((target) => deliveryOf(message, target, context)),
+  )
+  await insertDeliveries(tx, deliveries)
+}
+
+function deliveryOf(
+  { id: eventId, event, incidentId, at, notBefore = 0 }: Message,
+  target: NotificationTarget,
+  context: Pick<Context, 'newId' | 'now'>,
+): Delivery {
+  return {
+    id: context.newId(),
+    organizationId: target.organizationId,
+    projectId: target.projectId,
+    incidentId,
+    eventId,
+    targetId: target.id,
+    channel: target.channel,
+    recipient: recipientOf(target),
+    event,
+    status: 'pending',
+    deliveredAt: null,
+    errorMessage: null,
+    retryCount: 0,
+    maxRetries: MAX_RETRIES,
+    lastRetryAt: null,
+    nextAttemptAt: Math.max(context.now(), notBefore),
+    createdAt: at,
+    updatedAt: at,
+  }
+}
