@@ -41,6 +41,12 @@ export const NO_RECORD: RegionRecord = {
   errorMessage: null,
 }
 
+/** What of a result is judged. */
+export type JudgedResult = Pick<
+  CheckResult,
+  'scheduledAt' | 'startedAt' | 'status' | 'responseTimeMs' | 'errorType' | 'errorMessage'
+>
+
 /** When a check was over, Unix ms. */
 export const finishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTimeMs'>): number =>
   Math.round(result.startedAt + (result.responseTimeMs ?? 0))
@@ -52,14 +58,14 @@ export const finishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTime
  *
  * @param now Unix ms
  */
-export function isNews(result: CheckResult, record: RegionRecord, policy: IngestPolicy, now: number): boolean {
+export function isNews(result: JudgedResult, record: RegionRecord, policy: IngestPolicy, now: number): boolean {
   const freshUntil = finishedAt(result) + freshnessOf(policy)
   if (freshUntil <= now) return false
   return result.scheduledAt > record.lastScheduledAt || record.lastScheduledAt > now
 }
 
 /** The record after a result that is news. */
-export function nextRecord(before: RegionRecord, result: CheckResult, policy: IngestPolicy): RegionRecord {
+export function nextRecord<R extends RegionRecord>(before: R, result: JudgedResult, policy: IngestPolicy): R {
   const at = finishedAt(result)
   const moved = { ...before, lastScheduledAt: result.scheduledAt, lastCheckAt: at }
   if (result.status === 'inconclusive') return moved

@@ -1,13 +1,13 @@
 /** What the results of one batch make of the monitors they are about; in memory, and written by whoever asked. */
 import type { SeenCertificate } from '../core/certificate.ts'
-import { finishedAt, type IngestPolicy, isNews, NO_RECORD, nextRecord } from '../core/ingest.ts'
+import { NO_RECORD, type RegionRecord } from '../core/ingest.ts'
 import type { KeptResponse } from '../core/kept-response.ts'
 import type { RuntimeStatus } from '../core/monitor.ts'
+import { addToTurn, type MonitorStanding, type MonitorStep, stepMonitor } from '../core/monitor-step.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
-import { changesOf, type Judgement, judgeMonitor, type RegionState, type StatusChange } from '../core/state.ts'
 import { HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
-import { changesCause } from '../core/turn.ts'
+import type { Turn } from '../core/turn.ts'
 import type { CertificateSight } from '../store/certificates.ts'
 import type { CheckState, JudgedMonitor } from '../store/check-states.ts'
 import type { ResponseSight } from '../store/kept-responses.ts'
@@ -16,18 +16,6 @@ import type { ResultRange, StoredResult } from '../store/results.ts'
 
 /** A result whose place on the grid is not worked out but known. */
 export type IncomingResult = CheckResult & { onGrid?: boolean }
-
-/** What a batch did to one monitor. */
-export interface Movement {
-  monitor: JudgedMonitor
-  changes: StatusChange[]
-  judged: Judgement
-  causeChanged: boolean
-  /** Failing checks that were news. */
-  failures: number
-  failingRegions: string[]
-  at: number
-}
 
 /** Applies the results of one batch, one after another. */
 export class JudgedBatch {
@@ -40,7 +28,8 @@ export class JudgedBatch {
   readonly #now: number
   readonly #hours = new Map<string, ResultRange>()
   readonly #states = new Set<CheckState>()
-  readonly #movements = new Map<number, Movement>()
+  readonly #standings = new Map<number, MonitorStanding>()
+  readonly #turns = new Map<number, Turn>()
 
   constructor(region: Region, regions: readonly Region[], now: number) {
     this.#region = region
@@ -53,7 +42,8 @@ export class JudgedBatch {
     this.rows.push(this.#row(monitor, result))
     if (result.certificate) this.#see(monitor, result, result.certificate)
     if (result.response) this.#keep(monitor, result, result.response)
-    if (monitor.status === 'active' && isNews(result, state, monitor, this.#now)) this.#apply(monitor, state, result)
+    const step = monitor.status === 'active' ? this.#step(monitor, result) : null
+    if (step) this.#move(monitor, state, result, step)
     else this.#intoHistory(state, result)
   }
 
@@ -65,8 +55,13 @@ export class JudgedBatch {
     return [...this.#hours.values()]
   }
 
-  movements(): Movement[] {
-    return [...this.#movements.values()]
+  /** One of each monitor that something was heard of. */
+  turns(): Turn[] {
+    return [...this.#turns.values()]
+  }
+
+  #step(monitor: JudgedMonitor, result: CheckResult): MonitorStep | null {
+    return stepMonitor(this.#standingOf(monitor), this.#region.code, result, monitor, this.#now)
   }
 
   #see(monitor: JudgedMonitor, { startedAt }: CheckResult, certificate: SeenCertificate): void {
@@ -119,71 +114,40 @@ export class JudgedBatch {
     this.#hours.set(`${monitorKey}/${from}/${to}`, { monitorKey, regionKey, from, to })
   }
 
-  #apply(monitor: JudgedMonitor, state: CheckState, result: CheckResult): void {
-    const lastFreshUntil = latestFreshness(monitor)
-    const before = monitor.runtimeStatus === 'degraded' ? this.#lastJudgement(monitor) : null
-    this.#moveState(monitor, state, result)
-    const at = finishedAt(result)
-    const judged = judgeMonitor(this.#regionStates(monitor), at)
-    const standing = { status: monitor.runtimeStatus as RuntimeStatus, since: monitor.statusSince }
-    const changes = changesOf(standing, judged, at, lastFreshUntil)
-    const last = changes.at(-1)
-    if (last) {
-      monitor.runtimeStatus = last.to
-      monitor.statusSince = last.at
-    }
-    const causeChanged = before !== null && changesCause(before, judged)
-    this.#remember(monitor, { changes, judged, causeChanged, failing: result.status === 'down', at, state })
-  }
-
-  /** As it was when the last result came in: opinions that have gone stale since had their say then. */
-  #lastJudgement(monitor: JudgedMonitor): Judgement {
-    return judgeMonitor(this.#regionStates(monitor), Math.max(...monitor.states.map((state) => state.lastCheckAt)))
-  }
-
-  #moveState(policy: IngestPolicy, state: CheckState, result: CheckResult): void {
-    Object.assign(state, nextRecord(state, result, policy))
+  #move(monitor: JudgedMonitor, state: CheckState, result: CheckResult, step: MonitorStep): void {
+    Object.assign(state, recordOf(step.voice))
     const hour = startOfHour(result.scheduledAt)
     if (hour > state.openHour) {
       this.#roll(state, state.openHour, hour)
       state.openHour = hour
     }
     this.#states.add(state)
+    this.#standings.set(monitor.key, step.standing)
+    this.#turns.set(monitor.key, addToTurn(this.#turns.get(monitor.key) ?? null, monitor.key, step))
   }
 
-  #regionStates(monitor: JudgedMonitor): RegionState[] {
-    return monitor.states.map((state) => ({ ...state, region: this.#codes.get(state.regionKey) ?? '?' }))
-  }
-
-  #remember(
-    monitor: JudgedMonitor,
-    step: Pick<Movement, 'changes' | 'judged' | 'causeChanged' | 'at'> & { failing: boolean; state: CheckState },
-  ): void {
-    const known = this.#movements.get(monitor.key)
-    const movement = known ?? {
-      monitor,
-      changes: [],
-      judged: step.judged,
-      causeChanged: false,
-      failures: 0,
-      failingRegions: [],
-      at: step.at,
+  #standingOf(monitor: JudgedMonitor): MonitorStanding {
+    const known = this.#standings.get(monitor.key)
+    if (known) return known
+    return {
+      status: monitor.runtimeStatus as RuntimeStatus,
+      since: monitor.statusSince,
+      regions: monitor.states.map((state) => ({
+        region: this.#codes.get(state.regionKey) ?? '?',
+        ...recordOf(state),
+      })),
     }
-    movement.changes.push(...step.changes)
-    movement.judged = step.judged
-    movement.causeChanged ||= step.causeChanged
-    movement.at = step.at
-    if (step.failing) {
-      // The failures that led to the change count too: they were not yet believed when they arrived
-      const confirmed = step.changes.some((change) => change.to === 'down')
-      movement.failures = confirmed ? step.state.counters.failures : movement.failures + 1
-      movement.failingRegions = [this.#region.code]
-    }
-    this.#movements.set(monitor.key, movement)
   }
 }
 
-function latestFreshness(monitor: JudgedMonitor): number | null {
-  const times = monitor.states.map((state) => state.freshUntil).filter((until) => until > 0)
-  return times.length > 0 ? Math.max(...times) : null
-}
+/** Nothing else of it: what is beside it in the one must not be written over that of the other. */
+const recordOf = (from: RegionRecord): RegionRecord => ({
+  counters: from.counters,
+  lastScheduledAt: from.lastScheduledAt,
+  lastCheckAt: from.lastCheckAt,
+  lastSuccessAt: from.lastSuccessAt,
+  lastFailureAt: from.lastFailureAt,
+  freshUntil: from.freshUntil,
+  errorType: from.errorType,
+  errorMessage: from.errorMessage,
+})

@@ -3,7 +3,9 @@
  * instruction loses no acknowledged result, no incident and no alert; a batch that arrives twice changes nothing.
  */
 import type { IngestPolicy } from '../core/ingest.ts'
+import { concernsIncidents } from '../core/monitor-step.ts'
 import type { CheckResult } from '../core/protocol.ts'
+import type { Turn } from '../core/turn.ts'
 import { saveCertificates } from '../store/certificates.ts'
 import { loadJudged, saveStates } from '../store/check-states.ts'
 import { saveResponses } from '../store/kept-responses.ts'
@@ -14,8 +16,8 @@ import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { rollHours } from './hours.ts'
-import { followUp, type Turn } from './incidents.ts'
-import { type IncomingResult, JudgedBatch, type Movement } from './judged-batch.ts'
+import { followUp } from './incidents.ts'
+import { type IncomingResult, JudgedBatch } from './judged-batch.ts'
 import { tellResults, tellStatusChanges } from './live-news.ts'
 
 /** Another server moved one of the monitors since they were read. */
@@ -100,7 +102,7 @@ async function recordBatch(
   await rollHours(tx, batch.hoursToRoll())
   if (!(await saveStates(tx, batch.changedStates()))) throw new Overtaken()
   tellResults(tx, context, region.code, batch.rows, monitors)
-  const told = await tell(tx, context, batch.movements())
+  const told = await tell(tx, context, batch.turns())
   // Last, as whoever changes a monitor does it: the two then never wait for each other
   await saveCertificates(tx, batch.certificates)
   await saveResponses(tx, batch.responses)
@@ -108,34 +110,23 @@ async function recordBatch(
 }
 
 /** Writes what changed and what it means for incidents. */
-async function tell(tx: Tx, context: Context, movements: readonly Movement[]): Promise<boolean> {
-  const moved = movements.filter((movement) => movement.changes.length > 0)
+async function tell(tx: Tx, context: Context, turns: readonly Turn[]): Promise<boolean> {
+  const moved = turns.filter((turn) => turn.changes.length > 0)
   const areStillActive = await saveRuntimeStatuses(
     tx,
-    moved.map(({ monitor, changes }) => ({
-      monitorKey: monitor.key,
+    moved.map(({ monitorKey, changes }) => ({
+      monitorKey,
       status: changes.at(-1)!.to,
       since: changes.at(-1)!.at,
     })),
   )
   if (!areStillActive) throw new Overtaken()
-  const rows = moved.flatMap(({ monitor, changes }) =>
-    changes.map((change) => ({
-      ...change,
-      id: context.newId(),
-      monitorKey: monitor.key,
-      kind: 'runtime' as const,
-      actorId: null,
-    })),
+  const rows = moved.flatMap(({ monitorKey, changes }) =>
+    changes.map((change) => ({ ...change, id: context.newId(), monitorKey, kind: 'runtime' as const, actorId: null })),
   )
   await writeStatusChanges(tx, rows)
   await tellStatusChanges(tx, context, rows)
-  const turns = movements.filter(concernsIncidents).map(turnOf)
-  await followUp(tx, context, turns)
-  return turns.length > 0
+  const relevant = turns.filter(concernsIncidents)
+  await followUp(tx, context, relevant)
+  return relevant.length > 0
 }
-
-const concernsIncidents = (movement: Movement): boolean =>
-  movement.changes.length > 0 || movement.causeChanged || (movement.failures > 0 && movement.judged.status !== 'up')
-
-const turnOf = ({ monitor, ...rest }: Movement): Turn => ({ monitorKey: monitor.key, ...rest })
