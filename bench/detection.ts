@@ -1,0 +1,167 @@
+/**
+ * How long it takes from the death of a target to the alert at its receiver, for one and for three regions, against
+ * what the settings allow. The whole way: probes in threads of their own, ingest, courier, webhook.
+ *
+ *   npm run bench -- detection [monitors=200] [interval-seconds=15]
+ *
+ * Allowed are a whole interval, a repeated check for each failure that is asked for, and 2 s. Targets die at random
+ * moments, each for itself, and each has a notification target of its own, so that nothing is folded.
+ */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { makeContext } from '../src/bin/context.ts'
+import { makeIdSource } from '../src/bin/ids.ts'
+import { type LocalProbe, startLocalProbe } from '../src/bin/local-probe.ts'
+import { makeLog } from '../src/bin/log.ts'
+import { spawnProbe } from '../src/bin/probe-worker.ts'
+import { makeAttempt } from '../src/channels/attempt.ts'
+import { webhook } from '../src/channels/webhook.ts'
+import { makeEgressPolicy } from '../src/core/egress.ts'
+import { DEFAULT_PLANS } from '../src/core/plan.ts'
+import { startCourier } from '../src/engine/courier.ts'
+import type { Loop } from '../src/engine/loop.ts'
+import { makeProbeTools } from '../src/net/tools.ts'
+import { pullAssignments } from '../src/services/assignments.ts'
+import type { Context } from '../src/services/context.ts'
+import { recordResults } from '../src/services/results.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { saveRegion } from '../src/store/regions.ts'
+import { openStore } from '../src/store/store.ts'
+import { insertMonitors, insertWorkspace } from '../test/support/rows.ts'
+import { startSink } from '../test/support/sink.ts'
+import { type Cleanup, testFolder } from '../test/support/stores.ts'
+import { pause, withCleanup } from './support/cleanup.ts'
+import { percentile, printTable } from './support/report.ts'
+
+const MONITORS = Number(process.argv[2] ?? 200)
+const INTERVAL_SECONDS = Number(process.argv[3] ?? 15)
+
+/** Failures in a row, as a monitor has it when nobody says otherwise. */
+const THRESHOLD = 2
+const RECHECK_SECONDS = Math.min(10, INTERVAL_SECONDS / 3)
+const ALLOWED_SECONDS = INTERVAL_SECONDS + THRESHOLD * RECHECK_SECONDS + 2
+
+const EGRESS = { mode: 'any' } as const
+const log = await makeLog('error')
+
+/** Ports that accept, each on an address of its own. */
+async function startTargets(t: Cleanup): Promise<{ server: Server; host: string; port: number }[]> {
+  const targets = []
+  for (let i = 0; i < MONITORS; i++) {
+    const host = `127.0.${1 + Math.floor(i / 250)}.${1 + (i % 250)}`
+    const server = createServer((socket) => socket.on('error', () => {}).resume())
+    server.listen(0, host)
+    await once(server, 'listening')
+    t.after(() => void server.close())
+    targets.push({ server, host, port: (server.address() as { port: number }).port })
+  }
+  return targets
+}
+
+/** A monitor for each target, with somebody to tell. @returns the ids of the monitors, in order */
+async function makeMonitors(
+  { store, newId }: Context,
+  regions: readonly string[],
+  targets: readonly { host: string; port: number }[],
+  sinkUrl: string,
+): Promise<string[]> {
+  await insertWorkspace(store)
+  await store.transact(async (tx) => {
+    for (const code of regions) await saveRegion(tx, { code, name: code, isDefault: false }, Date.now())
+  })
+  const ids: string[] = []
+  for (const [i, { host, port }] of targets.entries()) {
+    const id = newId()
+    const settings = { port, protocol: 'generic', protocolValidation: { enabled: false, send: null, expect: null } }
+    const [key] = await insertMonitors(store, 1, {
+      at: Date.now(),
+      prefix: `monitor-${i}`,
+      id: () => id,
+      type: 'TCP',
+      target: host,
+      interval_seconds: INTERVAL_SECONDS,
+      timeout_ms: 2_000,
+      failure_threshold: THRESHOLD,
+      regions: JSON.stringify(regions),
+      settings: JSON.stringify(settings),
+      revision: i + 1,
+    })
+    await store.transact(async (tx) => {
+      const at = Date.now()
+      const place = { organization_id: 'alice', project_id: 'alice', created_at: at, updated_at: at }
+      const config = JSON.stringify({ url: sinkUrl, secret: webhook.ownSecret!.make() })
+      const target = { id: newId(), name: id, channel: 'webhook', config, is_default: 0, is_enabled: 1 } as const
+      await tx
+        .insertInto('notification_targets')
+        .values({ ...target, ...place })
+        .execute()
+      await tx.insertInto('monitor_targets').values({ monitor_key: key!, target_id: target.id, position: 0 }).execute()
+    })
+    ids.push(id)
+  }
+  await store.db.updateTable('counters').set({ value: targets.length }).execute()
+  return ids
+}
+
+/** @returns seconds from the death of each target to its alert, ascending */
+async function measure(t: Cleanup, regions: readonly string[]): Promise<{ seconds: number[]; lost: number }> {
+  const arrived = new Map<string, number>()
+  const sink = await startSink(t, ({ event }) => {
+    if (event.type === 'incident.opened') arrived.set(event.data.monitor!.id, Date.now())
+    return { status: 204 }
+  })
+  const targets = await startTargets(t)
+  const store = openStore({ file: join(testFolder(t), 'watchkeeper.db') })
+  await migrate(store, Date.now())
+  let courier: Loop | undefined
+  const context = { ...makeContext(store, DEFAULT_PLANS, () => courier?.wake()), newId: makeIdSource(Date.now) }
+  const ids = await makeMonitors(context, regions, targets, sink.url)
+  const net = makeProbeTools({ egress: makeEgressPolicy(EGRESS) })
+  const attempt = makeAttempt({ net, now: Date.now, mailer: null, baseUrl: 'http://localhost' }, (error) => {
+    throw error
+  })
+  courier = startCourier({ context, attempt, log })
+  const probes = regions.map((region) => startProbe(context, region))
+  await Promise.all(probes.map(({ begun }) => begun))
+  await pause((INTERVAL_SECONDS + 2) * 1000)
+
+  const died = new Map<string, number>()
+  for (const [i, { server }] of targets.entries())
+    setTimeout(
+      () => {
+        server.close()
+        died.set(ids[i]!, Date.now())
+      },
+      Math.random() * INTERVAL_SECONDS * 1000,
+    )
+  await pause((INTERVAL_SECONDS + ALLOWED_SECONDS + 5) * 1000)
+
+  await Promise.all(probes.map((probe) => probe.stop()))
+  await courier.stop()
+  net.resolver.close()
+  await store.close()
+  const seconds = [...arrived].map(([id, at]) => (at - died.get(id)!) / 1000).sort((a, b) => a - b)
+  return { seconds, lost: MONITORS - arrived.size }
+}
+
+function startProbe(context: Context, region: string): LocalProbe {
+  const thread = { region, version: 'bench', egress: EGRESS, dnsServers: [], caFile: null }
+  return startLocalProbe({
+    first: spawnProbe(thread),
+    thread,
+    pull: (code, since) => pullAssignments(context, code, since),
+    record: (code, results) => recordResults(context, code, results),
+    log,
+  })
+}
+
+const rows: (string | number)[][] = []
+for (const regions of [['eu-1'], ['eu-1', 'us-1', 'ap-1']])
+  await withCleanup(async (t) => {
+    const { seconds, lost } = await measure(t, regions)
+    const late = seconds.filter((value) => value > ALLOWED_SECONDS).length
+    const [p50, p99] = [percentile(seconds, 0.5), percentile(seconds, 0.99)]
+    rows.push([regions.length, p50, p99, seconds.at(-1) ?? Number.NaN, ALLOWED_SECONDS, late, lost])
+  })
+printTable(['regions', 'p50 s', 'p99 s', 'latest s', 'allowed s', 'later than that', 'lost'], rows)
