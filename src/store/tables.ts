@@ -11,6 +11,7 @@ import type {
 } from './tables/accounts.ts'
 import type { AuditLogTable } from './tables/audit.ts'
 import type { CertificateSpansTable, CertificatesTable } from './tables/certificates.ts'
+import type { IncidentHoldsTable, IncidentRemindersTable, MonitorDependenciesTable } from './tables/dependencies.ts'
 import type { DomainsTable, DomainWatchesTable } from './tables/domains.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
@@ -74,6 +75,9 @@ export interface Database {
   heartbeat_pings: HeartbeatPingsTable
   heartbeat_watch: HeartbeatWatchTable
   incident_comments: IncidentCommentsTable
+  monitor_dependencies: MonitorDependenciesTable
+  incident_holds: IncidentHoldsTable
+  incident_reminders: IncidentRemindersTable
 }
 
 export interface SchemaMigrationsTable {
@@ -359,6 +363,8 @@ export interface NotificationTargetsTable {
   config: string
   is_default: Flag
   is_enabled: Flag
+  /** Null when people switched it off, and while it is on. */
+  disabled_reason: Generated<string | null>
   created_at: number
   updated_at: number
 }
