@@ -1,7 +1,7 @@
 /** Where alerts go. A secret is shown when it is made, and masked from then on. */
 import Type, { type Static } from 'typebox'
 import { canSend } from '../channels/index.ts'
-import { CHANNEL_NAMES, type NotificationTarget } from '../core/delivery.ts'
+import { CHANNEL_NAMES, DISABLED_REASONS, type NotificationTarget } from '../core/delivery.ts'
 import { settle } from '../services/deliveries.ts'
 import {
   beginTest,
@@ -19,7 +19,7 @@ import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
 import { scopeOf } from './monitor-access.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
+import { Body, IsoTime, Name, Nullable, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
 import { toIso } from './times.ts'
 
 /** Judged by the channel, whose settings it holds. */
@@ -38,6 +38,13 @@ const Target = Type.Object({
   config: Config,
   is_default: Type.Boolean({ description: 'Taken for new monitors that name no targets' }),
   is_enabled: Type.Boolean(),
+  disabled_reason: Nullable(
+    OneOf(DISABLED_REASONS, {
+      description:
+        'Why it is off, when nobody of the project switched it off: the receiver said that it is gone for good, or ' +
+        'whoever reads the mail followed its link to have no more. Null otherwise; switching it on again clears it',
+    }),
+  ),
   is_deliverable: Type.Boolean({
     description: 'Whether this installation can send there: `email` takes a mail server',
   }),
@@ -79,6 +86,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
     config,
     is_default: target.isDefault,
     is_enabled: target.isEnabled,
+    disabled_reason: target.disabledReason ?? null,
     is_deliverable: canSend(target.channel, { mailer }),
     created_at: toIso(target.createdAt),
     updated_at: toIso(target.updatedAt),

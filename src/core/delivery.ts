@@ -9,6 +9,10 @@ export type ChannelName = (typeof CHANNEL_NAMES)[number]
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'bounced'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
+/** Why a target is off that nobody of the project switched off. */
+export const DISABLED_REASONS = ['receiver_gone', 'unsubscribed'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+
 /** Where alerts may go. */
 export interface NotificationTarget {
   id: string
@@ -21,6 +25,8 @@ export interface NotificationTarget {
   /** Taken for monitors that name no targets of their own when they are made. */
   isDefault: boolean
   isEnabled: boolean
+  /** Only while it is off. */
+  disabledReason?: DisabledReason
   /** Unix ms. */
   createdAt: number
   updatedAt: number

@@ -104,7 +104,7 @@ export async function settle(
     const held = await saveSettlements(tx, settled, at)
     const ours = settled.filter(({ claimed }) => held.has(claimed.id))
     const unwanted = ours.filter(({ outcome }) => !outcome.delivered && outcome.disableTarget)
-    await disableTargets(tx, [...new Set(unwanted.map(({ claimed }) => claimed.targetId))], at)
+    await disableTargets(tx, [...new Set(unwanted.map(({ claimed }) => claimed.targetId))], 'receiver_gone', at)
     const done = ours.filter(({ settlement }) => settlement.status !== 'pending')
     await releaseFollowers(
       tx,

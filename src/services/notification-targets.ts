@@ -110,12 +110,16 @@ async function changeTarget(
   return context.store.transact(async (tx) => {
     const before = await lockTarget(tx, projectId, id)
     if (!before) throw noSuchTarget(id)
-    const after = { ...change(before), updatedAt: context.now() }
+    const after = withoutStaleReason({ ...change(before), updatedAt: context.now() })
     await saveTarget(tx, after)
     await writeDown(tx, context, actor, what, before, after)
     return after
   })
 }
+
+/** Whoever switches it on again has settled with the receiver. */
+const withoutStaleReason = ({ disabledReason, ...target }: NotificationTarget): NotificationTarget =>
+  target.isEnabled || disabledReason === undefined ? target : { ...target, disabledReason }
 
 /** Monitors forget it; what is still pending for it fails when it is due. @throws Problem RESOURCE_NOT_FOUND */
 export async function removeTarget(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {

@@ -97,10 +97,11 @@ export function targetChanges(before: NotificationTarget | null, after: Notifica
 
 const inConfig = (field: string): string => `config.${field}`
 
-const auditedFacts = ({ name, channel, config, isDefault, isEnabled }: NotificationTarget) => ({
+const auditedFacts = ({ name, channel, config, isDefault, isEnabled, disabledReason }: NotificationTarget) => ({
   name,
   channel,
   ...Object.fromEntries(Object.entries(config).map(([field, value]) => [inConfig(field), value])),
   is_default: isDefault,
   is_enabled: isEnabled,
+  ...(disabledReason && { disabled_reason: disabledReason }),
 })

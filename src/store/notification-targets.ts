@@ -1,5 +1,5 @@
 /** Where alerts go. */
-import type { ChannelName, NotificationTarget } from '../core/delivery.ts'
+import type { ChannelName, DisabledReason, NotificationTarget } from '../core/delivery.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 import type { NotificationTargetsTable } from './tables.ts'
@@ -14,6 +14,7 @@ export function targetOf(row: NotificationTargetsTable): NotificationTarget {
     config: JSON.parse(row.config),
     isDefault: row.is_default === 1,
     isEnabled: row.is_enabled === 1,
+    ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }
@@ -101,6 +102,7 @@ const changeable = (target: NotificationTarget) =>
     config: JSON.stringify(target.config),
     is_default: target.isDefault ? 1 : 0,
     is_enabled: target.isEnabled ? 1 : 0,
+    disabled_reason: target.disabledReason ?? null,
     updated_at: target.updatedAt,
   }) as const
 
@@ -111,13 +113,20 @@ export async function deleteTarget(tx: Tx, id: string): Promise<void> {
 }
 
 const disable = bulk(
-  { id: 'text', now: 'int8' },
-  'update notification_targets set is_enabled = 0, updated_at = k.now from k where notification_targets.id = k.id',
+  { id: 'text', reason: 'text', now: 'int8' },
+  `update notification_targets set is_enabled = 0, disabled_reason = k.reason, updated_at = k.now
+   from k where notification_targets.id = k.id and notification_targets.is_enabled = 1`,
 )
 
-export async function disableTargets(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+/** Those that are off already stay as they are. */
+export async function disableTargets(
+  tx: Tx,
+  ids: readonly string[],
+  reason: DisabledReason,
+  now: number,
+): Promise<void> {
   await disable(
     tx,
-    ids.map((id) => [id, now]),
+    ids.map((id) => [id, reason, now]),
   )
 }

@@ -364,7 +364,7 @@ export interface NotificationTargetsTable {
   is_default: Flag
   is_enabled: Flag
   /** Null when people switched it off, and while it is on. */
-  disabled_reason: Generated<string | null>
+  disabled_reason: string | null
   created_at: number
   updated_at: number
 }

@@ -15,7 +15,7 @@ import * as keptResponses from './0011-kept-responses.ts'
 import * as certificateSpans from './0012-certificate-spans.ts'
 import * as maintenanceSpans from './0013-maintenance-spans.ts'
 import * as dependenciesReminders from './0014-dependencies-reminders.ts'
-import * as disabledReason from './0014-disabled-reason.ts'
+import * as disabledReason from './0015-disabled-reason.ts'
 
 export interface Migration {
   version: number
@@ -38,6 +38,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 11, name: 'kept-responses', up: keptResponses.up },
   { version: 12, name: 'certificate-spans', up: certificateSpans.up },
   { version: 13, name: 'maintenance-spans', up: maintenanceSpans.up },
-  { version: 14, name: 'disabled-reason', up: disabledReason.up },
   { version: 14, name: 'dependencies-reminders', up: dependenciesReminders.up },
+  { version: 15, name: 'disabled-reason', up: disabledReason.up },
 ]
