@@ -2,7 +2,10 @@
  * What storing results costs: `recordResults` with everything in its transaction, in batches of 500, against a bare
  * insert of the same rows. Results per CPU-second, the database server's own time included; bytes on disk per check.
  *
- *   npm run bench -- ingest [monitors=2000] [rounds=150]
+ *   npm run bench -- ingest [monitors=2000] [rounds=150] [troubled-percent=0]
+ *
+ * So many of a hundred monitors fail three checks of every ten, with somebody to tell: incidents open, count and
+ * resolve, and alerts are written.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,6 +25,7 @@ import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
 
 const MONITORS = Number(process.argv[2] ?? 2_000)
 const ROUNDS = Number(process.argv[3] ?? 150)
+const TROUBLED = Number(process.argv[4] ?? 0)
 const BATCH = 500
 const START = Date.UTC(2026, 0, 10)
 
@@ -53,7 +57,10 @@ async function measure(serverPid: number | null, batches: (() => Promise<void>)[
 
 const random = seededRandom(1)
 
-function resultAt(monitorKey: number, at: number): CheckResult {
+/** Three rounds of every ten, not the same for all. */
+const isFailing = (index: number, round: number): boolean => index % 100 < TROUBLED && (round + index) % 10 < 3
+
+function resultAt(monitorKey: number, at: number, fails: boolean): CheckResult {
   const connectMs = 1 + random() * 2
   const firstByteMs = 15 + random() * 10
   return {
@@ -61,11 +68,11 @@ function resultAt(monitorKey: number, at: number): CheckResult {
     kind: 'check',
     scheduledAt: at,
     startedAt: at + Math.round(random() * 2),
-    status: 'up',
+    status: fails ? 'down' : 'up',
     responseTimeMs: connectMs + firstByteMs + 0.3,
-    statusCode: 200,
-    errorType: null,
-    errorMessage: null,
+    statusCode: fails ? 500 : 200,
+    errorType: fails ? 'status_code' : null,
+    errorMessage: fails ? 'status 500, expected 200-299' : null,
     timings: { dnsMs: 0, connectMs, tlsMs: null, firstByteMs, downloadMs: 0.3 },
     remoteAddress: '192.0.2.7',
   }
@@ -75,15 +82,33 @@ function resultAt(monitorKey: number, at: number): CheckResult {
 function batchesOf(keys: readonly number[]): CheckResult[][] {
   const offsets = keys.map((_, index) => gridOffsetMs(`alice-monitor-${index}`, 'local', 60))
   return Array.from({ length: ROUNDS }, (_, round) => {
-    const order = keys.map((key, index) => resultAt(key, START + round * MINUTE_MS + offsets[index]!))
+    const order = keys.map((key, index) =>
+      resultAt(key, START + round * MINUTE_MS + offsets[index]!, isFailing(index, round)),
+    )
     order.sort((a, b) => a.scheduledAt - b.scheduledAt)
     return Array.from({ length: keys.length / BATCH }, (_, part) => order.slice(part * BATCH, (part + 1) * BATCH))
   }).flat()
 }
 
+/** All monitors tell one target; nobody sends here. */
+async function listen(store: Store, keys: readonly number[]): Promise<void> {
+  const place = { organization_id: 'alice', project_id: 'alice', created_at: START, updated_at: START }
+  const config = JSON.stringify({ url: 'http://127.0.0.1/hook', secret: 'whsec_' })
+  const target = { id: 'ops', name: 'Ops', channel: 'webhook', config, is_default: 1, is_enabled: 1 } as const
+  await store.transact(async (tx) => {
+    await tx
+      .insertInto('notification_targets')
+      .values({ ...target, ...place })
+      .execute()
+    for (const monitor_key of keys)
+      await tx.insertInto('monitor_targets').values({ monitor_key, target_id: 'ops', position: 0 }).execute()
+  })
+}
+
 async function bench(store: Store, serverPid: number | null, bytes: () => Promise<number>) {
   await insertWorkspace(store)
   const keys = await insertMonitors(store, MONITORS, { at: START })
+  await listen(store, keys)
   const context = makeContext(store, START)
   const batches = batchesOf(keys)
   const before = await bytes()
