@@ -63,6 +63,7 @@ for (const dialect of DIALECTS) {
       config: { url: 'https://ops.example.test/hook', secret: MASK },
       is_default: false,
       is_enabled: true,
+      disabled_reason: null,
       is_deliverable: true,
     })
     assert.deepEqual([created_at, updated_at], ['2026-01-05T00:00:00.000Z', '2026-01-05T00:00:00.000Z'])

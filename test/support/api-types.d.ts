@@ -3725,6 +3725,11 @@ export interface components {
             };
             /** Format: date-time */
             created_at: string;
+            /**
+             * @description Why it is off, when nobody of the project switched it off: the receiver said that it is gone for good, or whoever reads the mail followed its link to have no more. Null otherwise; switching it on again clears it
+             * @enum {string|null}
+             */
+            disabled_reason: "receiver_gone" | "unsubscribed" | null;
             /** Format: uuid */
             id: string;
             /** @description Taken for new monitors that name no targets */
@@ -4709,6 +4714,8 @@ export interface components {
             };
             /** @description Read-only: ignored */
             created_at?: unknown;
+            /** @description Read-only: ignored */
+            disabled_reason?: unknown;
             /** @description Read-only: ignored */
             id?: unknown;
             is_default?: boolean;
@@ -14032,6 +14039,7 @@ export interface operations {
                      *             },
                      *             "is_default": true,
                      *             "is_enabled": true,
+                     *             "disabled_reason": "receiver_gone",
                      *             "is_deliverable": true,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
@@ -14119,6 +14127,7 @@ export interface operations {
                      *           },
                      *           "is_default": true,
                      *           "is_enabled": true,
+                     *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
@@ -14186,6 +14195,7 @@ export interface operations {
                      *           },
                      *           "is_default": true,
                      *           "is_enabled": true,
+                     *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
@@ -14314,6 +14324,7 @@ export interface operations {
                      *           },
                      *           "is_default": true,
                      *           "is_enabled": true,
+                     *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
@@ -14380,6 +14391,7 @@ export interface operations {
                      *           },
                      *           "is_default": true,
                      *           "is_enabled": true,
+                     *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
