@@ -44,6 +44,8 @@ export interface EventData {
   domain?: DomainFacts
   /** Of `maintenance.started` and `maintenance.ended`. */
   maintenance?: MaintenanceFacts
+  /** Of what a fallback hears: who was to hear it. */
+  instead_of?: InsteadOfFacts
   /** Of a `test`: what it is and where it comes from. */
   message?: string
 }
@@ -55,6 +57,12 @@ export interface FoldedFacts {
   incidents: { monitor: MonitorFacts | null; incident: IncidentFacts }[]
   /** What many of them have in common, the most shared first; empty when nothing is. */
   causes: { kind: 'address' | 'host' | 'certificate' | 'group'; value: string; count: number }[]
+}
+
+export interface InsteadOfFacts {
+  target_name: string
+  /** Why that one could not be told. */
+  reason: string
 }
 
 export interface ReminderFacts {
