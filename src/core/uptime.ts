@@ -1,4 +1,5 @@
-/** Availability as time, not as a count of checks. */
+/** Availability as time, not as a count of checks. Whoever shows an uptime works it out here. */
+import type { RuntimeStatus } from './monitor.ts'
 import { DAY_MS, startOfDay } from './time.ts'
 
 /** A stretch of time with one runtime status; the last one may have no end yet. */
@@ -14,42 +15,94 @@ export interface Excluded {
   endsAt: number
 }
 
-/** Milliseconds spent in each status within the period. They sum up to the part of it that the spans cover. */
-export interface TimeInStatus {
-  up: number
-  degraded: number
-  down: number
-  /** Paused or unknown: nobody can say. */
-  unmeasured: number
-  /** In maintenance, whatever the status was. */
-  maintenance: number
+/** A part of a period in which nothing changes. Unix ms; `to` is no longer part of it. */
+export interface Stretch {
+  from: number
+  to: number
+  status: RuntimeStatus
+  inMaintenance: boolean
 }
 
 /**
- * @param spans of one monitor: they do not overlap
+ * A period cut where the status changes and where maintenance begins or ends. The stretches follow on each other
+ * without a gap from its beginning to its end: what no span covers is unknown.
+ *
+ * @param spans of one monitor, oldest first: they do not overlap
  * @param from Unix ms
  * @param to Unix ms
  * @param excluded maintenance of that monitor, in any order
  */
-export function timeInStatus(
+export function stretchesOf(
   spans: readonly Span[],
   from: number,
   to: number,
   excluded: readonly Excluded[] = [],
-): TimeInStatus {
-  const time: TimeInStatus = { up: 0, degraded: 0, down: 0, unmeasured: 0, maintenance: 0 }
+): Stretch[] {
+  const stretches: Stretch[] = []
   const outside = merged(excluded)
-  for (const span of spans) {
-    const [begins, ends] = [Math.max(span.startedAt, from), Math.min(span.endedAt ?? to, to)]
-    if (ends <= begins) continue
-    const out = sharedLength(outside, begins, ends)
-    time.maintenance += out
-    const counted = ends - begins - out
-    if (span.status === 'up' || span.status === 'degraded' || span.status === 'down') time[span.status] += counted
-    else time.unmeasured += counted
+  let next = 0
+  let at = from
+  const fill = (status: RuntimeStatus, until: number) => {
+    while (at < until) {
+      while (next < outside.length && outside[next]!.endsAt <= at) next++
+      const { startsAt = until, endsAt = until } = outside[next] ?? {}
+      const inMaintenance = startsAt <= at
+      const end = Math.min(until, inMaintenance ? endsAt : startsAt)
+      const last = stretches.at(-1)
+      if (last?.status === status && last.inMaintenance === inMaintenance) last.to = end
+      else stretches.push({ from: at, to: end, status, inMaintenance })
+      at = end
+    }
   }
+  for (const { status, startedAt, endedAt } of spans) {
+    fill('unknown', Math.min(startedAt, to))
+    fill(status as RuntimeStatus, Math.min(endedAt ?? to, to))
+  }
+  fill('unknown', to)
+  return stretches
+}
+
+/** Milliseconds of a period. They sum up to the whole of it. */
+export interface TimeInStatus {
+  up: number
+  degraded: number
+  down: number
+  paused: number
+  /** Nobody could say. */
+  unknown: number
+  /** In maintenance, whatever the status was. */
+  maintenance: number
+}
+
+export const NO_TIME: Readonly<TimeInStatus> = {
+  up: 0,
+  degraded: 0,
+  down: 0,
+  paused: 0,
+  unknown: 0,
+  maintenance: 0,
+}
+
+export const STATUSES_OF_TIME = Object.keys(NO_TIME) as (keyof TimeInStatus)[]
+
+export function addUp(stretches: readonly Stretch[]): TimeInStatus {
+  const time = { ...NO_TIME }
+  for (const { from, to, status, inMaintenance } of stretches) time[inMaintenance ? 'maintenance' : status] += to - from
   return time
 }
+
+/** The same as `addUp` of the stretches. */
+export const timeInStatus = (...period: Parameters<typeof stretchesOf>): TimeInStatus => addUp(stretchesOf(...period))
+
+export const sumOfTimes = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => {
+  const sum = { ...a }
+  for (const status of STATUSES_OF_TIME) sum[status] += b[status]
+  return sum
+}
+
+/** All of it: how long the period was. */
+export const totalOf = (time: TimeInStatus): number =>
+  STATUSES_OF_TIME.reduce((length, status) => length + time[status], 0)
 
 /** The same time without overlaps, oldest first. */
 export function merged(excluded: readonly Excluded[]): Excluded[] {
@@ -62,14 +115,25 @@ export function merged(excluded: readonly Excluded[]): Excluded[] {
   return apart
 }
 
-const sharedLength = (apart: readonly Excluded[], from: number, to: number): number =>
-  apart.reduce((sum, { startsAt, endsAt }) => sum + Math.max(0, Math.min(endsAt, to) - Math.max(startsAt, from)), 0)
-
 /** Share of measured time that was not down, 0-100 with up to six decimals; null when nothing was measured. */
-export function uptimePercentage(time: TimeInStatus): number | null {
+export function uptimePercentage(time: Pick<TimeInStatus, 'up' | 'degraded' | 'down'>): number | null {
   const measured = time.up + time.degraded + time.down
   if (measured === 0) return null
   return Math.round((100 * 1e6 * (time.up + time.degraded)) / measured) / 1e6
+}
+
+export interface Outages {
+  count: number
+  /** 0 when there was none. */
+  longestMs: number
+}
+
+/** An outage is a stretch of being down outside of maintenance. One that reaches over the period's ends is cut there. */
+export function outagesOf(stretches: readonly Stretch[]): Outages {
+  const lengths = stretches
+    .filter(({ status, inMaintenance }) => status === 'down' && !inMaintenance)
+    .map(({ from, to }) => to - from)
+  return { count: lengths.length, longestMs: lengths.reduce((longest, length) => Math.max(longest, length), 0) }
 }
 
 export type DayStatus = 'success' | 'failure' | 'no-data'

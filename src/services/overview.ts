@@ -2,7 +2,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Incident } from '../core/incident.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
-import { type TimeInStatus, uptimePercentage } from '../core/uptime.ts'
+import { NO_TIME, type TimeInStatus, timeInStatus, uptimePercentage } from '../core/uptime.ts'
+import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
 import {
   countOpenIncidents,
   countRuntimeStatuses,
@@ -15,6 +16,7 @@ import {
 } from '../store/overview.ts'
 import { listMeasuresOfRanges } from '../store/results.ts'
 import type { Reader } from '../store/store.ts'
+import { listSpansOf } from '../store/uptime-spans.ts'
 import type { Context } from './context.ts'
 
 /** What is added up over all monitors of the project. */
@@ -87,28 +89,57 @@ const MOST_RAW = 500
 
 async function readFigures(db: Reader, projectId: string, now: number): Promise<Figures> {
   const keys = await listMonitorKeys(db, projectId)
-  const day: TimeInStatus = { up: 0, degraded: 0, down: 0, unmeasured: 0, maintenance: 0 }
-  const month: TimeInStatus = { ...day }
+  const times = { day: { ...NO_TIME }, month: { ...NO_TIME } }
   const latencies: Latencies = { count: 0, sumUs: 0 }
   for (let from = 0; from < keys.length; from += CHUNK) {
     const some = keys.slice(from, from + CHUNK)
-    for (const { status, long, short } of await sumStatusTimes(db, some, [now - 30 * DAY_MS, now - DAY_MS], now)) {
-      add(month, status, long)
-      add(day, status, short)
-    }
+    await addTimes(times, db, some, now)
     addUp(latencies, await sumLatencies(db, some, startOfHour(now - DAY_MS)))
     if (keys.length <= MOST_RAW) addUp(latencies, await sumPresentHour(db, some, now))
     await turn()
   }
   return {
-    uptime24h: uptimePercentage(day),
-    uptime30d: uptimePercentage(month),
+    uptime24h: uptimePercentage(times.day),
+    uptime30d: uptimePercentage(times.month),
     averageMs24h: latencies.count > 0 ? latencies.sumUs / latencies.count / 1_000 : null,
   }
 }
 
+/** Measured time alone. */
+interface Times {
+  /** Of the last 24 hours. */
+  day: TimeInStatus
+  /** Of the last 30 days. */
+  month: TimeInStatus
+}
+
+/**
+ * Most monitors were never in maintenance, and the database adds up their time without sending a span. Of the others
+ * the spans are read, and cut as everywhere else.
+ */
+async function addTimes({ day, month }: Times, db: Reader, keys: readonly number[], now: number): Promise<void> {
+  const [monthAgo, dayAgo] = [now - 30 * DAY_MS, now - DAY_MS]
+  const maintenance = await listMaintenanceSpans(db, keys, monthAgo, now)
+  const plain = keys.filter((key) => !maintenance.has(key))
+  for (const { status, long, short } of await sumStatusTimes(db, plain, [monthAgo, dayAgo], now)) {
+    add(month, status, long)
+    add(day, status, short)
+  }
+  const others = [...maintenance.keys()].map((monitorKey) => ({ monitorKey, from: monthAgo, to: now }))
+  for (const [key, spans] of await listSpansOf(db, others)) {
+    addAll(month, timeInStatus(spans, monthAgo, now, maintenance.get(key)))
+    addAll(day, timeInStatus(spans, dayAgo, now, maintenance.get(key)))
+  }
+}
+
+const MEASURED = ['up', 'degraded', 'down'] as const
+
 function add(time: TimeInStatus, status: string, length: number): void {
-  if (status === 'up' || status === 'degraded' || status === 'down') time[status] += length
+  for (const measured of MEASURED) if (status === measured) time[measured] += length
+}
+
+function addAll(time: TimeInStatus, more: TimeInStatus): void {
+  for (const measured of MEASURED) time[measured] += more[measured]
 }
 
 function addUp(sum: Latencies, { count, sumUs }: Latencies): void {

@@ -3,12 +3,12 @@
  * of the one hour that is still open.
  */
 import { DAY_MS, startOfDay, startOfHour } from '../core/time.ts'
-import { type DayCounts, dailyStrip, type StripDay, timeInStatus, uptimePercentage } from '../core/uptime.ts'
+import { addUp, type DayCounts, dailyStrip, type StripDay, uptimePercentage } from '../core/uptime.ts'
 import { findLastChecks, type LastChecks } from '../store/check-states.ts'
 import { listDays, type RollupSums, sumRollups } from '../store/rollup-reads.ts'
-import { listStatusSpans } from '../store/status-changes.ts'
 import type { Reader } from '../store/store.ts'
 import { listUnrolled, type Parts, partsSince } from './raw-results.ts'
+import { readStretches } from './uptime.ts'
 
 /** What a statistic needs to know of its monitor. */
 export interface MeasuredMonitor {
@@ -34,11 +34,11 @@ export interface Stats extends LastChecks {
 /** @param days back from now; the counts start with the whole hour, the uptime to the millisecond */
 export async function readStats(db: Reader, monitor: MeasuredMonitor, days: number, now: number): Promise<Stats> {
   const from = Math.max(now - days * DAY_MS, monitor.createdAt)
-  const spans = await listStatusSpans(db, monitor.key, 'runtime', from, now)
+  const stretches = await readStretches(db, monitor, { from, to: now })
   const sums = await sumSince(db, monitor.key, partsSince(startOfHour(from), now))
   return {
     ...(await findLastChecks(db, monitor.key)),
-    uptimePercentage: uptimePercentage(timeInStatus(spans, from, now)),
+    uptimePercentage: uptimePercentage(addUp(stretches)),
     averageMs: sums.latencyCount > 0 ? sums.latencySumUs / sums.latencyCount / 1_000 : null,
     totalChecks: sums.up + sums.down + sums.degraded + sums.inconclusive,
     failedChecks: sums.down,
