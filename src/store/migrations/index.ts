@@ -16,6 +16,7 @@ import * as certificateSpans from './0012-certificate-spans.ts'
 import * as maintenanceSpans from './0013-maintenance-spans.ts'
 import * as dependenciesReminders from './0014-dependencies-reminders.ts'
 import * as disabledReason from './0015-disabled-reason.ts'
+import * as deletedMonitors from './0016-deleted-monitors.ts'
 
 export interface Migration {
   version: number
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 13, name: 'maintenance-spans', up: maintenanceSpans.up },
   { version: 14, name: 'dependencies-reminders', up: dependenciesReminders.up },
   { version: 15, name: 'disabled-reason', up: disabledReason.up },
+  { version: 16, name: 'deleted-monitors', up: deletedMonitors.up },
 ]
