@@ -1,4 +1,5 @@
 /** The notification log. Its pending rows are the outbox, see `outbox.ts`. */
+import type { Selectable } from 'kysely'
 import type { ChannelName, Delivery } from '../core/delivery.ts'
 import { bulk } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
@@ -60,7 +61,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]):
   )
 }
 
-export function deliveryOf(row: DeliveriesTable): Delivery {
+export function deliveryOf(row: Selectable<DeliveriesTable>): Delivery {
   return {
     id: row.id,
     organizationId: row.organization_id,

@@ -1,4 +1,5 @@
 /** The pending rows of the notification log: claimed when they are due, and settled. */
+import type { Selectable } from 'kysely'
 import type { Delivery, Settlement } from '../core/delivery.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
@@ -57,7 +58,7 @@ export async function nextDeliveryAt(db: Reader, busyTargets: readonly string[])
   return row?.next_attempt_at ?? null
 }
 
-const postpone = bulk<DeliveriesTable>(
+const postpone = bulk<Selectable<DeliveriesTable>>(
   { id: 'text', until: 'int8', now: 'int8' },
   `update deliveries set next_attempt_at = k.until from k
    where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at <= k.now

@@ -13,6 +13,7 @@ import type { AuditLogTable } from './tables/audit.ts'
 import type { CertificateSpansTable, CertificatesTable } from './tables/certificates.ts'
 import type { IncidentHoldsTable, IncidentRemindersTable, MonitorDependenciesTable } from './tables/dependencies.ts'
 import type { DomainsTable, DomainWatchesTable } from './tables/domains.ts'
+import type { CertificateSightsTable, ExpiryWatchesTable, ToldSubjectsTable } from './tables/expiries.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
 import type { IdempotencyKeysTable } from './tables/idempotency.ts'
@@ -24,6 +25,7 @@ import type {
   MaintenanceSpansTable,
   MaintenanceWindowsTable,
 } from './tables/maintenance.ts'
+import type { TargetFallbacksTable, TargetHealthTable, TargetStormsTable } from './tables/outbox.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 
 /** 0 or 1. */
@@ -50,6 +52,9 @@ export interface Database {
   certificate_spans: CertificateSpansTable
   domains: DomainsTable
   domain_watches: DomainWatchesTable
+  expiry_watches: ExpiryWatchesTable
+  certificate_sights: CertificateSightsTable
+  told_subjects: ToldSubjectsTable
   kept_responses: KeptResponsesTable
   result_hours: RollupsTable
   result_days: RollupsTable
@@ -57,6 +62,9 @@ export interface Database {
   incident_updates: IncidentUpdatesTable
   notification_targets: NotificationTargetsTable
   deliveries: DeliveriesTable
+  target_storms: TargetStormsTable
+  target_fallbacks: TargetFallbacksTable
+  target_health: TargetHealthTable
   audit_log: AuditLogTable
   idempotency_keys: IdempotencyKeysTable
   groups: GroupsTable
@@ -380,6 +388,10 @@ export interface DeliveriesTable {
   target_id: string
   channel: string
   recipient: string
+  /** The target that could not be reached, when this one is told instead. */
+  instead_of: Generated<string | null>
+  /** The delivery in whose message it is told: itself, or another of the same target; null until that is decided. */
+  sent_as: Generated<string | null>
   event_type: string
   /** JSON of the event, complete when it was written: later changes do not rewrite what is told. */
   payload: string

@@ -17,6 +17,8 @@ import * as maintenanceSpans from './0013-maintenance-spans.ts'
 import * as dependenciesReminders from './0014-dependencies-reminders.ts'
 import * as disabledReason from './0015-disabled-reason.ts'
 import * as deletedMonitors from './0016-deleted-monitors.ts'
+import * as toldTogether from './0017-told-together.ts'
+import * as expiryWatches from './0018-expiry-watches.ts'
 
 export interface Migration {
   version: number
@@ -42,4 +44,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 14, name: 'dependencies-reminders', up: dependenciesReminders.up },
   { version: 15, name: 'disabled-reason', up: disabledReason.up },
   { version: 16, name: 'deleted-monitors', up: deletedMonitors.up },
+  { version: 17, name: 'told-together', up: toldTogether.up },
+  { version: 18, name: 'expiry-watches', up: expiryWatches.up },
 ]
