@@ -14,16 +14,19 @@ import type { CertificateSpansTable, CertificatesTable } from './tables/certific
 import type { IncidentHoldsTable, IncidentRemindersTable, MonitorDependenciesTable } from './tables/dependencies.ts'
 import type { DomainsTable, DomainWatchesTable } from './tables/domains.ts'
 import type { CertificateSightsTable, ExpiryWatchesTable, ToldSubjectsTable } from './tables/expiries.ts'
+import type { FlapsTable } from './tables/flaps.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
 import type { IdempotencyKeysTable } from './tables/idempotency.ts'
 import type { IncidentCommentsTable } from './tables/incidents.ts'
 import type { KeptResponsesTable } from './tables/kept-responses.ts'
 import type {
+  MaintenanceAgendaTable,
   MaintenanceGroupsTable,
   MaintenanceMonitorsTable,
   MaintenanceSpansTable,
   MaintenanceWindowsTable,
+  WithheldOpeningsTable,
 } from './tables/maintenance.ts'
 import type { TargetFallbacksTable, TargetHealthTable, TargetStormsTable } from './tables/outbox.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
@@ -56,6 +59,9 @@ export interface Database {
   certificate_sights: CertificateSightsTable
   told_subjects: ToldSubjectsTable
   kept_responses: KeptResponsesTable
+  flaps: FlapsTable
+  withheld_openings: WithheldOpeningsTable
+  maintenance_agenda: MaintenanceAgendaTable
   result_hours: RollupsTable
   result_days: RollupsTable
   incidents: IncidentsTable

@@ -19,6 +19,7 @@ import * as disabledReason from './0015-disabled-reason.ts'
 import * as deletedMonitors from './0016-deleted-monitors.ts'
 import * as toldTogether from './0017-told-together.ts'
 import * as expiryWatches from './0018-expiry-watches.ts'
+import * as maintenanceFlapping from './0019-maintenance-flapping.ts'
 
 export interface Migration {
   version: number
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 16, name: 'deleted-monitors', up: deletedMonitors.up },
   { version: 17, name: 'told-together', up: toldTogether.up },
   { version: 18, name: 'expiry-watches', up: expiryWatches.up },
+  { version: 19, name: 'maintenance-flapping', up: maintenanceFlapping.up },
 ]

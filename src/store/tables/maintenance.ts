@@ -1,3 +1,5 @@
+import type { Flag } from '../tables.ts'
+
 /** Planned work. */
 export interface MaintenanceWindowsTable {
   id: string
@@ -38,4 +40,25 @@ export interface MaintenanceSpansTable {
   window_id: string
   /** Moved to the present when maintenance ends early. */
   ends_at: number
+}
+
+/** How far the engine has come with a window, and when it has to look at it again. */
+export interface MaintenanceAgendaTable {
+  window_id: string
+  /** Null when nothing is to come. */
+  due_at: number | null
+  /** What begins by then has its spans; null when nothing has. */
+  planned_until: number | null
+  /** The times of what is in effect, as they were planned; null when nothing is. */
+  running_since: number | null
+  running_until: number | null
+  /** Whether people were told that it began. */
+  is_told: Flag
+}
+
+/** Monitors that failed in maintenance, for which no incident opened: to be looked at when it is over. */
+export interface WithheldOpeningsTable {
+  monitor_key: number
+  /** The end of the maintenance. */
+  due_at: number
 }
