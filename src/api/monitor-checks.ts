@@ -43,7 +43,10 @@ export const monitorChecks: Resource = (api, deps) => {
   api.post(
     '/api/monitors/test',
     {
-      config: { access: OPERATE, errors: ['VALIDATION_FAILED', ...FEATURE_ERRORS, 'SERVICE_UNAVAILABLE'] },
+      config: {
+        access: OPERATE,
+        errors: ['VALIDATION_FAILED', 'MONITOR_NOT_FOUND', ...FEATURE_ERRORS, 'SERVICE_UNAVAILABLE'],
+      },
       schema: {
         tags,
         summary: 'Check a monitor that is not saved, and keep nothing',

@@ -59,6 +59,7 @@ function toMonitor(monitor: Monitor, heard: HeartbeatSummary | undefined, baseUr
     ssl_monitoring: monitor.sslMonitoring ? (ssl.toApi(monitor.sslMonitoring) as JsonObject) : undefined,
     domain_monitoring: monitor.domainMonitoring ? (domain.toApi(monitor.domainMonitoring) as JsonObject) : undefined,
     notification_target_ids: monitor.notificationTargetIds.length > 0 ? monitor.notificationTargetIds : undefined,
+    depends_on_monitor_ids: monitor.dependsOnMonitorIds.length > 0 ? monitor.dependsOnMonitorIds : undefined,
     created_at: toSeconds(monitor.createdAt),
     updated_at: toSeconds(monitor.updatedAt),
   }
@@ -127,6 +128,7 @@ function commonOf(body: MonitorTestBody | MonitorUpdateBody): MonitorChange {
     groupId: body.group_id,
     tags: unique(body.tags),
     notificationTargetIds: unique(body.notification_target_ids),
+    dependsOnMonitorIds: unique(body.depends_on_monitor_ids),
     sslMonitoring: body.ssl_monitoring && (ssl.fromApi(body.ssl_monitoring) as MonitorChange['sslMonitoring']),
     domainMonitoring:
       body.domain_monitoring && (domain.fromApi(body.domain_monitoring) as MonitorChange['domainMonitoring']),

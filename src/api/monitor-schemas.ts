@@ -1,5 +1,6 @@
 /** The shapes of a monitor: what comes in, and what goes out. */
 import Type, { type Static, type TSchema } from 'typebox'
+import { MOST_PARENTS } from '../core/dependency.ts'
 import { HeartbeatSettings } from '../core/heartbeat.ts'
 import {
   CONFIGURED_STATUSES,
@@ -95,6 +96,16 @@ const TargetIds = Type.Array(Uuid, {
   description: 'Who is told. If absent at creation, the default targets of the project; an empty list is nobody',
 })
 
+const ParentIds = Type.Array(Uuid, {
+  maxItems: MOST_PARENTS,
+  description:
+    'Monitors of the same project that this one cannot do without, such as the router in front of it; the list is ' +
+    'replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its ' +
+    'checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When ' +
+    'that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains ' +
+    'of more than five',
+})
+
 /** What a request may say at creation and at an update alike. */
 const writable = {
   name: Name(80),
@@ -107,6 +118,7 @@ const writable = {
   group_id: Nullable(Type.String({ ...Uuid, description: 'Null for no group' })),
   tags: Type.Array(Name(40), { maxItems: 20, description: 'They are not returned; `GET /api/tags` counts them' }),
   notification_target_ids: TargetIds,
+  depends_on_monitor_ids: ParentIds,
   ssl_monitoring: SslInParts,
   domain_monitoring: DomainInParts,
   ...(settingsWords.request as Record<never, TSchema>),
@@ -149,6 +161,9 @@ export const Monitor = Type.Object(
     ssl_monitoring: Type.Optional(SslInParts),
     domain_monitoring: Type.Optional(DomainInParts),
     notification_target_ids: Type.Optional(Type.Array(Uuid)),
+    depends_on_monitor_ids: Type.Optional(
+      Type.Array(Uuid, { description: 'Its alerts are held while one of these is down' }),
+    ),
     created_at: UnixSeconds,
     updated_at: UnixSeconds,
   },

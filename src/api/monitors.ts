@@ -55,7 +55,7 @@ export const monitors: Resource = (api, deps) => {
   api.post(
     '/api/monitors',
     {
-      config: { access: EDIT, errors: ['VALIDATION_FAILED', ...PLAN_ERRORS, ...TYPE_ERRORS] },
+      config: { access: EDIT, errors: ['VALIDATION_FAILED', 'MONITOR_NOT_FOUND', ...PLAN_ERRORS, ...TYPE_ERRORS] },
       schema: {
         tags,
         summary: 'Create a monitor',

@@ -62,6 +62,7 @@ export function configOfDraft(draft: MonitorDraft, defaultTargetIds: string[]): 
     regions: draft.regions ?? [],
     groupId: draft.groupId ?? null,
     notificationTargetIds: draft.notificationTargetIds ?? defaultTargetIds,
+    dependsOnMonitorIds: draft.dependsOnMonitorIds ?? [],
     sslMonitoring: draft.sslMonitoring ? { ...defaultSsl(), ...draft.sslMonitoring } : null,
     domainMonitoring: draft.domainMonitoring ? { ...defaultDomain(), ...draft.domainMonitoring } : null,
   }
@@ -82,6 +83,7 @@ export function configOf(monitor: Monitor): MonitorConfig {
     regions: monitor.regions,
     groupId: monitor.groupId,
     notificationTargetIds: monitor.notificationTargetIds,
+    dependsOnMonitorIds: monitor.dependsOnMonitorIds,
     sslMonitoring: monitor.sslMonitoring,
     domainMonitoring: monitor.domainMonitoring,
   }

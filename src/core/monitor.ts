@@ -43,6 +43,8 @@ export interface MonitorSettings {
   groupId: string | null
   tags: string[]
   notificationTargetIds: string[]
+  /** While one of these is down, its alerts are held. */
+  dependsOnMonitorIds: string[]
   sslMonitoring: SslMonitoring | null
   domainMonitoring: DomainMonitoring | null
 }

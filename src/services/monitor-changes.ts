@@ -21,6 +21,7 @@ import { followHeartbeat } from './heartbeat-changes.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { tellStatusChanges } from './live-news.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
+import { saveDependencies } from './monitor-dependencies.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
 
 /** Whether probes, or the courier, must hear of a change. */
@@ -77,6 +78,7 @@ export async function applyWanted(
   await followCertificate(tx, before, after)
   await followDomain(tx, monitor.key, before, after, now)
   if (wanted.notificationTargetIds) await saveTargets(tx, monitor.key, after.notificationTargetIds)
+  if (wanted.dependsOnMonitorIds) await saveDependencies(tx, scope, monitor.key, after.dependsOnMonitorIds)
   const oldTags = wanted.tags && (await saveTags(tx, monitor.key, wanted.tags))
   const entries = entriesOfChange(monitor.id, { config, tags: oldTags }, { config: after, tags: wanted.tags })
   await audit(tx, context, scope.actor, ...entries)

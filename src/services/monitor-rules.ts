@@ -13,6 +13,7 @@ import { countActive } from '../store/monitors.ts'
 import { listRegions } from '../store/regions.ts'
 import type { Reader } from '../store/store.ts'
 import { limitsOf, type MonitorContext, type MonitorScope } from './monitor-context.ts'
+import { checkDependencies } from './monitor-dependencies.ts'
 import { registeredDomain } from './registered-domain.ts'
 
 /** A request and what it makes of a monitor. */
@@ -36,6 +37,7 @@ export async function checkProposal(
 ): Promise<void> {
   const issues = [...ownIssues(context.egress, proposal), ...(await referenceIssues(db, scope, proposal))]
   if (issues.length > 0) throw invalid(issues)
+  await checkDependencies(db, scope, proposal)
   const refusal = checkPlan(limitsOf(context, scope), proposal.before, proposal.after)
   if (refusal) throw refusal
   await checkRegions(db, context, proposal)

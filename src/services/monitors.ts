@@ -8,6 +8,7 @@ import { resetCounters } from '../store/check-states.ts'
 import { deleteDomainWatches } from '../store/domains.ts'
 import { insertHeartbeat } from '../store/heartbeats.ts'
 import { deleteResponses } from '../store/kept-responses.ts'
+import { deleteDependencies } from '../store/monitor-dependencies.ts'
 import { listDefaultTargetIds } from '../store/monitor-targets.ts'
 import { deleteMonitors, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
 import { findProjectOwner } from '../store/projects.ts'
@@ -20,6 +21,7 @@ import { followDomain } from './domains.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { applyWanted, NO_WAKES, wake } from './monitor-changes.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
+import { saveDependencies } from './monitor-dependencies.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
 
 /** @throws Problem MONITOR_NOT_FOUND */
@@ -76,6 +78,7 @@ async function bear(
   const birth = { id: context.newId(), ...owner, runtimeStatus, revision, at }
   const monitorKey = await insertMonitor(tx, birth, config)
   await saveTags(tx, monitorKey, tags)
+  await saveDependencies(tx, { projectId }, monitorKey, config.dependsOnMonitorIds)
   if (config.type === 'HEARTBEAT') await insertHeartbeat(tx, monitorKey, config.target)
   await followDomain(tx, monitorKey, null, config, at)
   const first = { monitorKey, from: null, reason: 'the monitor was created', actorId: actor.userId, at }
@@ -157,5 +160,6 @@ export async function buryMonitors(
     await deleteCertificates(tx, some)
     await deleteDomainWatches(tx, some)
     await deleteResponses(tx, some)
+    await deleteDependencies(tx, some)
   }
 }

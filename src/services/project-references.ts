@@ -2,7 +2,7 @@
 import { Problem } from '../core/errors.ts'
 import { findMonitorKeys } from '../store/monitor-keys.ts'
 import { holdProject } from '../store/projects.ts'
-import type { Tx } from '../store/store.ts'
+import type { Reader, Tx } from '../store/store.ts'
 
 /**
  * The project may have been deleted since the request was let in, and then nobody would ever see what is made in it.
@@ -21,11 +21,11 @@ export interface NamedMonitor {
 
 /** @returns keys by id @throws Problem MONITOR_NOT_FOUND for the first that is not in the project, with its place */
 export async function requireMonitors(
-  tx: Tx,
+  db: Reader,
   projectId: string,
   named: readonly NamedMonitor[],
 ): Promise<Map<string, number>> {
-  const keys = await findMonitorKeys(tx, projectId, [...new Set(named.map(({ id }) => id))])
+  const keys = await findMonitorKeys(db, projectId, [...new Set(named.map(({ id }) => id))])
   const missing = named.find(({ id }) => !keys.has(id))
   if (!missing) return keys
   const { id, field } = missing

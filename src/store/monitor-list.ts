@@ -3,6 +3,7 @@ import { type Compilable, sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../core/monitor.ts'
 import { fold } from './fold.ts'
 import { countOnce } from './monitor-counts.ts'
+import { listParentIds } from './monitor-dependencies.ts'
 import { listTargetIds } from './monitor-targets.ts'
 import { monitorOf, type StoredMonitor, selectMonitorFields } from './monitors.ts'
 import { prepared } from './prepared.ts'
@@ -27,7 +28,7 @@ export interface MonitorPage {
   offset: number
 }
 
-/** Three queries, however many monitors there are, and a fourth when some monitor was changed since the last count. */
+/** Four queries, however many monitors there are, and a fifth when some monitor was changed since the last count. */
 export async function listMonitors(
   db: Reader,
   projectId: string,
@@ -41,10 +42,12 @@ export async function listMonitors(
   const counting = async () => Number((await count(db, projectId, ...values, limit, offset))[0]!.total)
   const rows = await page(db, projectId, ...values, limit, offset)
   const targets = await listTargetIds(db, rows)
+  const parents = await listParentIds(db, rows)
   const total = used.includes('runtimeStatus')
     ? await counting()
     : await countOnce(db, JSON.stringify([projectId, ...used, ...values]), counting)
-  return { monitors: rows.map((row) => monitorOf(row, targets.get(row.key) ?? null)), total }
+  const monitors = rows.map((row) => monitorOf(row, targets.get(row.key) ?? null, parents.get(row.key) ?? null))
+  return { monitors, total }
 }
 
 /** A pattern in which wildcards stand for themselves. */

@@ -45,14 +45,17 @@ export interface MonitorRow {
   updated_at: number
 }
 
-/** Every monitor that is not deleted, with its notification targets in the user's order. */
+/** Every monitor that is not deleted, with its notification targets and what it depends on, in the user's order. */
 export const selectMonitors = (db: Reader) =>
-  selectMonitorFields(db).select(
+  selectMonitorFields(db).select([
     sql<string | null>`(select string_agg(target_id, ',' order by position) from monitor_targets
       where monitor_key = monitors.key)`.as('target_ids'),
-  )
+    sql<string | null>`(select string_agg(p.id, ',' order by d.position)
+      from monitor_dependencies d join monitors p on p.key = d.parent_key
+      where d.monitor_key = monitors.key)`.as('parent_ids'),
+  ])
 
-/** The same without the targets: for many at once `listTargetIds` is cheaper. */
+/** The same without these lists: for many at once `listTargetIds` and `listParentIds` are cheaper. */
 export const selectMonitorFields = (db: Reader) =>
   db
     .selectFrom('monitors')
@@ -83,8 +86,11 @@ export const selectMonitorFields = (db: Reader) =>
     ])
     .where('deleted_at', 'is', null)
 
-/** @param targetIds joined by commas; null when nobody is told */
-export function monitorOf(row: MonitorRow, targetIds: string | null): StoredMonitor {
+/**
+ * @param targetIds joined by commas; null when nobody is told
+ * @param parentIds what it depends on, likewise
+ */
+export function monitorOf(row: MonitorRow, targetIds: string | null, parentIds: string | null): StoredMonitor {
   return {
     key: row.key,
     id: row.id,
@@ -105,6 +111,7 @@ export function monitorOf(row: MonitorRow, targetIds: string | null): StoredMoni
     regions: row.regions === '[]' ? [] : (JSON.parse(row.regions) as string[]),
     groupId: row.group_id,
     notificationTargetIds: targetIds === null ? [] : targetIds.split(','),
+    dependsOnMonitorIds: parentIds === null ? [] : parentIds.split(','),
     sslMonitoring: row.ssl_monitoring === null ? null : (JSON.parse(row.ssl_monitoring) as SslMonitoring),
     domainMonitoring: row.domain_monitoring === null ? null : (JSON.parse(row.domain_monitoring) as DomainMonitoring),
     gridSince: row.grid_since,
@@ -120,7 +127,7 @@ const selectById = prepared((db: Reader, projectId: string, id: string) =>
 /** @returns null when it is deleted or belongs to another project */
 export async function findMonitor(db: Reader, projectId: string, id: string): Promise<StoredMonitor | null> {
   const [row] = await selectById(db, projectId, id)
-  return row ? monitorOf(row, row.target_ids) : null
+  return row ? monitorOf(row, row.target_ids, row.parent_ids) : null
 }
 
 /**

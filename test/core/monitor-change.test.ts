@@ -26,6 +26,7 @@ test('a draft that says little becomes an active monitor checked every five minu
     regions: [],
     groupId: null,
     notificationTargetIds: ['default-target'],
+    dependsOnMonitorIds: [],
     sslMonitoring: null,
     domainMonitoring: null,
   })

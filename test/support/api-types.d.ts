@@ -2340,6 +2340,8 @@ export interface components {
                  *       30,
                  *       14,
                  *       7,
+            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            depends_on_monitor_ids?: string[];
                  *       1
                  *     ]
                  */
@@ -3442,6 +3444,8 @@ export interface components {
              * @example [
              *       200,
              *       204
+            /** @description Its alerts are held while one of these is down */
+            depends_on_monitor_ids?: string[];
              *     ]
              */
             expected_status?: number[] | null;
@@ -4083,6 +4087,8 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
+            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            depends_on_monitor_ids?: string[];
             /** @description Failing checks in a row before a region counts as down; 2 if absent */
             failure_threshold?: number;
             /** @description At most 10 in a row; true if absent */
@@ -4497,6 +4503,8 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
+            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            depends_on_monitor_ids?: string[];
             /** @description Failing checks in a row before a region counts as down; 2 if absent */
             failure_threshold?: number;
             /** @description At most 10 in a row; true if absent */

@@ -144,9 +144,11 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   },
   'POST /api/monitors': {
     VALIDATION_FAILED: { change: inBody(HASTY) },
+    MONITOR_NOT_FOUND: { change: inBody({ depends_on_monitor_ids: [NOWHERE] }) },
   },
   'POST /api/monitors/test': {
     VALIDATION_FAILED: { change: inBody(HASTY) },
+    MONITOR_NOT_FOUND: { change: inBody({ depends_on_monitor_ids: [NOWHERE] }) },
   },
   'PUT /api/monitors/{id}': {
     VALIDATION_FAILED: {
