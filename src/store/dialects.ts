@@ -1,8 +1,24 @@
 /** The two databases, and every difference between them. The rest of the store is one set of queries. */
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { divideResults, dropResultsBefore, isEdge, keepDaysAhead } from './partitions.ts'
+import { vacuum } from './sqlite-space.ts'
 import type { Database } from './tables.ts'
 
 export type DialectName = 'sqlite' | 'postgres'
+
+/** How old results leave, and what becomes of the room that they took. */
+export interface Space {
+  /** Gives results their partitions; part of a migration. */
+  divide(db: Kysely<Database>, now: number): Promise<void>
+  /** Sees to it that results of the next days have a place of their own. @returns how many places were made */
+  prepare(tx: Kysely<Database>, now: number): Promise<number>
+  /** Whether results before a moment are dropped as a whole, so that nobody has to delete them. */
+  dropsAll(db: Kysely<Database>, before: number): Promise<boolean>
+  /** Drops what can be dropped whole and holds no result from `before` on. @returns how many places were dropped */
+  drop(tx: Kysely<Database>, before: number): Promise<number>
+  /** Gives a little unused room back to the file system. @returns bytes; 0 when there is not much to give */
+  giveBack(db: Kysely<Database>): Promise<number>
+}
 
 export interface DialectTraits {
   name: DialectName
@@ -20,6 +36,9 @@ export interface DialectTraits {
   isConflict(error: unknown): boolean
   /** The database is away or cannot write just now: worth a 503 and another try. */
   isUnavailable(error: unknown): boolean
+  /** A lock was not to be had in the time set for it. */
+  isBusy(error: unknown): boolean
+  space: Space
 }
 
 const sqlite: DialectTraits = {
@@ -32,6 +51,14 @@ const sqlite: DialectTraits = {
   isUniqueViolation: (error) => [1555, 2067].includes(sqliteCode(error)),
   isConflict: () => false, // there is one writer
   isUnavailable: (error) => UNAVAILABLE_SQLITE.has(sqliteCode(error) & 0xff),
+  isBusy: () => false,
+  space: {
+    divide: async () => {},
+    prepare: async () => 0,
+    dropsAll: async () => false,
+    drop: async () => 0,
+    giveBack: vacuum,
+  },
 }
 
 /** BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. Source: https://sqlite.org/rescode.html */
@@ -54,6 +81,14 @@ const postgres: DialectTraits = {
   isUniqueViolation: (error) => postgresCode(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(postgresCode(error)), // serialization failure, deadlock
   isUnavailable: (error) => UNAVAILABLE_POSTGRES.test(postgresCode(error)) || CONNECTION_LOST.test(String(error)),
+  isBusy: (error) => postgresCode(error) === '55P03', // lock not available
+  space: {
+    divide: divideResults,
+    prepare: keepDaysAhead,
+    dropsAll: isEdge,
+    drop: dropResultsBefore,
+    giveBack: async () => 0, // what vacuum frees is used again
+  },
 }
 
 /**

@@ -24,7 +24,7 @@ export async function migrate(store: Store, now: number, migrations = MIGRATIONS
       .execute()
     const pending = await pendingMigrations(tx, migrations)
     for (const migration of pending) {
-      await migration.up(tx, store.traits)
+      await migration.up(tx, store.traits, now)
       await tx
         .insertInto('schema_migrations')
         .values({ version: migration.version, name: migration.name, applied_at: now })

@@ -9,6 +9,9 @@ const APPLICATION_ID = 0x574b5052
 /** Pages in the log before it is folded into the file: the same page is written often, and only its last state counts. */
 const CHECKPOINT_PAGES = 8_192
 
+/** What a log that has grown further, because somebody read for long, shrinks to at the next checkpoint. */
+const LOG_KEPT_BYTES = 64 * 1024 * 1024
+
 /** Negative: KiB, not pages. */
 const CACHE_KIB = -16_384
 
@@ -42,11 +45,14 @@ export function openSqlite(file: string): { dialect: Dialect; database: Database
   const database = openFile(file)
   try {
     if (!isNew) refuseForeign(database, file)
+    // Before the first page is written, and ignored after it; `watchkeeper compact` rewrites a file
+    database.exec('PRAGMA auto_vacuum = INCREMENTAL')
     database.exec('PRAGMA journal_mode = WAL')
     database.exec('PRAGMA synchronous = FULL')
     database.exec('PRAGMA foreign_keys = ON')
     database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+    database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`)
     database.exec('PRAGMA temp_store = MEMORY')
     if (isNew) database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
   } catch (error) {
@@ -144,7 +150,8 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 }
 
 function adaptStatement(statement: StatementSync): SqliteStatement {
-  const reader = statement.columns().length > 0
+  // Gives a row per page that it moves, and moves one per row that is asked for; but says that it has no columns
+  const reader = statement.columns().length > 0 || /^pragma incremental_vacuum/.test(statement.sourceSQL)
   return {
     reader,
     all(parameters) {

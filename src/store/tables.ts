@@ -29,6 +29,7 @@ import type {
   WithheldOpeningsTable,
 } from './tables/maintenance.ts'
 import type { TargetFallbacksTable, TargetHealthTable, TargetStormsTable } from './tables/outbox.ts'
+import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 
 /** 0 or 1. */
@@ -92,6 +93,8 @@ export interface Database {
   monitor_dependencies: MonitorDependenciesTable
   incident_holds: IncidentHoldsTable
   incident_reminders: IncidentRemindersTable
+  retention_terms: RetentionTermsTable
+  retention_walk: RetentionWalkTable
 }
 
 export interface SchemaMigrationsTable {

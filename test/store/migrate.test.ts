@@ -59,7 +59,7 @@ for (const dialect of DIALECTS) {
     const broken: Migration = {
       ...NEXT,
       up: async (db, traits) => {
-        await NEXT.up(db, traits)
+        await NEXT.up(db, traits, 0)
         throw new Error('out of paper')
       },
     }

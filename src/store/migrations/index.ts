@@ -20,11 +20,13 @@ import * as deletedMonitors from './0016-deleted-monitors.ts'
 import * as toldTogether from './0017-told-together.ts'
 import * as expiryWatches from './0018-expiry-watches.ts'
 import * as maintenanceFlapping from './0019-maintenance-flapping.ts'
+import * as retention from './0020-retention.ts'
 
 export interface Migration {
   version: number
   name: string
-  up(db: Kysely<Database>, traits: DialectTraits): Promise<void>
+  /** @param now Unix ms */
+  up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void>
 }
 
 /** In order. A released migration stays as it is; a change is a new one. */
@@ -48,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 17, name: 'told-together', up: toldTogether.up },
   { version: 18, name: 'expiry-watches', up: expiryWatches.up },
   { version: 19, name: 'maintenance-flapping', up: maintenanceFlapping.up },
+  { version: 20, name: 'retention', up: retention.up },
 ]

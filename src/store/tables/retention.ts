@@ -1,0 +1,29 @@
+/** What an organization's history is kept by: its plan, but what is taken away by a smaller one waits for a while. */
+export interface RetentionTermsTable {
+  organization_id: string
+  /** In force. */
+  raw_result_days: number
+  rollup_days: number
+  /** Since when they are, Unix ms. */
+  since: number
+  /** What the plan allowed when it was last looked at. */
+  wanted_raw_result_days: number
+  wanted_rollup_days: number
+  /** When less is kept than now; null when the plan allows all that is in force. */
+  shrinks_at: number | null
+}
+
+/** One row: how far the walk over everything that is kept has come. */
+export interface RetentionWalkTable {
+  id: number
+  /** The UTC day that it is made for, as its first ms; 0 before there was any. */
+  day: number
+  /** See `STAGES` in `services/retention.ts`. */
+  stage: string
+  /** What the stage did last: an id, or the key of a monitor. */
+  after: string
+  /** The day of the walk before, which came to its end; 0 before there was any. */
+  previous_day: number
+  /** JSON: rows by table. */
+  deleted: string
+}
