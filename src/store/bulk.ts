@@ -23,18 +23,19 @@ export interface BulkResult<Row> {
 
 /**
  * @param columns of the table `k`
- * @param statement a select, insert or update that reads from `k`; the same text for both databases. It may not count
- *   or order over `k` as a whole, for SQLite sees one row at a time
+ * @param statement a select, insert or update that reads from `k`; the same text for both databases, or one for each. It
+ *   may not count or order over `k` as a whole, for SQLite sees one row at a time
  */
 export function bulk<Row = never>(
   columns: BulkColumns,
-  statement: string,
+  statement: string | Readonly<Record<DialectName, string>>,
 ): (db: Reader, rows: readonly (readonly unknown[])[]) => Promise<BulkResult<Row>> {
   const names = Object.keys(columns).join(', ')
   const types = Object.values(columns)
-  const sqlite = `with k (${names}) as (values (${types.map(() => '?').join(', ')})) ${statement}`
+  const texts = typeof statement === 'string' ? { sqlite: statement, postgres: statement } : statement
+  const sqlite = `with k (${names}) as (values (${types.map(() => '?').join(', ')})) ${texts.sqlite}`
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
-  const postgres = `with k (${names}) as (select * from unnest(${arrays})) ${statement}`
+  const postgres = `with k (${names}) as (select * from unnest(${arrays})) ${texts.postgres}`
 
   return async (db, rows) => {
     if (rows.length === 0) return { rows: [], written: 0 }

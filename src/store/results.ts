@@ -229,11 +229,18 @@ export async function listMeasuresBetween(
   return (await selectBetween(db, monitorKey, from, to)).map(measuredOf)
 }
 
+const MEASURED = 'r.monitor_key, r.scheduled_at, r.region, r.status, r.detail'
+const WITHIN =
+  'r.monitor_key = k.monitor_key and r.scheduled_at >= k.from_at and r.scheduled_at < k.to_at and r.region = k.region'
+
 const selectRanges = bulk<MeasuredRow>(
   { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
-  `select r.monitor_key, r.scheduled_at, r.region, r.status, r.detail
-   from k join results r on r.monitor_key = k.monitor_key and r.scheduled_at >= k.from_at and r.scheduled_at < k.to_at
-     and r.region = k.region`,
+  {
+    sqlite: `select ${MEASURED} from k join results r on ${WITHIN}`,
+    // The offset keeps PostgreSQL from joining all partitions at once, which it takes to be cheaper than looking each
+    // range up in the one that holds it
+    postgres: `select r.* from k cross join lateral (select ${MEASURED} from results r where ${WITHIN} offset 0) r`,
+  },
 )
 
 /** Results of many ranges at once, in no order. */

@@ -31,12 +31,17 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS)
 const KEYS = ['monitor_key', 'starts_at', 'region']
 
+const checksIn = (row: string): string =>
+  ['up', 'down', 'degraded', 'inconclusive'].map((name) => `${row}.${name}`).join(' + ')
+
+// Results only ever come to an hour; where fewer are left, retention has deleted the others and the sum knows more
 const upsertInto = (table: RollupTable) => {
   const updates = NAMES.filter((name) => !KEYS.includes(name)).map((name) => `${name} = excluded.${name}`)
   return bulk(
     COLUMNS,
     `insert into ${table} (${NAMES.join(', ')}) select * from k where true
-     on conflict (${KEYS.join(', ')}) do update set ${updates.join(', ')}`,
+     on conflict (${KEYS.join(', ')}) do update set ${updates.join(', ')}
+     where ${checksIn(table)} <= ${checksIn('excluded')}`,
   )
 }
 const upserts = { result_hours: upsertInto('result_hours'), result_days: upsertInto('result_days') }
