@@ -59,6 +59,7 @@ import { monitorChecks } from './monitor-checks.ts'
 import { monitorDomain } from './monitor-domain.ts'
 import { monitorResults } from './monitor-results.ts'
 import { monitorStats } from './monitor-stats.ts'
+import { monitorUptime } from './monitor-uptime.ts'
 import { monitors } from './monitors.ts'
 import { notificationTargets } from './notification-targets.ts'
 import { openapi } from './openapi.ts'
@@ -68,6 +69,7 @@ import { makePost } from './post.ts'
 import { projects } from './projects.ts'
 import { RateLimiter } from './rate-limit.ts'
 import { regions } from './regions.ts'
+import { reports } from './reports.ts'
 import { listRoutes } from './route-list.ts'
 import { secondFactors } from './second-factors.ts'
 import { compileSerializer } from './serialization.ts'
@@ -94,6 +96,7 @@ const RESOURCES: readonly Resource[] = [
   monitorChecks,
   monitorResults,
   monitorStats,
+  monitorUptime,
   monitorCertificate,
   monitorDomain,
   heartbeatPings,
@@ -111,6 +114,7 @@ const RESOURCES: readonly Resource[] = [
   statusPages,
   events,
   dashboard,
+  reports,
   auditLog,
   openapi,
   docs,

@@ -21,6 +21,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Maintenance windows': 'Times at which work is planned, once or again and again.',
   'Status pages': 'What a page for the public is made of: sections, components, and how it looks.',
   Dashboard: 'The figures of a project at a glance.',
+  Reports: 'What monitors were like over a month, as JSON and as a table for spreadsheets.',
   Events: 'Changes as they happen.',
   'Audit log': 'Who changed what.',
   Administration: 'For whoever runs the instance.',

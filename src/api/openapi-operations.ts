@@ -11,6 +11,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'POST /api/monitors/batch': 'changeMonitors',
   'PUT /api/admin/organizations/{id}/plan': 'setOrganizationPlan',
   'GET /api/events': 'streamEvents',
+  'GET /api/reports/uptime': 'getUptimeReport',
 }
 
 /** One ping may come by any of several methods. */

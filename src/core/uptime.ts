@@ -116,7 +116,7 @@ export function merged(excluded: readonly Excluded[]): Excluded[] {
 }
 
 /** Share of measured time that was not down, 0-100 with up to six decimals; null when nothing was measured. */
-export function uptimePercentage(time: Pick<TimeInStatus, 'up' | 'degraded' | 'down'>): number | null {
+export function uptimePercentage(time: TimeInStatus): number | null {
   const measured = time.up + time.degraded + time.down
   if (measured === 0) return null
   return Math.round((100 * 1e6 * (time.up + time.degraded)) / measured) / 1e6

@@ -1,4 +1,6 @@
 /** How monitors spent a period. Every uptime that is shown anywhere is made of these stretches. */
+import { invalid } from '../core/errors.ts'
+import { DAY_MS } from '../core/time.ts'
 import { type Stretch, stretchesOf } from '../core/uptime.ts'
 import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
 import type { Reader } from '../store/store.ts'
@@ -44,4 +46,21 @@ export async function readStretchesOf(db: Reader, monitors: readonly Lived[], pe
     const key = keys[index]!
     return stretchesOf(spans.get(key) ?? [], from, to, maintenance.get(key))
   })
+}
+
+const DEFAULT_DAYS = 30
+const LONGEST_DAYS = 366
+
+/**
+ * The period that somebody asks for: the last 30 days unless they say otherwise, and never beyond the present.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+export function periodOf({ from, to }: { from?: number; to?: number }, now: number): Period {
+  const until = Math.min(to ?? now, now)
+  const since = from ?? until - DEFAULT_DAYS * DAY_MS
+  if (since >= until) throw invalid({ field: 'from', message: 'must be earlier than to, and not in the future' })
+  if (until - since > LONGEST_DAYS * DAY_MS)
+    throw invalid({ field: 'from', message: `must be at most ${LONGEST_DAYS} days before to` })
+  return { from: since, to: until }
 }

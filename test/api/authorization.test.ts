@@ -121,6 +121,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/monitors/{id}/results/{resultId}': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/status-history': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/stats': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/uptime': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/sparkline': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/response-times': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/coverage': ofProject('view', 'MONITOR_NOT_FOUND'),
@@ -177,6 +178,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'PUT /api/projects/{projectId}/status-pages/{pageId}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'DELETE /api/projects/{projectId}/status-pages/{pageId}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
 
+  'GET /api/reports/uptime': row('view'),
   'GET /api/events': row('view'),
 }
 

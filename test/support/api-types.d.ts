@@ -1497,6 +1497,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/{id}/uptime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the uptime of a monitor over a period, and what it is made of
+         * @description Uptime is time and not a count of checks. It is added up over the status history, to the
+         *     millisecond: `spans` are the very stretches, so the numbers can be checked with a spreadsheet. Time in which the
+         *     monitor was paused, was in maintenance, or in which nobody could say how it was, is in neither part of the fraction. The
+         *     period is at most 366 days long, and is cut where the monitor was created and at the present. The status of the last
+         *     few minutes may still change, because silence is noticed late.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["getMonitorUptime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/batch": {
         parameters: {
             query?: never;
@@ -1918,6 +1944,36 @@ export interface paths {
          * @description For every role (`can_view`), and every API key.
          */
         get: operations["listRegions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/uptime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the uptime of all monitors over a month
+         * @description One entry for each monitor that was there at some time of the month, deleted ones included: the report of
+         *     a month that is over does not change when a monitor is deleted later. What came before a monitor was created or after
+         *     it was deleted does not count. Uptime is worked out as in `GET /api/monitors/{id}/uptime`, which shows the stretches
+         *     that it is made of; in `total` the times of all monitors are added up, so that each counts for as long as it was measured.
+         *
+         *     `format=csv`, or `Accept: text/csv` without it, answers a table of all monitors with a header row and the total as its
+         *     last line, as in RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it.
+         *
+         *     A month begins and ends at midnight in `timezone`, whatever the clocks do in between. Figures may be 15 seconds old.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["getUptimeReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4840,6 +4896,65 @@ export interface components {
             theme?: "auto" | "light" | "dark";
             /** @description Read-only: ignored */
             updated_at?: unknown;
+        };
+        UptimeReportMonitor: {
+            /** @description Mean response time, of passing checks in whole UTC hours; null when there was none */
+            average_response_ms: number | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null while the monitor is there
+             */
+            deleted_at: string | null;
+            group: components["schemas"]["ReportedGroup"] | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Of any kind, that began in the period */
+            incidents: number;
+            /** @description 0 when there was none */
+            longest_outage_seconds: number;
+            name: string;
+            /** @description Stretches of being down outside of maintenance */
+            outages: number;
+            /** @description 95 % were at least as fast, within 1 %, of passing checks in whole UTC hours; null when there was none */
+            p95_response_ms: number | null;
+            /** @description As long as the monitor was there in the period */
+            period_seconds: number;
+            seconds: components["schemas"]["SecondsByStatus"];
+            /** @enum {string} */
+            type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
+            /** @description 100 x (up + degraded) / (up + degraded + down), up to six decimals; null when nothing was measured */
+            uptime_percentage: number | null;
+        };
+        /** @description All monitors of the report together, not those of the page alone */
+        UptimeReportTotal: {
+            /** @description Of any kind, that began in the period */
+            incidents: number;
+            /** @description 0 when there was none */
+            longest_outage_seconds: number;
+            monitor_count: number;
+            /** @description Stretches of being down outside of maintenance */
+            outages: number;
+            /** @description As long as the monitor was there in the period */
+            period_seconds: number;
+            seconds: components["schemas"]["SecondsByStatus"];
+            /** @description 100 x (up + degraded) / (up + degraded + down), up to six decimals; null when nothing was measured */
+            uptime_percentage: number | null;
+        };
+        UptimeSpan: {
+            duration_seconds: number;
+            /** Format: date-time */
+            from: string;
+            /** @description Whether it is outside of the uptime for that */
+            in_maintenance: boolean;
+            /** @enum {string} */
+            status: "up" | "down" | "degraded" | "paused" | "unknown";
+            /**
+             * Format: date-time
+             * @description Exclusive: the next span begins here
+             */
+            to: string;
         };
         User: {
             /** @example alice@example.com */
@@ -13793,6 +13908,144 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getMonitorUptime: {
+        parameters: {
+            query?: {
+                /** @description Default: 30 days before `to` */
+                from?: string;
+                /** @description Exclusive; default: now */
+                to?: string;
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description Id of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "from": "2026-01-01T00:00:00.000Z",
+                     *         "to": "2026-01-31T00:00:00.000Z",
+                     *         "period_seconds": 2592000,
+                     *         "uptime_percentage": 99.988267,
+                     *         "seconds": {
+                     *           "up": 2556000,
+                     *           "degraded": 0,
+                     *           "down": 299.93,
+                     *           "paused": 0,
+                     *           "unknown": 32100.07,
+                     *           "maintenance": 3600
+                     *         },
+                     *         "outages": 1,
+                     *         "longest_outage_seconds": 299.93,
+                     *         "mttr_seconds": 299.93,
+                     *         "mtbf_seconds": 2556000,
+                     *         "spans": [
+                     *           {
+                     *             "from": "2026-01-30T23:00:00.000Z",
+                     *             "to": "2026-01-31T00:00:00.000Z",
+                     *             "duration_seconds": 3600,
+                     *             "status": "up",
+                     *             "in_maintenance": false
+                     *           }
+                     *         ],
+                     *         "spans_truncated": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "from": "2026-01-01T00:00:00.000Z",
+                         *       "to": "2026-01-31T00:00:00.000Z",
+                         *       "period_seconds": 2592000,
+                         *       "uptime_percentage": 99.988267,
+                         *       "seconds": {
+                         *         "up": 2556000,
+                         *         "degraded": 0,
+                         *         "down": 299.93,
+                         *         "paused": 0,
+                         *         "unknown": 32100.07,
+                         *         "maintenance": 3600
+                         *       },
+                         *       "outages": 1,
+                         *       "longest_outage_seconds": 299.93,
+                         *       "mttr_seconds": 299.93,
+                         *       "mtbf_seconds": 2556000,
+                         *       "spans": [
+                         *         {
+                         *           "from": "2026-01-30T23:00:00.000Z",
+                         *           "to": "2026-01-31T00:00:00.000Z",
+                         *           "duration_seconds": 3600,
+                         *           "status": "up",
+                         *           "in_maintenance": false
+                         *         }
+                         *       ],
+                         *       "spans_truncated": true
+                         *     }
+                         */
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description Not before the monitor was created
+                             */
+                            from: string;
+                            /** @description As far as it lies in the period; 0 when there was none */
+                            longest_outage_seconds: number;
+                            /** @description Mean time between failures: up and degraded per outage; null when there was none */
+                            mtbf_seconds: number | null;
+                            /** @description Mean time to recover: down per outage; null when there was none */
+                            mttr_seconds: number | null;
+                            /** @description Stretches of being down outside of maintenance; one that began earlier or goes on is counted too */
+                            outages: number;
+                            /** @description From `from` to `to` */
+                            period_seconds: number;
+                            seconds: components["schemas"]["SecondsByStatus"];
+                            /** @description What is added up, without a gap from `from` to `to`, oldest first; the newest 1,000 */
+                            spans: components["schemas"]["UptimeSpan"][];
+                            /** @description Whether earlier spans are left out */
+                            spans_truncated: boolean;
+                            /**
+                             * Format: date-time
+                             * @description Exclusive
+                             */
+                            to: string;
+                            /** @description 100 x (up + degraded) / (up + degraded + down), up to six decimals */
+                            uptime_percentage: number;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.STATS_NOT_FOUND.PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["STATS_FETCH_FAILED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     changeMonitors: {
         parameters: {
             query?: never;
@@ -16038,6 +16291,205 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getUptimeReport: {
+        parameters: {
+            query?: {
+                /** @description Default: what `Accept` says, JSON if it leaves it open */
+                format?: "json" | "csv";
+                /** @description Monitors in this group itself, not in the groups below it */
+                group_id?: string;
+                /** @description Most monitors to return; a table has all of them */
+                limit?: number;
+                /**
+                 * @description `YYYY-MM`; default: the last month that is over. The present month goes up to now
+                 * @example 2026-01
+                 */
+                month?: string;
+                /** @description Entries to skip */
+                offset?: number;
+                /** @description Monitors with this tag */
+                tag?: string;
+                /** @description IANA name of the zone whose months count */
+                timezone?: string;
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "month": "2026-01",
+                     *         "timezone": "UTC",
+                     *         "from": "2026-01-01T00:00:00.000Z",
+                     *         "to": "2026-02-01T00:00:00.000Z",
+                     *         "is_complete": true,
+                     *         "total": {
+                     *           "monitor_count": 1,
+                     *           "uptime_percentage": 99.988267,
+                     *           "period_seconds": 2678400,
+                     *           "seconds": {
+                     *             "up": 2556000,
+                     *             "degraded": 0,
+                     *             "down": 299.93,
+                     *             "paused": 86400,
+                     *             "unknown": 32100.07,
+                     *             "maintenance": 3600
+                     *           },
+                     *           "outages": 1,
+                     *           "longest_outage_seconds": 299.93,
+                     *           "incidents": 1
+                     *         },
+                     *         "monitors": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "type": "HTTP",
+                     *             "group": {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                     *               "name": "Shop"
+                     *             },
+                     *             "created_at": "2025-11-01T09:30:00.000Z",
+                     *             "deleted_at": null,
+                     *             "uptime_percentage": 99.988267,
+                     *             "period_seconds": 2678400,
+                     *             "seconds": {
+                     *               "up": 2556000,
+                     *               "degraded": 0,
+                     *               "down": 299.93,
+                     *               "paused": 86400,
+                     *               "unknown": 32100.07,
+                     *               "maintenance": 3600
+                     *             },
+                     *             "outages": 1,
+                     *             "longest_outage_seconds": 299.93,
+                     *             "incidents": 1,
+                     *             "average_response_ms": 182.4,
+                     *             "p95_response_ms": 301.2
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "month": "2026-01",
+                         *       "timezone": "UTC",
+                         *       "from": "2026-01-01T00:00:00.000Z",
+                         *       "to": "2026-02-01T00:00:00.000Z",
+                         *       "is_complete": true,
+                         *       "total": {
+                         *         "monitor_count": 1,
+                         *         "uptime_percentage": 99.988267,
+                         *         "period_seconds": 2678400,
+                         *         "seconds": {
+                         *           "up": 2556000,
+                         *           "degraded": 0,
+                         *           "down": 299.93,
+                         *           "paused": 86400,
+                         *           "unknown": 32100.07,
+                         *           "maintenance": 3600
+                         *         },
+                         *         "outages": 1,
+                         *         "longest_outage_seconds": 299.93,
+                         *         "incidents": 1
+                         *       },
+                         *       "monitors": [
+                         *         {
+                         *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                         *           "name": "Web shop",
+                         *           "type": "HTTP",
+                         *           "group": {
+                         *             "id": "0198c0de-7a11-7abc-8def-0123456789ac",
+                         *             "name": "Shop"
+                         *           },
+                         *           "created_at": "2025-11-01T09:30:00.000Z",
+                         *           "deleted_at": null,
+                         *           "uptime_percentage": 99.988267,
+                         *           "period_seconds": 2678400,
+                         *           "seconds": {
+                         *             "up": 2556000,
+                         *             "degraded": 0,
+                         *             "down": 299.93,
+                         *             "paused": 86400,
+                         *             "unknown": 32100.07,
+                         *             "maintenance": 3600
+                         *           },
+                         *           "outages": 1,
+                         *           "longest_outage_seconds": 299.93,
+                         *           "incidents": 1,
+                         *           "average_response_ms": 182.4,
+                         *           "p95_response_ms": 301.2
+                         *         }
+                         *       ],
+                         *       "pagination": {
+                         *         "total_count": 1,
+                         *         "limit": 50,
+                         *         "offset": 0,
+                         *         "has_more": false
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            /** Format: date-time */
+                            from: string;
+                            /** @description Whether the month is over */
+                            is_complete: boolean;
+                            /** @description By name */
+                            monitors: components["schemas"]["UptimeReportMonitor"][];
+                            month: string;
+                            pagination: components["schemas"]["Pagination"];
+                            timezone: string;
+                            /**
+                             * Format: date-time
+                             * @description Exclusive; the present while the month goes on
+                             */
+                            to: string;
+                            total: components["schemas"]["UptimeReportTotal"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                    /**
+                     * @example monitor_id,name,type,group,created_at,deleted_at,uptime_percentage,period_seconds,up_seconds,degraded_seconds,down_seconds,paused_seconds,unknown_seconds,maintenance_seconds,outages,longest_outage_seconds,incidents,average_response_ms,p95_response_ms
+                     *     0198c0de-7a11-7abc-8def-0123456789ab,Web shop,HTTP,Shop,2025-11-01T09:30:00.000Z,,100,…
+                     */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["STATS_FETCH_FAILED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };

@@ -174,6 +174,9 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   'GET /api/monitors/{id}/stats': {
     STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
   },
+  'GET /api/monitors/{id}/uptime': {
+    STATS_NOT_FOUND: { change: async (_good, world) => ({ path: { id: (await monitor(world)).id } }) },
+  },
   'GET /api/monitors/{id}/results/{resultId}': {
     RESOURCE_NOT_FOUND: { change: inPath(() => NOWHERE, 'last') },
   },

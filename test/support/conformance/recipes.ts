@@ -322,6 +322,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   'GET /api/monitors/{id}/status-history': of(checked),
   'GET /api/monitors/{id}/stats': of(checked),
+  'GET /api/monitors/{id}/uptime': of(checked),
   'GET /api/monitors/{id}/sparkline': of(checked),
   'GET /api/monitors/{id}/response-times': of(checked),
   'GET /api/monitors/{id}/coverage': of(checked),
@@ -385,5 +386,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'PUT /api/projects/{projectId}/status-pages/{pageId}': having(statusPage, { body: { name: 'Renamed' } }),
   'DELETE /api/projects/{projectId}/status-pages/{pageId}': statusPage,
 
+  'GET /api/reports/uptime': nothing,
   'GET /api/events': nothing,
 }
