@@ -16,6 +16,7 @@ import { type LocalProbe, startLocalProbe } from '../src/bin/local-probe.ts'
 import { makeLog } from '../src/bin/log.ts'
 import { spawnProbe } from '../src/bin/probe-worker.ts'
 import { makeAttempt } from '../src/channels/attempt.ts'
+import { makeUnsubscribeLinks } from '../src/channels/unsubscribe-link.ts'
 import { webhook } from '../src/channels/webhook.ts'
 import { makeEgressPolicy } from '../src/core/egress.ts'
 import { DEFAULT_PLANS } from '../src/core/plan.ts'
@@ -118,9 +119,18 @@ async function measure(t: Cleanup, regions: readonly string[]): Promise<{ second
   const context = { ...makeContext(store, DEFAULT_PLANS, () => courier?.wake()), newId: makeIdSource(Date.now) }
   const ids = await makeMonitors(context, regions, targets, sink.url)
   const net = makeProbeTools({ egress: makeEgressPolicy(EGRESS) })
-  const attempt = makeAttempt({ net, now: Date.now, mailer: null, baseUrl: 'http://localhost' }, (error) => {
-    throw error
-  })
+  const attempt = makeAttempt(
+    {
+      net,
+      now: Date.now,
+      mailer: null,
+      baseUrl: 'http://localhost',
+      unsubscribe: makeUnsubscribeLinks(Buffer.alloc(32)),
+    },
+    (error) => {
+      throw error
+    },
+  )
   courier = startCourier({ context, attempt, log })
   const probes = regions.map((region) => startProbe(context, region))
   await Promise.all(probes.map(({ begun }) => begun))

@@ -1,9 +1,11 @@
 /** The server, put together: store, API, loops, and a probe in a thread of its own. */
 import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
+import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
+import { startExpiryWatch } from '../engine/expiry-watch.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
 import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
@@ -51,8 +53,9 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const net = makeNet(config)
   const lookup = makeLookup(net, config, log)
   const probe = firstThread && startProbe(context, config, log, firstThread)
-  const mailer = config.smtp && makeMailer(config.smtp)
-  const attempt = makeAttempt({ net, now: context.now, mailer, baseUrl }, (err, { id }) =>
+  const mailer = config.smtp && makeMailer({ ...config.smtp, tls: net.tls })
+  const unsubscribe = makeUnsubscribeLinks(secret)
+  const attempt = makeAttempt({ net, now: context.now, mailer, baseUrl, unsubscribe }, (err, { id }) =>
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
   const courier = startCourier({ context, attempt, log })
@@ -60,6 +63,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const heartbeatWatch = startHeartbeatWatch({ context, log })
   const idempotencySweep = startIdempotencySweep(context, log)
   const domainWatch = startDomainWatch({ context, lookup, log })
+  const expiryWatch = startExpiryWatch({ context, log })
   listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
   const api = makeApi({
     context,
@@ -86,6 +90,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
         heartbeatWatch.stop(),
         idempotencySweep.stop(),
         domainWatch.stop(),
+        expiryWatch.stop(),
       ])
       mailer?.close()
       net.resolver.close()

@@ -5,6 +5,7 @@ import type { EgressPolicy } from '../core/egress.ts'
 import type { Issue } from '../core/errors.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import type { Mailer } from './mailer.ts'
+import type { UnsubscribeLinks } from './unsubscribe-link.ts'
 
 export interface SendTools {
   net: ProbeTools
@@ -14,9 +15,11 @@ export interface SendTools {
   mailer: Mailer | null
   /** Where people reach the service, without a slash at the end. */
   baseUrl: string
+  /** By which whoever never asked for mail ends it. */
+  unsubscribe: UnsubscribeLinks
 }
 
-export type Message = Pick<Delivery, 'id' | 'event'>
+export type Message = Pick<Delivery, 'id' | 'event' | 'targetId'>
 
 export interface Channel<Settings extends TObject = TObject> {
   /** Of a target's `config`. What the channel can make up itself is optional. */

@@ -16,12 +16,19 @@ export interface Post {
   url: string
   body: string
   headers?: Record<string, string>
-  /** What a body that refuses says of the reason, in a few words; null when that is nothing to pass on. */
-  reason?: (body: string) => string | null
+  /** What the body of an answer that refuses means; null when that is nothing to pass on. */
+  meaning?: (body: string) => Meaning | null
+}
+
+/** What a receiver says beside the status; where it is silent of a matter, the status decides. */
+export interface Meaning {
+  words: string
+  permanent?: boolean
+  disableTarget?: boolean
 }
 
 /** Redirects are not followed. @throws ChannelError unless it was taken */
-export async function postJson({ url, body, headers, reason }: Post, { net, now }: SendTools): Promise<void> {
+export async function postJson({ url, body, headers, meaning }: Post, { net, now }: SendTools): Promise<void> {
   const target = new URL(url)
   const result = await underPolicy(net, target.hostname, (tools) =>
     request({
@@ -34,7 +41,7 @@ export async function postJson({ url, body, headers, reason }: Post, { net, now 
       tools,
     }),
   )
-  judge(result, reason, now())
+  judge(result, meaning, now())
 }
 
 /** Worth another try although they are 4xx: request timeout, too early, too many requests. */
@@ -43,20 +50,20 @@ const PASSING_REFUSALS = [408, 425, 429]
 const GONE = 410
 
 /** The status decides, even when the rest of the answer is cut or broken: the receiver has spoken. */
-function judge({ status, failure, headers, body }: SingleResult, reason: Post['reason'], now: number): void {
+function judge({ status, failure, headers, body }: SingleResult, meaning: Post['meaning'], now: number): void {
   if (status === null) throw new ChannelError(failure?.message ?? 'no answer')
   if (status >= 200 && status < 300) return
   const isRefusal = status >= 400 && status < 500 && !PASSING_REFUSALS.includes(status)
   const isRedirect = status >= 300 && status < 400
-  const said = reason?.(body.toString()) ?? null
+  const said = meaning?.(body.toString()) ?? null
   const words = [
     `the receiver answered ${status}`,
-    said && `: ${said}`,
+    said && `: ${said.words}`,
     isRedirect && ', and redirects are not followed',
   ]
   throw new ChannelError(words.filter(Boolean).join(''), {
-    permanent: isRefusal,
-    disableTarget: status === GONE,
+    permanent: said?.permanent ?? isRefusal,
+    disableTarget: said?.disableTarget ?? status === GONE,
     retryAfterMs: parseRetryAfter(headers.get('retry-after'), now),
   })
 }

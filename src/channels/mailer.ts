@@ -1,5 +1,8 @@
 /** Sends mail through the one mail server of this installation, over at most a few connections that are kept a while. */
+import { isIP } from 'node:net'
+import type { TlsContexts } from '../net/tls.ts'
 import { ChannelError } from './channel.ts'
+import { mailFailure } from './mail-failure.ts'
 
 export interface Mail {
   /** One address. */
@@ -18,11 +21,21 @@ export interface Mailer {
   close(): void
 }
 
+/**
+ * Of a connection that begins without TLS. `auto`: TLS where the server offers it, and always before a password, unless
+ * the server is on this machine. `required`: always. `off`: never, passwords included.
+ */
+export const STARTTLS_MODES = ['auto', 'required', 'off'] as const
+export type StartTls = (typeof STARTTLS_MODES)[number]
+
 export interface MailerOptions {
-  /** `smtp://user:password@host:port`, with STARTTLS where the server offers it, or `smtps://`, with TLS at once. */
+  /** `smtp://user:password@host:port`, or `smtps://`, with TLS at once. */
   url: string
   /** `Watchkeeper <alerts@example.com>` or the address alone. */
   from: string
+  startTls?: StartTls
+  /** Whom the certificate of the server must be from; absent: the usual authorities. */
+  tls?: TlsContexts
   /** Over everything, waiting for a free connection included. */
   timeoutMs?: number
 }
@@ -36,28 +49,50 @@ const MOST_CONNECTIONS = 5
 /** Shorter than mail servers wait: RFC 5321, section 4.5.3.2.7, has them wait five minutes. */
 const IDLE_MS = 60_000
 
-export function makeMailer({ url, from, timeoutMs = TIMEOUT_MS }: MailerOptions): Mailer {
+/** The sender's name where the configuration has none. */
+const SENDER = 'Watchkeeper'
+
+/**
+ * No machine is to answer: RFC 3834, section 5, and what Exchange knows in its place. Failures to deliver may well be
+ * told, so NDR is not among them. There is no `Precedence`: RFC 2076 discourages it, and bulk mail may wait.
+ */
+const OF_A_MACHINE = {
+  'Auto-Submitted': 'auto-generated',
+  'X-Auto-Response-Suppress': 'DR, RN, NRN, OOF, AutoReply',
+}
+
+export function makeMailer(options: MailerOptions): Mailer {
+  const { from, timeoutMs = TIMEOUT_MS } = options
+  const sender = from.includes('<') ? from : { name: SENDER, address: from }
   let opened: ReturnType<typeof openTransport> | undefined
   return { send, close: () => void opened?.then((transport) => transport.close()) }
 
   async function send({ to, headers = {}, ...content }: Mail): Promise<void> {
     const signal = AbortSignal.timeout(timeoutMs)
     try {
-      opened ??= openTransport(url, timeoutMs)
+      opened ??= openTransport(options, timeoutMs)
       const transport = await opened
       // As an object, so that nothing in the address is read as a second one
-      await transport.sendMail({ ...content, from, to: { name: '', address: to }, headers: { ...headers }, signal })
+      const recipient = { name: '', address: to }
+      await transport.sendMail({
+        ...content,
+        from: sender,
+        to: recipient,
+        headers: { ...OF_A_MACHINE, ...headers },
+        signal,
+      })
     } catch (error) {
-      throw signal.aborted ? new ChannelError(`the mail server took over ${timeoutMs} ms`) : toChannelError(error)
+      if (signal.aborted) throw new ChannelError(`the mail server took over ${timeoutMs} ms; check WK_SMTP_URL`)
+      throw mailFailure(error)
     }
   }
 }
 
 /** Loaded at the first mail: reading the library takes as long as half of the server's start. */
-async function openTransport(url: string, timeoutMs: number) {
+async function openTransport(options: MailerOptions, timeoutMs: number) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
-    url,
+    ...connectionOf(options),
     pool: true,
     maxConnections: MOST_CONNECTIONS,
     idleTimeout: IDLE_MS,
@@ -74,24 +109,24 @@ async function openTransport(url: string, timeoutMs: number) {
   return transport
 }
 
-/** As much of nodemailer's errors as tells whose fault it was. */
-interface SmtpFailure {
-  message: string
-  code?: string
-  /** What was being said: `CONN`, `AUTH PLAIN`, `RCPT TO`, `DATA`, or `API` when the mail never got that far. */
-  command?: string
-  /** Of the answer, when there was one. */
-  responseCode?: number
+/** What the address says, taken apart here: nodemailer would take options from its query, even that no certificate counts. */
+function connectionOf({ url: text, startTls = 'auto', tls }: MailerOptions) {
+  const url = new URL(text)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const [user, pass] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+  const hasCredentials = user !== '' || pass !== ''
+  // Nobody stands between us and a server on this machine, and such servers show a certificate that nobody vouches for
+  const trustsAnyone = startTls === 'auto' && url.protocol === 'smtp:' && isThisMachine(host)
+  return {
+    host,
+    ...(url.port !== '' && { port: Number(url.port) }),
+    secure: url.protocol === 'smtps:',
+    ignoreTLS: startTls === 'off',
+    requireTLS: startTls === 'required' || (startTls === 'auto' && hasCredentials && !trustsAnyone),
+    tls: trustsAnyone ? { rejectUnauthorized: false } : { ...(tls && { secureContext: tls.shared() }) },
+    ...(hasCredentials && { auth: { user, pass } }),
+  }
 }
 
-/**
- * What the server says for good (5yz: RFC 5321, section 4.2.1) of the recipient or of the mail stays so. What it says of
- * our credentials, or of our address as the sender, somebody may mend before the next try.
- */
-function toChannelError(error: unknown): ChannelError {
-  const { message, code, command, responseCode } = error as SmtpFailure
-  const isForGood = responseCode !== undefined && responseCode >= 500
-  const isBadAddress = code === 'EENVELOPE' && command === 'API'
-  const bounced = isBadAddress || (isForGood && command === 'RCPT TO')
-  return new ChannelError(message, { bounced, permanent: bounced || (isForGood && command === 'DATA') })
-}
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -1,98 +1,79 @@
 /** An event in words for people: written once here, and dressed by each channel in its own way. */
-import type { Event, EventType, IncidentFacts } from './event.ts'
+import type { Event, EventData, EventType, InsteadOfFacts } from './event.ts'
+import { certificateNotice, domainNotice } from './notice-expiry.ts'
+import { foldedNotice } from './notice-folded.ts'
+import { incidentNotice } from './notice-incident.ts'
+import { maintenanceNotice } from './notice-maintenance.ts'
+import { clipTo, hideKeys, manyLines, oneLine } from './plain-text.ts'
+
+/** `bad`: something does not work. `warning`: it will not for long, or not well. */
+export type Mood = 'bad' | 'warning' | 'good' | 'neutral'
 
 export interface Notice {
-  /** One line. */
+  /** One line that says what, who and since when: a locked phone shows no more. */
   title: string
-  mood: 'bad' | 'good' | 'neutral'
-  /** What happened; may have several lines, in their author's words. */
+  mood: Mood
+  /** Why this reader is told at all, where that is not plain; else empty. */
+  note: string
+  /** Why it is so; may have several lines. */
   text: string
   facts: Fact[]
+  list: NoticeList | null
   link: { label: string; url: string } | null
 }
 
 export type Fact = readonly [label: string, value: string]
 
-/** Before the title of the incident; none where the title says it all. */
-const PREFIX: Record<EventType, string> = {
-  'incident.opened': '',
-  'incident.acknowledged': 'Acknowledged: ',
-  'incident.updated': 'Update: ',
-  'incident.resolved': 'Resolved: ',
-  'incident.reopened': 'Again: ',
-  'incident.reminder': 'Still open: ',
-  'certificate.expiring': '',
-  'domain.expiring': '',
-  'maintenance.started': 'Maintenance begins: ',
-  'maintenance.ended': 'Maintenance is over: ',
-  test: '',
+/** The first of many. */
+export interface NoticeList {
+  items: string[]
+  /** How many there are in all. */
+  total: number
 }
 
-const MOOD: Record<EventType, Notice['mood']> = {
-  'incident.opened': 'bad',
-  'incident.acknowledged': 'neutral',
-  'incident.updated': 'neutral',
-  'incident.resolved': 'good',
-  'incident.reopened': 'bad',
-  'incident.reminder': 'bad',
-  'certificate.expiring': 'bad',
-  'domain.expiring': 'bad',
-  'maintenance.started': 'neutral',
-  'maintenance.ended': 'neutral',
-  test: 'neutral',
-}
+/** What the makers of notices fill in; the rest is the same for all. */
+export type Words = Pick<Notice, 'title' | 'mood' | 'text'> & Partial<Pick<Notice, 'facts' | 'list' | 'link'>>
 
-/** @param baseUrl where people reach the service, without a slash at the end */
-export function noticeOf({ type, data }: Event, baseUrl: string): Notice {
-  const { incident } = data
-  const mood = MOOD[type]
-  if (!incident) return { title: 'A test from Watchkeeper', mood, text: data.message ?? '', facts: [], link: null }
+/** Longest title, characters. A subject is cut by most readers far before. */
+const TITLE_LIMIT = 200
+const TEXT_LIMIT = 4_000
+/** A target may have 2,048; what matters of it stands at its beginning. */
+const VALUE_LIMIT = 500
+const ITEM_LIMIT = 250
+
+/** Nothing in it holds a line break or hides: what comes from strangers has been cleaned. @param baseUrl without a slash at the end */
+export function noticeOf(event: Event, baseUrl: string): Notice {
+  const { title, mood, text, facts = [], list = null, link = null } = wordsOf(event, baseUrl)
   return {
-    title: oneLine(PREFIX[type] + incident.title),
+    title: clipTo(TITLE_LIMIT, oneLine(title)),
     mood,
-    text: textOf(type, incident, data.update?.message),
-    facts: factsOf({ type, data }, incident),
-    link: { label: 'Open the incident', url: `${baseUrl}/incidents/${incident.id}` },
+    note: event.data.instead_of ? standInNote(event.data.instead_of) : '',
+    text: clipTo(TEXT_LIMIT, manyLines(text)),
+    facts: facts
+      .map(([label, value]): Fact => [label, clipTo(VALUE_LIMIT, oneLine(value))])
+      .filter(([, value]) => value !== ''),
+    list: list && { total: list.total, items: list.items.map((item) => clipTo(ITEM_LIMIT, oneLine(item))) },
+    link,
   }
 }
 
-function textOf(type: EventType, incident: IncidentFacts, update: string | undefined): string {
-  if (type === 'incident.opened' || type === 'incident.reopened') return incident.error_message
-  if (type === 'incident.resolved') return incident.resolution_note ?? update ?? ''
-  return update ?? incident.error_message
+function wordsOf(event: Event, baseUrl: string): Words {
+  const { type, data } = event
+  if (data.folded) return foldedNotice(event, data.folded, baseUrl)
+  if (type === 'certificate.expiring' && data.certificate) return certificateNotice(event, data.certificate, baseUrl)
+  if (type === 'domain.expiring' && data.domain) return domainNotice(event, data.domain, baseUrl)
+  if (data.maintenance) return maintenanceNotice(event, data.maintenance)
+  if (data.incident) return incidentNotice(event, data.incident, baseUrl)
+  return otherNotice(type, data)
 }
 
-function factsOf({ type, data: { monitor, update } }: Pick<Event, 'type' | 'data'>, incident: IncidentFacts): Fact[] {
-  const { affected_regions: regions, duration_seconds: seconds } = incident
-  const isOver = type === 'incident.resolved' && seconds !== undefined
-  const facts: (Fact | null)[] = [
-    monitor ? ['Monitor', monitor.name] : null,
-    monitor?.target ? ['Target', monitor.target] : null,
-    ['Severity', incident.severity],
-    regions.length > 0 ? ['Regions', regions.join(', ')] : null,
-    ['Started', timeInWords(incident.started_at)],
-    isOver ? ['Lasted', durationInWords(seconds)] : null,
-    update?.user_name ? ['By', update.user_name] : null,
-  ]
-  return facts.filter((fact) => fact !== null).map(([label, value]) => [label, oneLine(value)])
-}
+const otherNotice = (type: EventType, { message }: EventData): Words => ({
+  title: type === 'test' ? 'A test from Watchkeeper' : `News from Watchkeeper: ${type}`,
+  mood: 'neutral',
+  text: message ?? '',
+})
 
-/** Names come from people, and a line break in one must not look like a line of ours. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
-/** @param iso `2026-01-31T12:00:00.000Z` @returns `2026-01-31 12:00:00 UTC` */
-const timeInWords = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
-
-/** The two largest units: `1 d 4 h`, `5 min 3 s`. */
-export function durationInWords(seconds: number): string {
-  const parts = [
-    [Math.floor(seconds / 86_400), 'd'],
-    [Math.floor(seconds / 3_600) % 24, 'h'],
-    [Math.floor(seconds / 60) % 60, 'min'],
-    [Math.floor(seconds) % 60, 's'],
-  ] as const
-  const first = parts.findIndex(([count]) => count > 0)
-  if (first < 0) return '0 s'
-  const shown = parts.slice(first, first + 2).filter(([count]) => count > 0)
-  return shown.map(([count, unit]) => `${count} ${unit}`).join(' ')
-}
+const standInNote = ({ target_name, reason }: InsteadOfFacts): string =>
+  oneLine(
+    `You get this in place of "${target_name}", which could not be told: ${clipTo(VALUE_LIMIT, hideKeys(reason))}`,
+  )

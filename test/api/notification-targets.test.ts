@@ -14,6 +14,7 @@ import { openMailServer } from '../support/mail-server.ts'
 import { makeKey, makePeople, makePerson, type Person } from '../support/make.ts'
 import { startSink } from '../support/sink.ts'
 import { type Cleanup, DIALECTS } from '../support/stores.ts'
+import { unsubscribe } from '../support/unsubscribe.ts'
 
 const BASE = '/api/notification-targets'
 const MASK = '********'
@@ -43,7 +44,7 @@ function networked(t: Cleanup, mode: 'any' | 'public' = 'any', mailer: Mailer | 
   t.after(() => net.resolver.close())
   return {
     egress,
-    attempt: makeAttempt({ net, now: realNow, mailer, baseUrl: TEST_CONFIG.baseUrl }, (error) =>
+    attempt: makeAttempt({ net, now: realNow, mailer, baseUrl: TEST_CONFIG.baseUrl, unsubscribe }, (error) =>
       assert.fail(String(error)),
     ),
   }
@@ -65,6 +66,10 @@ for (const dialect of DIALECTS) {
       is_enabled: true,
       disabled_reason: null,
       is_deliverable: true,
+      fallback_target_id: null,
+      last_delivered_at: null,
+      last_failed_at: null,
+      last_error: null,
     })
     assert.deepEqual([created_at, updated_at], ['2026-01-05T00:00:00.000Z', '2026-01-05T00:00:00.000Z'])
     assert.deepEqual((await send('GET', `/${id}`)).body.data.target, shown)

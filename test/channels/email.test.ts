@@ -2,16 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeAttempt } from '../../src/channels/attempt.ts'
 import { ChannelError } from '../../src/channels/channel.ts'
-import { email, threadHeaders } from '../../src/channels/email.ts'
+import { email } from '../../src/channels/email.ts'
 import { canSend } from '../../src/channels/index.ts'
 import { type Mail, makeMailer } from '../../src/channels/mailer.ts'
 import type { NotificationTarget } from '../../src/core/delivery.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
-import { type EventType, incidentEvent, testEvent } from '../../src/core/event.ts'
+import { type EventType, incidentEvent } from '../../src/core/event.ts'
 import { makeProbeTools } from '../../src/net/tools.ts'
+import { EXAMPLES, foldedExample } from '../support/example-events.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
 import { openMailServer } from '../support/mail-server.ts'
 import type { Cleanup } from '../support/stores.ts'
+import { unsubscribe } from '../support/unsubscribe.ts'
 
 const eventOf = (type: EventType) =>
   incidentEvent(type, makeIncident({ id: 'i-1', monitor: { ...SHOP, name: '<b>Shop</b>' } }), 1_000)
@@ -29,37 +31,67 @@ const TARGET: NotificationTarget = {
   updatedAt: 0,
 }
 
+const messageOf = (id: string, event = eventOf('incident.opened')) => ({ id, event, targetId: TARGET.id })
+
 function toolsOf(t: Cleanup, mailer: { send(mail: Mail): Promise<void>; close(): void } | null) {
   const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
   t.after(() => net.resolver.close())
-  return { net, now: () => 0, mailer, baseUrl: 'https://watch.example.test' }
+  return { net, now: () => 0, mailer, baseUrl: 'https://watch.example.test', unsubscribe }
+}
+
+/** The mail that is made of an event. */
+async function mailOf(t: Cleanup, event = eventOf('incident.opened')): Promise<Mail> {
+  const mails: Mail[] = []
+  const tools = toolsOf(t, { send: async (mail) => void mails.push(mail), close: () => {} })
+  await email.send(messageOf('d-1', event), { address: 'alice@example.test' }, tools)
+  return mails[0]!
 }
 
 test('a mail tells the same in its text and in its HTML, where nothing of a name is markup', async (t) => {
-  const mails: Mail[] = []
-  const tools = toolsOf(t, { send: async (mail) => void mails.push(mail), close: () => {} })
-  await email.send({ id: 'd-1', event: eventOf('incident.opened') }, { address: 'alice@example.test' }, tools)
-  const [{ to, subject, text, html }] = mails as [Mail]
-  assert.deepEqual([to, subject], ['alice@example.test', '"Shop" is down'])
+  const { to, subject, text, html } = await mailOf(t)
+  assert.deepEqual([to, subject], ['alice@example.test', '"Shop" is down, since 00:00 UTC'])
   const url = 'https://watch.example.test/incidents/i-1'
   assert.ok(text.includes('Monitor: <b>Shop</b>\n') && text.includes('no answer in 10000 ms') && text.includes(url))
   assert.ok(html.includes('&lt;b&gt;Shop&lt;/b&gt;') && !html.includes('<b>') && html.includes(`href="${url}"`))
 })
 
-test('all mails about an incident are one thread, and a repeat is the same mail', () => {
-  const headersOf = (id: string, type: EventType) => threadHeaders({ id, event: eventOf(type) }, 'watch.example.test')
-  const first = '<incident.i-1@watch.example.test>'
-  assert.deepEqual(headersOf('d-1', 'incident.opened'), { 'Message-ID': first, 'Auto-Submitted': 'auto-generated' })
-  for (const type of ['incident.acknowledged', 'incident.resolved', 'incident.reopened'] as const)
-    assert.deepEqual(headersOf('d-2', type), {
-      'Message-ID': '<d-2@watch.example.test>',
-      'In-Reply-To': first,
-      References: first,
-      'Auto-Submitted': 'auto-generated',
-    })
-  const event = testEvent({ organizationId: 'o', projectId: 'p' }, 'A test', 0)
-  const { 'Message-ID': own, References: none } = threadHeaders({ id: 'd-3', event }, 'localhost')
-  assert.deepEqual([own, none], ['<d-3@localhost>', undefined])
+test('whatever the text says, the HTML says as well', async (t) => {
+  const events = [...EXAMPLES.map(({ event }) => event), foldedExample('incident.opened', 30)]
+  for (const event of events) {
+    const { text, html } = await mailOf(t, event)
+    const seen = html
+      .replace(/<style>.*?<\/style>/s, '')
+      .replace(/<[^>]+>/g, '\n')
+      .replaceAll('&quot;', '"')
+    const words = text.split(/\n|(?<=^[A-Z][\w -]*): /m).map((line) => line.replace(/^- /, '').trim())
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url!)
+    for (const word of words.filter((line) => line && line !== '--' && !/:$|^No more|^Watchkeeper at/.test(line)))
+      assert.ok(seen.includes(word) || links.includes(word), `${event.type}: ${word}`)
+  }
+})
+
+test('a list that is cut says how many more there are, in both parts', async (t) => {
+  const { text, html } = await mailOf(t, foldedExample('incident.opened', 23))
+  assert.equal(text.match(/^- /gm)?.length, 20)
+  assert.equal(html.match(/<li /g)?.length, 20)
+  for (const part of [text, html]) assert.match(part, /\band 3 more\b/)
+})
+
+test('the look of a mail needs nothing from elsewhere and runs nothing', async (t) => {
+  const { html } = await mailOf(t, foldedExample('incident.resolved', 30))
+  assert.doesNotMatch(html, /<(?:script|img|link|iframe|form)|url\(|@import|\bon\w+=/i)
+  assert.match(html, /prefers-color-scheme:dark/)
+  assert.ok(html.length < 102_000, 'Gmail cuts what is longer than 102 KB')
+})
+
+test('whoever reads it finds a way to have no more, and so does the mail program', async (t) => {
+  const url = `https://watch.example.test/unsubscribe/${unsubscribe.tokenOf(TARGET.id, 'alice@example.test')}`
+  const { text, html, headers } = await mailOf(t)
+  assert.ok(text.includes(url) && html.includes(`href="${url}"`))
+  assert.deepEqual(
+    [headers?.['List-Unsubscribe'], headers?.['List-Unsubscribe-Post']],
+    [`<${url}>`, 'List-Unsubscribe=One-Click'],
+  )
 })
 
 test('a mail server gets it, with its thread', async (t) => {
@@ -67,12 +99,14 @@ test('a mail server gets it, with its thread', async (t) => {
   const mailer = makeMailer({ url, from: 'alerts@example.test' })
   t.after(() => mailer.close())
   const attempt = makeAttempt(toolsOf(t, mailer), (error) => assert.fail(String(error)))
-  assert.deepEqual(await attempt(TARGET, { id: 'd-2', event: eventOf('incident.resolved') }), { delivered: true })
+  const message = messageOf('d-2', eventOf('incident.resolved'))
+  assert.deepEqual(await attempt(TARGET, message), { delivered: true })
   const [{ to, raw }] = mails as [(typeof mails)[0]]
   assert.deepEqual(to, ['alice@example.test'])
   assert.match(raw, /^Message-ID: <d-2@watch\.example\.test>$/im)
   assert.match(raw, /^References: <incident\.i-1@watch\.example\.test>$/im)
   assert.match(raw, /^Subject: .*Resolved.*Shop.*is.down/im)
+  assert.match(raw, /^List-Unsubscribe:\s+<https:\/\/watch\.example\.test\/unsubscribe\/target\.[\w-]{43}>\r?$/im)
 })
 
 test('a recipient that the mail server refuses for good bounces', async (t) => {
@@ -83,7 +117,7 @@ test('a recipient that the mail server refuses for good bounces', async (t) => {
   const mailer = makeMailer({ url, from: 'alerts@example.test' })
   t.after(() => mailer.close())
   const attempt = makeAttempt(toolsOf(t, mailer), (error) => assert.fail(String(error)))
-  const outcome = await attempt(TARGET, { id: 'd-1', event: eventOf('incident.opened') })
+  const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && outcome.bounced && outcome.permanent)
   assert.match(outcome.message, /no such user/)
 })
@@ -92,7 +126,7 @@ test('without a mail server nothing can be sent, and the log says why', async (t
   assert.equal(canSend('email', { mailer: null }), false)
   assert.ok(canSend('slack', { mailer: null }) && canSend('webhook', { mailer: null }))
   const attempt = makeAttempt(toolsOf(t, null), (error) => assert.fail(String(error)))
-  const outcome = await attempt(TARGET, { id: 'd-1', event: eventOf('incident.opened') })
+  const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && outcome.permanent)
   assert.equal(outcome.message, 'this installation has no mail server (WK_SMTP_URL)')
 })
@@ -100,6 +134,6 @@ test('without a mail server nothing can be sent, and the log says why', async (t
 test('what a mailer throws is how it went', async (t) => {
   const broken = { send: () => Promise.reject(new ChannelError('the mail server took over 10 s')), close: () => {} }
   const attempt = makeAttempt(toolsOf(t, broken), (error) => assert.fail(String(error)))
-  const outcome = await attempt(TARGET, { id: 'd-1', event: eventOf('incident.opened') })
+  const outcome = await attempt(TARGET, messageOf('d-1'))
   assert.ok(!outcome.delivered && !outcome.permanent && outcome.message.includes('took over'))
 })

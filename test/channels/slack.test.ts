@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ChannelError } from '../../src/channels/channel.ts'
-import { slack, slackMessage } from '../../src/channels/slack.ts'
+import { slack } from '../../src/channels/slack.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { incidentEvent } from '../../src/core/event.ts'
-import type { Notice } from '../../src/core/notice.ts'
 import { makeProbeTools } from '../../src/net/tools.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
 import { type SinkAnswer, startSink } from '../support/sink.ts'
 import type { Cleanup } from '../support/stores.ts'
+import { unsubscribe } from '../support/unsubscribe.ts'
 
 const EVENT = incidentEvent(
   'incident.opened',
@@ -19,8 +19,8 @@ const EVENT = incidentEvent(
 function send(t: Cleanup, url: string, mode: 'any' | 'public' = 'any'): Promise<void> {
   const net = makeProbeTools({ egress: makeEgressPolicy({ mode }) })
   t.after(() => net.resolver.close())
-  const tools = { net, now: () => 0, mailer: null, baseUrl: 'https://watch.example.test' }
-  return slack.send({ id: 'delivery', event: EVENT }, { webhook_url: url }, tools)
+  const tools = { net, now: () => 0, mailer: null, baseUrl: 'https://watch.example.test', unsubscribe }
+  return slack.send({ id: 'delivery', event: EVENT, targetId: 'target' }, { webhook_url: url }, tools)
 }
 
 async function refusalBy(t: Cleanup, answer: SinkAnswer): Promise<ChannelError> {
@@ -40,51 +40,50 @@ test('a message has blocks and a plain text, and calls nobody', async (t) => {
   const [{ body, headers }] = sink.received as [(typeof sink.received)[0]]
   assert.equal(headers['content-type'], 'application/json')
   const message = JSON.parse(body)
-  assert.equal(message.text, '"&lt;!channel&gt;" is down: no answer in 10000 ms')
-  const [what, facts, link] = message.blocks
-  assert.equal(what.text.text, ':red_circle: *"&lt;!channel&gt;" is down*\nno answer in 10000 ms')
-  assert.equal(facts.fields[0].text, '*Monitor*\nA &amp; &lt;B&gt;')
-  assert.ok(facts.fields.length <= 10)
-  assert.equal(link.text.text, '<https://watch.example.test/incidents/incident|Open the incident>')
+  assert.equal(message.text, '"&lt;!channel&gt;" is down, since 00:00 UTC: no answer in 10000 ms')
+  assert.deepEqual(message.blocks[0].text, {
+    type: 'plain_text',
+    text: '🔴 "<!channel>" is down, since 00:00 UTC',
+    emoji: false,
+  })
+  assert.deepEqual([message.unfurl_links, message.unfurl_media], [false, false])
 })
 
-test('what Slack would refuse for its length is cut', () => {
-  const long: Notice = {
-    title: '&'.repeat(255),
-    mood: 'good',
-    text: '<'.repeat(5_000),
-    facts: [['Target', '>'.repeat(2_048)]],
-    link: null,
-  }
-  const { text, blocks } = slackMessage(long)
-  assert.ok(text.length <= 3_000)
-  for (const { text: section, fields = [] } of blocks as { text?: { text: string }; fields?: { text: string }[] }[]) {
-    assert.ok((section?.text.length ?? 0) <= 3_000)
-    for (const field of fields) assert.ok(field.text.length <= 2_000)
-  }
-  assert.match(text, /(?:&amp;|&lt;|: )…$/)
-})
-
-test('what Slack says for good is not tried again, in its own word', async (t) => {
-  for (const [status, word] of [
-    [403, 'action_prohibited'],
-    [404, 'no_service'],
-    [410, 'channel_is_archived'],
-  ] as const) {
+const ANSWERS: [status: number, word: string, permanent: boolean, disables: boolean][] = [
+  [400, 'invalid_payload', true, false],
+  [400, 'no_text', true, false],
+  [403, 'action_prohibited', true, false],
+  [403, 'posting_to_general_channel_denied', true, false],
+  [403, 'invalid_token', true, true],
+  [403, 'team_disabled', true, true],
+  [404, 'channel_not_found', true, false],
+  [404, 'no_service', true, true],
+  [404, 'no_active_hooks', true, true],
+  [404, 'no_team', true, true],
+  [410, 'channel_is_archived', true, true],
+  [429, 'rate_limited', false, false],
+  [500, 'rollup_error', false, false],
+  [404, 'some_word_of_tomorrow', true, false],
+  [503, 'some_word_of_tomorrow', false, false],
+]
+for (const [status, word, permanent, disables] of ANSWERS)
+  test(`${status} ${word}: ${disables ? 'switched off' : permanent ? 'not tried again' : 'tried again'}`, async (t) => {
     const error = await refusalBy(t, { status, body: word })
-    assert.deepEqual(
-      [error.permanent, error.disableTarget, error.message],
-      [true, status === 410, `the receiver answered ${status}: ${word}`],
-    )
-  }
+    assert.deepEqual([error.permanent, error.disableTarget], [permanent, disables])
+    assert.ok(error.message.startsWith(`the receiver answered ${status}: ${word}`), error.message)
+  })
+
+test('what to do about it stands beside the word, and what is no word of Slack is not passed on', async (t) => {
+  const archived = await refusalBy(t, { status: 410, body: 'channel_is_archived' })
+  const words = 'channel_is_archived: the Slack channel is archived; make a webhook for another one'
+  assert.equal(archived.message, `the receiver answered 410: ${words}`)
   const chatty = await refusalBy(t, { status: 404, body: '<html>secret of somebody</html>' })
   assert.equal(chatty.message, 'the receiver answered 404')
 })
 
-test('a limit and a fault pass', async (t) => {
+test('a limit says how long to wait', async (t) => {
   const limited = await refusalBy(t, { status: 429, headers: { 'retry-after': '30' } })
   assert.deepEqual([limited.permanent, limited.retryAfterMs], [false, 30_000])
-  assert.equal((await refusalBy(t, { status: 503 })).permanent, false)
 })
 
 test('a redirect is not followed, and the egress policy holds', async (t) => {

@@ -10,6 +10,7 @@ import { makeProbeTools } from '../../src/net/tools.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
 import { type SinkAnswer, startSink } from '../support/sink.ts'
 import type { Cleanup } from '../support/stores.ts'
+import { unsubscribe } from '../support/unsubscribe.ts'
 
 const ANY = makeEgressPolicy({ mode: 'any' })
 const PUBLIC = makeEgressPolicy({ mode: 'public' })
@@ -22,11 +23,12 @@ const now = () => performance.timeOrigin + performance.now()
 function send(t: Cleanup, settings: Static<typeof webhook.settings>, egress = ANY): Promise<void> {
   const net = makeProbeTools({ egress })
   t.after(() => net.resolver.close())
-  return webhook.send({ id: 'delivery-1', event: EVENT }, settings, {
+  return webhook.send({ id: 'delivery-1', event: EVENT, targetId: 'target' }, settings, {
     net,
     now,
     mailer: null,
     baseUrl: 'http://watchkeeper.test',
+    unsubscribe,
   })
 }
 

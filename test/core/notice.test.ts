@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventOf } from '../../src/core/alert.ts'
-import { testEvent } from '../../src/core/event.ts'
 import type { Incident, IncidentUpdate } from '../../src/core/incident.ts'
-import { durationInWords, noticeOf } from '../../src/core/notice.ts'
+import { type Notice, noticeOf } from '../../src/core/notice.ts'
+import { EXAMPLES, exampleOf, foldedExample } from '../support/example-events.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
 
 const BASE = 'https://watch.example.test'
 const START = Date.parse('2026-01-05T12:00:00Z')
 
-const noticeAfter = (over: Partial<IncidentUpdate>, incident: Partial<Incident> = {}) =>
+const noticeAfter = (over: Partial<IncidentUpdate>, incident: Partial<Incident> = {}): Notice =>
   noticeOf(
     eventOf({
       kind: 'created',
@@ -17,85 +17,183 @@ const noticeAfter = (over: Partial<IncidentUpdate>, incident: Partial<Incident> 
       fromStatus: null,
       author: null,
       isPublic: false,
-      incident: makeIncident({ startedAt: START, ...incident }),
+      incident: makeIncident({ startedAt: START, updatedAt: START + 90_000, ...incident }),
       ...over,
     }),
     BASE,
   )
 
+const factsOf = ({ facts }: Notice): Record<string, string> => Object.fromEntries(facts)
+
 const BOB = { id: 'bob', name: 'Bob' }
+const OVER = { status: 'resolved', resolvedAt: START + 3_725_000, updatedAt: START + 3_725_000 } as const
 
 test('an incident that opens says what is wrong, where and since when', () => {
   assert.deepEqual(noticeAfter({}), {
-    title: '"Shop" is down',
+    title: '"Shop" is down since 12:00 UTC',
     mood: 'bad',
+    note: '',
     text: 'no answer in 10000 ms',
     facts: [
       ['Monitor', 'Shop'],
       ['Target', 'https://shop.example.test/'],
+      ['Problem', 'No answer in time'],
       ['Severity', 'critical'],
       ['Regions', 'eu'],
+      ['Failed checks', '2'],
       ['Started', '2026-01-05 12:00:00 UTC'],
     ],
+    list: null,
     link: { label: 'Open the incident', url: `${BASE}/incidents/incident` },
   })
 })
 
-test('an incident that is over says how long it lasted, and who says so', () => {
-  const resolved = { status: 'resolved', resolvedAt: START + 3_725_000, resolutionNote: 'New disk' } as const
-  const { title, mood, text, facts } = noticeAfter({ kind: 'resolved', author: BOB }, { ...resolved, resolvedBy: BOB })
-  assert.deepEqual([title, mood, text], ['Resolved: "Shop" is down', 'good', 'New disk'])
-  assert.deepEqual(facts.slice(-2), [
-    ['Lasted', '1 h 2 min'],
-    ['By', 'Bob'],
-  ])
-  assert.equal(noticeAfter({ kind: 'resolved' }, { ...resolved, resolutionNote: null }).text, 'what was written down')
-})
-
-test('each kind of news has its own beginning', () => {
-  const cases: [kind: IncidentUpdate['kind'], title: string, text: string][] = [
-    ['acknowledged', 'Acknowledged: "Shop" is down', 'what was written down'],
-    ['comment_added', 'Update: "Shop" is down', 'what was written down'],
-    ['reopened', 'Again: "Shop" is down', 'no answer in 10000 ms'],
+test('each kind of news says in its title what became of it, and how it looks', () => {
+  const ack = { status: 'acknowledged', acknowledgedAt: START + 60_000, acknowledgedBy: BOB } as const
+  const cases: [Partial<IncidentUpdate>, Partial<Incident>, title: string, mood: string][] = [
+    [{ kind: 'acknowledged', author: BOB }, ack, 'Acknowledged by Bob: "Shop" is down since 12:00 UTC', 'neutral'],
+    [{ kind: 'comment_added' }, {}, 'Update: "Shop" is down since 12:00 UTC', 'neutral'],
+    [{ kind: 'comment_added', author: BOB }, OVER, 'Update by Bob: "Shop" was down for 1 h 2 min', 'neutral'],
+    [{ kind: 'reopened' }, {}, '"Shop" is down again since 12:01 UTC', 'bad'],
+    [{ kind: 'edited', tells: { type: 'incident.reminder' } }, {}, '"Shop" is still down after 1 min 30 s', 'bad'],
+    [{ kind: 'resolved' }, OVER, '"Shop" is up again after 1 h 2 min', 'good'],
+    [
+      { kind: 'resolved', author: BOB },
+      { ...OVER, resolvedBy: BOB },
+      'Resolved by Bob: "Shop" was down for 1 h 2 min',
+      'good',
+    ],
+    [
+      { kind: 'resolved' },
+      { ...OVER, monitor: { ...SHOP, status: 'paused' } },
+      'Resolved: "Shop" was down for 1 h 2 min',
+      'good',
+    ],
+    [
+      {},
+      { title: '"Shop" is slow', type: 'slow_response', severity: 'minor' },
+      '"Shop" is slow since 12:00 UTC',
+      'warning',
+    ],
+    [{ kind: 'resolved' }, { ...OVER, title: '"Shop" is slow' }, '"Shop" is no longer slow after 1 h 2 min', 'good'],
+    [{}, { title: 'Payments fail', source: 'manual' }, 'Payments fail, since 12:00 UTC', 'bad'],
+    [{ kind: 'resolved' }, { ...OVER, title: 'Payments fail' }, 'Resolved after 1 h 2 min: Payments fail', 'good'],
+    [{ kind: 'reopened' }, { title: 'Payments fail' }, 'Again: Payments fail', 'bad'],
   ]
-  for (const [kind, title, text] of cases) {
-    const notice = noticeAfter({ kind })
-    assert.deepEqual([notice.title, notice.text], [title, text])
+  for (const [over, incident, title, mood] of cases) {
+    const notice = noticeAfter(over, incident)
+    assert.deepEqual([notice.title, notice.mood], [title, mood])
   }
 })
 
-test('a heartbeat shows no target, and an incident without a monitor shows none', () => {
-  const heartbeat = noticeAfter({}, { monitor: { ...SHOP, type: 'HEARTBEAT', target: 'the-secret-token' } })
-  assert.ok(!JSON.stringify(heartbeat).includes('the-secret-token'))
-  const labels = noticeAfter({}, { monitor: null, affectedRegions: [] }).facts.map(([label]) => label)
-  assert.deepEqual(labels, ['Severity', 'Started'])
+test('an incident that is over says why it was, how long, and who took it up', () => {
+  const notice = noticeAfter(
+    { kind: 'resolved', author: BOB },
+    { ...OVER, resolutionNote: 'New disk', resolvedBy: BOB, acknowledgedAt: START + 60_000, acknowledgedBy: BOB },
+  )
+  const { Error: error, Lasted, Acknowledged, Ended, By } = factsOf(notice)
+  assert.deepEqual(
+    [notice.text, error, Lasted, Acknowledged, Ended, By],
+    [
+      'New disk',
+      'no answer in 10000 ms',
+      '1 h 2 min',
+      'by Bob, 2026-01-05 12:01:00 UTC',
+      '2026-01-05 13:02:05 UTC',
+      'Bob',
+    ],
+  )
+  assert.equal(noticeAfter({ kind: 'resolved' }, OVER).text, 'what was written down')
 })
 
-test('a line break in a name makes no line of its own', () => {
-  const { title, facts } = noticeAfter({}, { title: 'Down\r\nBcc: x', monitor: { ...SHOP, name: 'a\nb' } })
-  assert.deepEqual([title, facts[0]], ['Down Bcc: x', ['Monitor', 'a b']])
+test('a reminder says that nobody has taken it up, and an older start has its date', () => {
+  const notice = noticeOf(exampleOf('incident.reminder'), BASE)
+  assert.deepEqual([factsOf(notice).Acknowledged, factsOf(notice).Reminder], ['by nobody yet', 'number 2'])
+  const nextDay = noticeAfter({ kind: 'edited' }, { updatedAt: START + 86_400_000 })
+  assert.equal(nextDay.title, 'Update: "Shop" is down since 2026-01-05 12:00 UTC')
 })
 
-test('a test says where it comes from', () => {
-  const notice = noticeOf(testEvent({ organizationId: 'o', projectId: 'p' }, 'A test for "Ops"', 0), BASE)
-  const expected = {
-    title: 'A test from Watchkeeper',
-    mood: 'neutral',
-    text: 'A test for "Ops"',
-    facts: [],
-    link: null,
+test('a job is overdue or failed, shows no target, and nothing shows its token', () => {
+  const monitor = { ...SHOP, type: 'HEARTBEAT', target: 'the-secret-token' } as const
+  const overdue = noticeAfter({}, { monitor })
+  assert.equal(factsOf(overdue).Problem, 'Overdue')
+  assert.equal(factsOf(noticeAfter({}, { monitor, type: 'status_code' })).Problem, 'The job failed')
+  assert.ok(!JSON.stringify(overdue).includes('the-secret-token'))
+})
+
+test('keys in addresses are told to nobody, and words of people stay as they wrote them', () => {
+  const monitor = { ...SHOP, target: 'https://shop.example.test/health?key=s3cret' }
+  const errorMessage = 'too many redirects, the last to https://sso.example.test/?state=s3cret'
+  const resolutionNote = 'up: https://shop.example.test/?k=s3cret answers'
+  for (const kind of ['created', 'acknowledged', 'resolved', 'reopened'] as const) {
+    const notice = noticeAfter({ kind, message: errorMessage }, { ...OVER, monitor, errorMessage, resolutionNote })
+    assert.doesNotMatch(JSON.stringify(notice), /s3cret/)
   }
-  assert.deepEqual(notice, expected)
+  const link = 'see https://wiki.example.test/?page=7'
+  assert.equal(noticeAfter({ kind: 'comment_added', message: link, author: BOB }).text, link)
 })
 
-const DURATIONS: [seconds: number, words: string][] = [
-  [0, '0 s'],
-  [59, '59 s'],
-  [60, '1 min'],
-  [303, '5 min 3 s'],
-  [3_600, '1 h'],
-  [3_601, '1 h'],
-  [100_000, '1 d 3 h'],
-]
-for (const [seconds, words] of DURATIONS)
-  test(`${seconds} s are ${words}`, () => assert.equal(durationInWords(seconds), words))
+test('no name makes a line of its own, turns the text around or takes all the room', () => {
+  const name = `a\r\nBcc: x\u202e${'n'.repeat(500)}`
+  const notice = noticeAfter({}, { title: `"${name}" is down`, monitor: { ...SHOP, name } })
+  assert.match(notice.title, /^"a Bcc: xn+…" is down since 12:00 UTC$/)
+  const own = noticeAfter({}, { title: `Down\n${'x'.repeat(300)}` })
+  assert.match(own.title, /^Down x+…, since 12:00 UTC$/)
+  for (const value of [notice.title, own.title, ...notice.facts.flat()]) assert.doesNotMatch(value, /[\r\n\u202e]/)
+})
+
+test('an event for another target says whom it stands in for', () => {
+  const { event } = EXAMPLES.find(({ event }) => event.data.instead_of)!
+  const told = 'You get this in place of "On-call", which could not be told: the receiver answered 410'
+  assert.equal(noticeOf(event, BASE).note, told)
+})
+
+test('every type has words of its own', () => {
+  const notices = EXAMPLES.map(({ event }) => noticeOf(event, BASE))
+  assert.deepEqual(
+    notices.slice(6, 11).map(({ title, mood }) => [title, mood]),
+    [
+      ['The certificate of "Shop" expires in 14 days, on 2026-02-14', 'warning'],
+      ['The domain example.com expires in 7 days, on 2026-02-07', 'warning'],
+      ['Maintenance begins: "Database upgrade", until 14:00 UTC', 'neutral'],
+      ['Maintenance is over: "Database upgrade", after 2 h', 'neutral'],
+      ['A test from Watchkeeper', 'neutral'],
+    ],
+  )
+  for (const { title, text } of notices) assert.ok(title !== '' && text !== '')
+})
+
+test('what has run out is no longer a warning', () => {
+  const event = exampleOf('certificate.expiring')
+  const certificate = { ...event.data.certificate!, days_remaining: -1 }
+  const { title, mood } = noticeOf({ ...event, data: { ...event.data, certificate } }, BASE)
+  assert.deepEqual([title, mood], ['The certificate of "Shop" has expired on 2026-02-14', 'bad'])
+})
+
+test('many at once are counted, with what they have in common and the first of them', () => {
+  const notice = noticeOf(foldedExample('incident.opened', 120), BASE)
+  assert.deepEqual(
+    [notice.title, notice.mood, notice.text],
+    ['120 monitors are down since 12:00 UTC', 'bad', '114 of 120 share the address 192.0.2.7.'],
+  )
+  assert.deepEqual([notice.list?.items.length, notice.list?.total], [20, 120])
+  assert.equal(notice.list?.items[0], '"Shop": no answer in 10000 ms')
+  assert.equal(notice.link?.url, `${BASE}/incidents`)
+  const few = noticeOf(foldedExample('incident.opened', 3), BASE)
+  assert.equal(few.text, 'All 3 share the address 192.0.2.7.')
+})
+
+test('many recoveries say how long each took', () => {
+  const { title, mood, list } = noticeOf(foldedExample('incident.resolved', 23), BASE)
+  assert.deepEqual([title, mood, list?.items[0]], ['23 monitors are up again', 'good', '"Shop", after 25 min'])
+})
+
+test('many of several kinds are called incidents', () => {
+  const event = foldedExample('incident.opened', 3)
+  const [first, ...rest] = event.data.folded!.incidents
+  const slow = { ...first!, incident: { ...first!.incident, title: '"Shop" is slow', severity: 'minor' as const } }
+  const folded = { ...event.data.folded!, incidents: [slow, ...rest], causes: [] }
+  const notice = noticeOf({ ...event, data: { ...event.data, folded } }, BASE)
+  assert.deepEqual([notice.title, notice.text], ['3 incidents since 12:00 UTC', ''])
+  assert.equal(factsOf(notice).Severity, '1 minor, 2 critical')
+})

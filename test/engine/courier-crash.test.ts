@@ -15,6 +15,7 @@ import { makeContext } from '../support/context.ts'
 import { makeOutbox } from '../support/outbox.ts'
 import { startSink } from '../support/sink.ts'
 import { type Cleanup, DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
+import { unsubscribe } from '../support/unsubscribe.ts'
 import { until } from '../support/until.ts'
 
 const PROCESS = join(import.meta.dirname, '../support/courier-process.ts')
@@ -47,8 +48,9 @@ for (const dialect of DIALECTS)
     const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
     t.after(() => net.resolver.close())
     const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
-    const attempt = makeAttempt({ net, now: context.now, mailer: null, baseUrl: 'http://watchkeeper.test' }, (error) =>
-      assert.fail(String(error)),
+    const attempt = makeAttempt(
+      { net, now: context.now, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe },
+      (error) => assert.fail(String(error)),
     )
     const pass = () => startCourier({ context, attempt, log }).stop()
     context.at(startedAt + LEASE_MS - 1)

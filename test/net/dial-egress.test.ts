@@ -13,6 +13,7 @@ import type { ProbeTools } from '../../src/net/tools.ts'
 import { check, fileWith, makeTools, verdictOf } from '../probers/check.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
 import { a, aaaa, answering, type DnsReply, dnsServer, type Handler, listen, onRequest } from '../support/targets.ts'
+import { unsubscribe } from '../support/unsubscribe.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
 
@@ -259,10 +260,10 @@ const SECRET = webhook.ownSecret!.make()
 
 /** Tells both kinds of webhook, and returns why neither could be told. */
 async function refusalsOf(url: string, net: ProbeTools): Promise<ChannelError[]> {
-  const tools = { net, now: () => 1_000, mailer: null, baseUrl: 'http://watchkeeper.test' }
+  const tools = { net, now: () => 1_000, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe }
   const sent = [
-    webhook.send({ id: 'delivery-1', event: EVENT }, { url, secret: SECRET }, tools),
-    slack.send({ id: 'delivery-2', event: EVENT }, { webhook_url: url }, tools),
+    webhook.send({ id: 'delivery-1', event: EVENT, targetId: 'target' }, { url, secret: SECRET }, tools),
+    slack.send({ id: 'delivery-2', event: EVENT, targetId: 'target' }, { webhook_url: url }, tools),
   ]
   const errors = await Promise.all(
     sent.map((sending) =>

@@ -4,6 +4,8 @@ import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { startCourier } from '../../src/engine/courier.ts'
 import { makeProbeTools } from '../../src/net/tools.ts'
 import { openStore, type StoreLocation } from '../../src/store/store.ts'
+import { newUuid } from './ids.ts'
+import { unsubscribe } from './unsubscribe.ts'
 
 const fail = (details: unknown): never => {
   process.stderr.write(`${JSON.stringify(details)}\n`)
@@ -12,5 +14,5 @@ const fail = (details: unknown): never => {
 
 const store = openStore(JSON.parse(process.argv[2]!) as StoreLocation)
 const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
-const attempt = makeAttempt({ net, now: Date.now, mailer: null, baseUrl: 'http://watchkeeper.test' }, fail)
-startCourier({ context: { store, now: Date.now }, attempt, log: { error: fail } })
+const attempt = makeAttempt({ net, now: Date.now, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe }, fail)
+startCourier({ context: { store, now: Date.now, newId: () => newUuid(Date.now()) }, attempt, log: { error: fail } })

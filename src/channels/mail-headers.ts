@@ -1,0 +1,43 @@
+/** What a mail says to programs: which thread it belongs to, and how its reader gets no more of them. */
+import type { Event } from '../core/event.ts'
+import type { Message } from './channel.ts'
+
+/**
+ * The first mail of an incident has an id that follows from the incident, and every later one refers to it, so that
+ * mail programs show them together (RFC 5322, section 3.6.4). The others are called after their delivery: a repeat has
+ * the same id, and most mailboxes show it once. A mail that stands for many refers to all of them, and so does their
+ * later news: a storm is one thread.
+ *
+ * @param host right side of the ids
+ */
+export function threadHeaders({ id, event }: Pick<Message, 'id' | 'event'>, host: string): Record<string, string> {
+  const threads = threadsOf(event).map((name) => `<${name}@${host}>`)
+  if (isFirst(event)) return { 'Message-ID': threads[0]! }
+  return {
+    'Message-ID': `<${id}@${host}>`,
+    ...(threads.length > 0 && { 'In-Reply-To': threads.at(-1)!, References: threads.join(' ') }),
+  }
+}
+
+function threadsOf({ data: { folded, incident, maintenance } }: Event): string[] {
+  if (folded) return folded.incidents.map((one) => `incident.${one.incident.id}`)
+  if (incident) return [`incident.${incident.id}`]
+  return maintenance ? [`maintenance.${maintenance.id}.${Date.parse(maintenance.starts_at)}`] : []
+}
+
+/** What a fallback hears has an id of its own: should both go to one mailbox, it shows them both. */
+function isFirst({ type, data: { folded, incident, update, instead_of } }: Event): boolean {
+  if (folded || instead_of) return false
+  if (type === 'maintenance.started') return true
+  return incident !== undefined && (type === 'incident.opened' || update?.kind === 'created')
+}
+
+/**
+ * Mail programs make a button of it (RFC 2369); with one click where the address is https (RFC 8058, section 3.1).
+ *
+ * @param url of the page
+ */
+export const unsubscribeHeaders = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+})

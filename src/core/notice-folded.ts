@@ -1,0 +1,84 @@
+/** One message that stands for many: how many, what they have in common, and which ones. */
+import type { Event, FoldedFacts } from './event.ts'
+import type { Mood, NoticeList, Words } from './notice.ts'
+import { type ConditionFamily, conditionFamily, isRecovery, lastedOf, moodFor, quoted } from './notice-incident.ts'
+import { hideKeys } from './plain-text.ts'
+import { momentInWords, timeInWords } from './time-words.ts'
+
+/** What is listed by name at most; the link leads to the rest. */
+const MOST_LISTED = 20
+
+type One = FoldedFacts['incidents'][number]
+
+export function foldedNotice(event: Event, folded: FoldedFacts, baseUrl: string): Words {
+  const startedAt = folded.incidents.map(({ incident }) => incident.started_at).sort()[0] ?? event.timestamp
+  return {
+    title: titleFor(event, folded, startedAt),
+    mood: moodOf(event, folded),
+    text: folded.causes.map((cause) => causeInWords(cause, folded.count)).join('\n'),
+    facts: [
+      ['First began', timeInWords(startedAt)],
+      ['Severity', severitiesOf(folded)],
+    ],
+    list: listOf(event, folded),
+    link: { label: 'Open the incidents', url: `${baseUrl}/incidents` },
+  }
+}
+
+const MANY: Record<ConditionFamily, { opened: string; resolved: string }> = {
+  availability: { opened: 'monitors are down', resolved: 'monitors are up again' },
+  slowness: { opened: 'monitors are slow', resolved: 'monitors are no longer slow' },
+}
+
+function titleFor({ type, timestamp }: Event, { count, incidents }: FoldedFacts, startedAt: string): string {
+  const family = commonFamily(incidents)
+  if (type === 'incident.resolved') {
+    const isByItself = incidents.every(({ incident, monitor }) => isRecovery(incident, monitor))
+    return family && isByItself ? `${count} ${MANY[family].resolved}` : `${count} incidents are resolved`
+  }
+  const since = `since ${momentInWords(startedAt, timestamp)}`
+  return family ? `${count} ${MANY[family].opened} ${since}` : `${count} incidents ${since}`
+}
+
+/** Null when they are of several, or of one that has no word for many. */
+function commonFamily(incidents: readonly One[]): ConditionFamily | null {
+  const families = new Set(incidents.map(({ incident, monitor }) => conditionFamily(incident, monitor)))
+  const [family = null] = families
+  return families.size === 1 ? family : null
+}
+
+const WORST_FIRST: readonly Mood[] = ['bad', 'warning', 'good', 'neutral']
+
+function moodOf({ type }: Event, { incidents }: FoldedFacts): Mood {
+  const moods = incidents.map(({ incident }) => moodFor(type, incident))
+  return WORST_FIRST.find((mood) => moods.includes(mood)) ?? 'bad'
+}
+
+const SHARED: Record<FoldedFacts['causes'][number]['kind'], (value: string) => string> = {
+  address: (value) => `share the address ${value}`,
+  host: (value) => `share the host ${value}`,
+  certificate: (value) => `show the certificate ${value}`,
+  group: (value) => `are in the group ${quoted(value)}`,
+}
+
+const causeInWords = ({ kind, value, count }: FoldedFacts['causes'][number], total: number): string =>
+  `${count === total ? `All ${total}` : `${count} of ${total}`} ${SHARED[kind](value)}.`
+
+function severitiesOf({ incidents, count }: FoldedFacts): string {
+  const counts = new Map<string, number>()
+  for (const { incident } of incidents) counts.set(incident.severity, (counts.get(incident.severity) ?? 0) + 1)
+  if (counts.size === 1) return [...counts.keys()][0]!
+  const known = [...counts].map(([severity, times]) => `${times} ${severity}`).join(', ')
+  return count > incidents.length ? `${known} of the first ${incidents.length}` : known
+}
+
+const listOf = (event: Event, { incidents, count }: FoldedFacts): NoticeList => ({
+  items: incidents.slice(0, MOST_LISTED).map((one) => itemOf(event, one)),
+  total: count,
+})
+
+function itemOf({ type, timestamp }: Event, { monitor, incident }: One): string {
+  const name = monitor ? quoted(monitor.name) : incident.title
+  if (type === 'incident.resolved') return `${name}, after ${lastedOf(incident, timestamp)}`
+  return incident.error_message ? `${name}: ${hideKeys(incident.error_message)}` : name
+}

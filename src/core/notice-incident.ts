@@ -1,0 +1,180 @@
+/** One incident in words: what, who and since when in the title, why below, and what is known in a table. */
+import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from './event.ts'
+import { titleOf } from './incident.ts'
+import type { Fact, Mood, Words } from './notice.ts'
+import { clipTo, hideKeys, oneLine } from './plain-text.ts'
+import { betweenInWords, durationInWords, momentInWords, timeInWords } from './time-words.ts'
+import type { ErrorType } from './verdict.ts'
+
+export function incidentNotice(event: Event, incident: IncidentFacts, baseUrl: string): Words {
+  return {
+    title: titleFor(event, incident),
+    mood: moodFor(event.type, incident),
+    text: textFor(event, incident),
+    facts: factsFor(event, incident),
+    link: incidentLink(incident, baseUrl),
+  }
+}
+
+export const incidentLink = ({ id }: IncidentFacts, baseUrl: string) => ({
+  label: 'Open the incident',
+  url: `${baseUrl}/incidents/${id}`,
+})
+
+/** How a monitor is, in the words of the two families that checks decide. */
+interface Condition {
+  now: string
+  again: string
+  still: string
+  was: string
+  over: string
+}
+
+const CONDITIONS = {
+  availability: {
+    now: 'is down',
+    again: 'is down again',
+    still: 'is still down',
+    was: 'was down',
+    over: 'is up again',
+  },
+  slowness: {
+    now: 'is slow',
+    again: 'is slow again',
+    still: 'is still slow',
+    was: 'was slow',
+    over: 'is no longer slow',
+  },
+} as const satisfies Record<string, Condition>
+
+export type ConditionFamily = keyof typeof CONDITIONS
+
+/** Null where the title is not one that the engine gave: then it is told as it stands. */
+export function conditionFamily(
+  incident: IncidentFacts,
+  monitor: MonitorFacts | null | undefined,
+): ConditionFamily | null {
+  if (!monitor) return null
+  const families = Object.keys(CONDITIONS) as ConditionFamily[]
+  return families.find((family) => incident.title === titleOf(family, monitor)) ?? null
+}
+
+/** So much of a name that the words behind it are still seen. */
+const NAME_LIMIT = 80
+const OWN_TITLE_LIMIT = 120
+
+export const quoted = (name: string): string => `"${clipTo(NAME_LIMIT, oneLine(name))}"`
+
+function titleFor(event: Event, incident: IncidentFacts): string {
+  const family = conditionFamily(incident, event.data.monitor)
+  if (family) return conditionTitle(event, incident, quoted(event.data.monitor!.name), CONDITIONS[family])
+  return ownTitle(event, incident, clipTo(OWN_TITLE_LIMIT, oneLine(incident.title)))
+}
+
+function conditionTitle(event: Event, incident: IncidentFacts, name: string, says: Condition): string {
+  const { type, timestamp } = event
+  const since = `since ${momentInWords(incident.started_at, timestamp)}`
+  const lasted = lastedOf(incident, timestamp)
+  const story = incident.status === 'resolved' ? `${name} ${says.was} for ${lasted}` : `${name} ${says.now} ${since}`
+  if (type === 'incident.opened') return `${name} ${says.now} ${since}`
+  if (type === 'incident.reopened') return `${name} ${says.again} since ${momentInWords(timestamp, timestamp)}`
+  if (type === 'incident.reminder') return `${name} ${says.still} after ${lasted}`
+  if (type === 'incident.acknowledged') return `Acknowledged${byWhom(event)}: ${story}`
+  if (type !== 'incident.resolved') return `Update${byWhom(event)}: ${story}`
+  return isRecovery(incident, event.data.monitor)
+    ? `${name} ${says.over} after ${lasted}`
+    : `Resolved${byWhom(event)}: ${story}`
+}
+
+/** @param title a person's, or one that the engine gave another kind of incident */
+function ownTitle(event: Event, incident: IncidentFacts, title: string): string {
+  const { type, timestamp } = event
+  const lasted = lastedOf(incident, timestamp)
+  if (type === 'incident.opened') return `${title}, since ${momentInWords(incident.started_at, timestamp)}`
+  if (type === 'incident.reopened') return `Again: ${title}`
+  if (type === 'incident.reminder') return `Still open after ${lasted}: ${title}`
+  if (type === 'incident.acknowledged') return `Acknowledged${byWhom(event)}: ${title}`
+  if (type === 'incident.resolved') return `Resolved${byWhom(event)} after ${lasted}: ${title}`
+  return `Update${byWhom(event)}: ${title}`
+}
+
+const byWhom = ({ data: { update } }: Event): string =>
+  update?.user_name ? ` by ${clipTo(NAME_LIMIT, oneLine(update.user_name))}` : ''
+
+/** Nobody resolved it and nobody paused what it is about: the checks did. */
+export const isRecovery = ({ resolved_by }: IncidentFacts, monitor: MonitorFacts | null | undefined): boolean =>
+  !resolved_by && monitor?.status === 'active'
+
+export const lastedOf = ({ duration_seconds, started_at }: IncidentFacts, toldAt: string): string =>
+  duration_seconds === undefined ? betweenInWords(started_at, toldAt) : durationInWords(duration_seconds)
+
+/** What the severities of people and of the engine look like. */
+const MOOD_OF_SEVERITY: Record<IncidentFacts['severity'], Mood> = {
+  critical: 'bad',
+  major: 'bad',
+  minor: 'warning',
+  warning: 'warning',
+}
+
+export function moodFor(type: EventType, { severity }: Pick<IncidentFacts, 'severity'>): Mood {
+  if (type === 'incident.resolved') return 'good'
+  return type === 'incident.acknowledged' || type === 'incident.updated' ? 'neutral' : MOOD_OF_SEVERITY[severity]
+}
+
+/** People's own words stay as they wrote them; the engine's may quote an address. */
+function textFor({ type, data: { update } }: Event, incident: IncidentFacts): string {
+  const message = update ? wordsOfUpdate(update) : ''
+  if (type === 'incident.updated') return message
+  if (type === 'incident.resolved') return incident.resolution_note ? ownWords(incident) : message
+  return hideKeys(incident.error_message)
+}
+
+const wordsOfUpdate = ({ message, user_name }: UpdateFacts): string => (user_name ? message : hideKeys(message))
+
+const ownWords = ({ resolution_note, resolved_by }: IncidentFacts): string =>
+  resolved_by ? (resolution_note ?? '') : hideKeys(resolution_note ?? '')
+
+function factsFor({ type, timestamp, data: { monitor, update, reminder } }: Event, incident: IncidentFacts): Fact[] {
+  const isOver = incident.status === 'resolved'
+  const showsCause = type === 'incident.resolved' || type === 'incident.updated'
+  const isMeasured = incident.source === 'system'
+  const facts: (Fact | false | undefined)[] = [
+    ['Monitor', monitor?.name ?? ''],
+    ['Target', hideKeys(monitor?.target ?? '')],
+    isMeasured && ['Problem', problemOf(incident.type, monitor?.type)],
+    showsCause && ['Error', hideKeys(incident.error_message)],
+    ['Severity', incident.severity],
+    ['Regions', incident.affected_regions.join(', ')],
+    isMeasured && incident.failure_count > 0 && ['Failed checks', String(incident.failure_count)],
+    ['Started', timeInWords(incident.started_at)],
+    isOver && incident.resolved_at !== undefined && ['Ended', timeInWords(incident.resolved_at)],
+    type !== 'incident.opened' && [isOver ? 'Lasted' : 'Open for', lastedOf(incident, timestamp)],
+    ['Acknowledged', acknowledgement(type, incident)],
+    reminder && ['Reminder', `number ${reminder.number}`],
+    ['By', update?.user_name ?? ''],
+  ]
+  return facts.filter((fact) => typeof fact === 'object')
+}
+
+/** Empty where it says nothing: of what has only just begun, or is over without it. */
+function acknowledgement(type: EventType, { acknowledged_at, acknowledged_by_name, status }: IncidentFacts): string {
+  if (acknowledged_at) return `by ${acknowledged_by_name ?? 'somebody'}, ${timeInWords(acknowledged_at)}`
+  return type === 'incident.reminder' && status === 'open' ? 'by nobody yet' : ''
+}
+
+const PROBLEMS: Record<ErrorType, string> = {
+  timeout: 'No answer in time',
+  status_code: 'Unexpected answer',
+  connection_error: 'No connection',
+  dns_error: 'Name not found',
+  ssl_error: 'TLS or certificate',
+  keyword_missing: 'Keyword rule not met',
+  dns_validation_error: 'Unexpected DNS answer',
+  slow_response: 'Slow answers',
+}
+
+/** Jobs do not answer, they report. */
+const PROBLEMS_OF_JOBS: Partial<Record<ErrorType, string>> = { timeout: 'Overdue', status_code: 'The job failed' }
+
+const problemOf = (type: ErrorType, monitorType: string | undefined): string =>
+  (monitorType === 'HEARTBEAT' && PROBLEMS_OF_JOBS[type]) || PROBLEMS[type]
