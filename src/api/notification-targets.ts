@@ -1,7 +1,7 @@
 /** Where alerts go. A secret is shown when it is made, and masked from then on. */
 import Type, { type Static } from 'typebox'
 import { canSend } from '../channels/index.ts'
-import { CHANNEL_NAMES, DISABLED_REASONS, type NotificationTarget } from '../core/delivery.ts'
+import { CHANNEL_NAMES, DISABLED_REASONS, type NotificationTarget, type TargetInUse } from '../core/delivery.ts'
 import { settle } from '../services/deliveries.ts'
 import {
   beginTest,
@@ -19,8 +19,8 @@ import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
 import { scopeOf } from './monitor-access.ts'
 import { RateLimiter } from './rate-limit.ts'
-import { Body, IsoTime, Name, Nullable, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
-import { toIso } from './times.ts'
+import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
+import { toIso, toIsoOrNull } from './times.ts'
 
 /** Judged by the channel, whose settings it holds. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {
@@ -48,6 +48,12 @@ const Target = Type.Object({
   is_deliverable: Type.Boolean({
     description: 'Whether this installation can send there: `email` takes a mail server',
   }),
+  fallback_target_id: Nullable(
+    Type.Unsafe<string>({ ...Uuid, description: 'Who is told what this target could not be told in the end' }),
+  ),
+  last_delivered_at: NullableIsoTime,
+  last_failed_at: NullableIsoTime,
+  last_error: Nullable(Type.String({ description: 'Why telling it failed then; it may have been told since' })),
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -58,6 +64,14 @@ const writable = {
   config: Config,
   is_default: Type.Boolean(),
   is_enabled: Type.Boolean(),
+  fallback_target_id: Nullable(
+    Type.Unsafe<string>({
+      ...Uuid,
+      description:
+        'Another target of the project, which is told what this one could not be told in the end: all tries failed, ' +
+        'or it is off or deleted. Of each event a target hears once. Null: nobody',
+    }),
+  ),
 }
 
 /** To one mailbox, or one address of a target, in 15 minutes: nobody has agreed to be written to. */
@@ -78,7 +92,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
   const { db } = context.store
   const tests = new RateLimiter(TESTS_PER_RECIPIENT, context.now)
 
-  const showing = (config: TargetConfig, target: NotificationTarget): Static<typeof Target> => ({
+  const showing = (config: TargetConfig, target: TargetInUse): Static<typeof Target> => ({
     id: target.id,
     project_id: target.projectId,
     name: target.name,
@@ -88,12 +102,16 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
     is_enabled: target.isEnabled,
     disabled_reason: target.disabledReason ?? null,
     is_deliverable: canSend(target.channel, { mailer }),
+    fallback_target_id: target.fallbackTargetId,
+    last_delivered_at: toIsoOrNull(target.lastDeliveredAt),
+    last_failed_at: toIsoOrNull(target.lastFailedAt),
+    last_error: target.lastError,
     created_at: toIso(target.createdAt),
     updated_at: toIso(target.updatedAt),
   })
-  const toTarget = (target: NotificationTarget) => showing(maskConfig(target), target)
+  const toTarget = (target: TargetInUse) => showing(maskConfig(target), target)
   /** The one answer that shows a secret which was just made up. */
-  const toOpenTarget = (target: NotificationTarget) => showing(showOwnSecret(target), target)
+  const toOpenTarget = (target: TargetInUse) => showing(showOwnSecret(target), target)
 
   api.get(
     '/api/notification-targets',
@@ -115,7 +133,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
   api.post(
     '/api/notification-targets',
     {
-      config: { access: EDIT, errors: ['PLAN_LIMIT_REACHED'] },
+      config: { access: EDIT, errors: ['PLAN_LIMIT_REACHED', 'RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
         summary: 'Make a notification target; the answer shows the secret of a webhook, once',
@@ -125,13 +143,16 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
           config: writable.config,
           is_default: Type.Optional(Type.Boolean({ default: false })),
           is_enabled: Type.Optional(Type.Boolean({ default: true })),
+          fallback_target_id: Type.Optional(writable.fallback_target_id),
         }),
         response: { 201: OneTarget },
       },
     },
     async (request, reply) => {
-      const { is_default: isDefault = false, is_enabled: isEnabled = true, ...rest } = request.body
-      const target = await createTarget(context, scopeOf(request), { ...rest, isDefault, isEnabled })
+      const { is_default: isDefault = false, is_enabled: isEnabled = true, name, channel, config } = request.body
+      const { fallback_target_id: fallbackTargetId = null } = request.body
+      const draft = { name, channel, config, isDefault, isEnabled, fallbackTargetId }
+      const target = await createTarget(context, scopeOf(request), draft)
       return created(reply, { target: toOpenTarget(target) })
     },
   )
@@ -164,7 +185,8 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
     },
     async (request) => {
       const { name, channel, config, is_default: isDefault, is_enabled: isEnabled } = request.body
-      const change = { name, channel, config, isDefault, isEnabled }
+      const { fallback_target_id: fallbackTargetId } = request.body
+      const change = { name, channel, config, isDefault, isEnabled, fallbackTargetId }
       return ok({ target: toTarget(await updateTarget(context, scopeOf(request), request.params.id, change)) })
     },
   )
@@ -201,7 +223,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       tests.take(testedAs(await getTarget(db, project.id, params.id)), 'tests of this recipient')
       const { target, delivery } = await beginTest(context, project.id, params.id)
       const outcome = await attempt(target, delivery)
-      const [settled] = await settle(context, [{ delivery, outcome }], NO_CHANCE)
+      const [settled] = await settle(context, [{ delivery, outcome, leads: false, wasTried: true }], NO_CHANCE)
       return ok({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })
     },
   )

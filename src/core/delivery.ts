@@ -32,6 +32,23 @@ export interface NotificationTarget {
   updatedAt: number
 }
 
+/** How telling a target went last; null where it never did. Unix ms. */
+export interface TargetHealth {
+  lastDeliveredAt: number | null
+  lastFailedAt: number | null
+  /** Why it failed then. */
+  lastError: string | null
+}
+
+/** Nothing is known yet. */
+export const UNTOLD: TargetHealth = { lastDeliveredAt: null, lastFailedAt: null, lastError: null }
+
+/** All that people see of a target. */
+export interface TargetInUse extends NotificationTarget, TargetHealth {
+  /** Who is told what this one cannot be told. */
+  fallbackTargetId: string | null
+}
+
 /** All times are Unix ms. */
 export interface Delivery {
   /** The same on every try, so that the receiver can tell a repeat. */
@@ -45,6 +62,13 @@ export interface Delivery {
   targetId: string
   channel: ChannelName
   recipient: string
+  /** The target that could not be reached, when this one is told instead; its id. */
+  insteadOf: string | null
+  /**
+   * The delivery in whose message it is told: itself, or another of the same target when much happens at once. Null
+   * until that is decided.
+   */
+  sentAs: string | null
   event: Event
   status: DeliveryStatus
   deliveredAt: number | null
@@ -94,7 +118,7 @@ const JITTER = 0.2
 const LONGEST_WAIT_MS = HOUR_MS
 
 /** The notification log bounds reasons to this many characters. */
-const REASON_LIMIT = 500
+export const REASON_LIMIT = 500
 
 /** @param random 0 to 1 */
 export function afterAttempt(

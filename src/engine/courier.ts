@@ -3,9 +3,9 @@
  * else's, and with nothing to send there is nothing to do but a look now and then.
  */
 import { type Attempt, failed } from '../channels/attempt.ts'
-import type { Outcome } from '../core/delivery.ts'
 import type { Context } from '../services/context.ts'
 import { type Claim, claimDue, type Ended, nextClaimAt, type Room, settle } from '../services/deliveries.ts'
+import { completeFold, gatherDue } from '../services/storms.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Deliveries under way at a time, all together and to one target. */
@@ -22,7 +22,7 @@ const CONTESTED_MS = 100
 const GATHER_MS = 10
 
 export interface CourierOptions {
-  context: Pick<Context, 'store' | 'now'>
+  context: Pick<Context, 'store' | 'now' | 'newId'>
   attempt: Attempt
   log: LoopLog
   /** 0 to 1; spreads the tries. */
@@ -44,6 +44,13 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
 
   const run = async (): Promise<number | null> => {
     await settleEnded()
+    const isStorm = await gatherDue(context)
+    const nextAt = await sendDue()
+    // Some of a storm at a time, so that it holds up nothing else
+    return isStorm ? context.now() : nextAt
+  }
+
+  const sendDue = async (): Promise<number | null> => {
     // With every place taken, the next try that ends wakes the loop
     if (room().total <= 0) return null
     const dueAt = await nextClaimAt(context, room())
@@ -69,8 +76,9 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
 
   const start = (claim: Claim): void => {
     addUnderWay(claim.delivery.targetId, 1)
-    const trying = send(claim).then((outcome) => {
-      ended.push({ delivery: claim.delivery, outcome })
+    const trying = send(claim).then((end) => {
+      if (end) ended.push(end)
+      else addUnderWay(claim.delivery.targetId, -1)
       tries.delete(trying)
       gathering ??= setTimeout(gathered, GATHER_MS)
     })
@@ -83,10 +91,20 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     loop.wake()
   }
 
-  const send = async ({ delivery, target }: Claim): Promise<Outcome> => {
-    if (!target) return failed('the notification target was deleted', { permanent: true })
-    if (!target.isEnabled) return failed('the notification target is switched off', { permanent: true })
-    return attempt(target, delivery)
+  /** @returns null when another server has it by now */
+  const send = async (claim: Claim): Promise<Ended | null> => {
+    const { target } = claim
+    const end = { delivery: claim.delivery, leads: claim.leads, wasTried: false }
+    if (!target) return { ...end, outcome: failed('the notification target was deleted', { permanent: true }) }
+    if (!target.isEnabled)
+      return { ...end, outcome: failed('the notification target is switched off', { permanent: true }) }
+    try {
+      const delivery = claim.leads ? await completeFold(context, claim.delivery) : claim.delivery
+      return delivery && { ...end, delivery, outcome: await attempt(target, delivery), wasTried: true }
+    } catch (err) {
+      log.error({ err, delivery: claim.delivery.id }, 'what is told together could not be put together')
+      return { ...end, outcome: failed('this service failed to put it together') }
+    }
   }
 
   const loop = startLoop({ name: 'courier', run, idleMs: IDLE_MS, log, now: context.now, random })

@@ -1,23 +1,33 @@
 /** The outbox: deliveries are claimed with a lease, tried outside of any transaction, and settled. */
+import { setImmediate as turn } from 'node:timers/promises'
 import {
   afterAttempt,
   type Delivery,
   type NotificationTarget,
   type Outcome,
+  REASON_LIMIT,
   type Settlement,
+  type TargetHealth,
+  UNTOLD,
 } from '../core/delivery.ts'
 import { MINUTE_MS } from '../core/time.ts'
+import { holdsClaim, listMembers } from '../store/folds.ts'
 import { disableTargets, listTargets } from '../store/notification-targets.ts'
 import {
   claimDeliveries,
   type Due,
   listDue,
   nextDeliveryAt,
+  nextUndecidedAt,
   parkDeliveries,
   releaseFollowers,
   saveSettlements,
 } from '../store/outbox.ts'
+import type { Tx } from '../store/store.ts'
+import { saveHealth } from '../store/target-health.ts'
 import type { Context } from './context.ts'
+import { tellFallbacks } from './fallbacks.ts'
+import { closeFolds } from './storms.ts'
 
 /**
  * How long a claim holds. Far more than a try may take; after a crash between sending and settling, the same delivery
@@ -33,6 +43,8 @@ export interface Claim {
   delivery: Delivery
   /** As it is now; null when it has been deleted. */
   target: NotificationTarget | null
+  /** Others are told with it; see `completeFold`. */
+  leads: boolean
 }
 
 /** What the claimer can still take. */
@@ -48,69 +60,161 @@ export async function claimDue({ store, now }: Pick<Context, 'store' | 'now'>, r
   return store.transact(async (tx) => {
     const at = now()
     const due = await listDue(tx, at, busyTargets(room), WINDOW)
-    await parkDeliveries(tx, due.filter(isWaiting), at)
-    const chosen = choose(due, room)
-    const claimed = await claimDeliveries(tx, chosen, at + LEASE_MS, at)
+    const open = await closeFolds(tx, choose(due.filter(isHead), room), at)
+    const waiting = due.map((delivery) => ({ ...delivery, waitsUntil: open.get(delivery.id) ?? delivery.waitsUntil }))
+    await parkDeliveries(tx, waiting.filter(isWaiting), at)
+    const chosen = new Map(choose(waiting.filter(isHead), room).map((delivery) => [delivery.id, delivery]))
+    const claimed = await claimDeliveries(tx, [...chosen.keys()], at + LEASE_MS, at)
     const targets = await listTargets(tx, [...new Set(claimed.map((delivery) => delivery.targetId))])
-    return claimed.map((delivery) => ({ delivery, target: targets.get(delivery.targetId) ?? null }))
+    return claimed.map((delivery) => ({
+      delivery,
+      target: targets.get(delivery.targetId) ?? null,
+      leads: chosen.get(delivery.id)!.leads,
+    }))
   })
 }
+
+const isHead = ({ waitsUntil }: Due): boolean => waitsUntil === null
 
 const isWaiting = (due: Due): due is Due & { waitsUntil: number } => due.waitsUntil !== null
 
 const busyTargets = ({ perTarget, underWay }: Room): string[] =>
   [...underWay].filter(([, count]) => count >= perTarget).map(([id]) => id)
 
-/** Heads of lines, in order, as far as there is room for them and for their target. */
-function choose(due: readonly Due[], { total, perTarget, underWay }: Room): string[] {
+/** Those that there is room for, and room for at their target. @param due heads of lines, in order */
+function choose(due: readonly Due[], { total, perTarget, underWay }: Room): Due[] {
   const counts = new Map(underWay)
-  const chosen: string[] = []
-  for (const { id, targetId, waitsUntil } of due) {
-    const count = counts.get(targetId) ?? 0
-    if (waitsUntil !== null || count >= perTarget || chosen.length >= total) continue
-    counts.set(targetId, count + 1)
-    chosen.push(id)
+  const chosen: Due[] = []
+  for (const delivery of due) {
+    const count = counts.get(delivery.targetId) ?? 0
+    if (count >= perTarget || chosen.length >= total) continue
+    counts.set(delivery.targetId, count + 1)
+    chosen.push(delivery)
   }
   return chosen
 }
 
-/** When there is something to claim next, Unix ms; null when nothing is pending. */
-export const nextClaimAt = ({ store }: Pick<Context, 'store'>, room: Room): Promise<number | null> =>
-  nextDeliveryAt(store.db, busyTargets(room))
+/** When there is something to claim, or to gather, next, Unix ms; null when nothing is pending. */
+export async function nextClaimAt({ store }: Pick<Context, 'store'>, room: Room): Promise<number | null> {
+  const times = [await nextUndecidedAt(store.db), await nextDeliveryAt(store.db, busyTargets(room))]
+  const known = times.filter((at) => at !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}
 
 /** A try that has come to its end. */
-export interface Ended {
-  delivery: Delivery
+export interface Ended extends Pick<Claim, 'delivery' | 'leads'> {
   outcome: Outcome
+  /** Somebody was asked: nothing else tells how the target is. */
+  wasTried: boolean
+}
+
+interface Settled extends Ended {
+  settlement: Settlement
 }
 
 /**
- * Writes how tries went, all in one transaction. A claim that was void by then changes nothing: whoever has it now
- * settles it.
+ * Writes how tries went. A claim that was void by then changes nothing: whoever has it now settles it.
  *
  * @param random 0 to 1
  * @returns what becomes of each, in the same order
  */
 export async function settle(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  context: Pick<Context, 'store' | 'now' | 'newId'>,
   ended: readonly Ended[],
   random: () => number,
 ): Promise<Settlement[]> {
-  const at = now()
-  const settled = ended.map(({ delivery, outcome }) => {
-    return { claimed: delivery, outcome, settlement: afterAttempt(delivery, outcome, at, random) }
-  })
-  await store.transact(async (tx) => {
-    const held = await saveSettlements(tx, settled, at)
-    const ours = settled.filter(({ claimed }) => held.has(claimed.id))
-    const unwanted = ours.filter(({ outcome }) => !outcome.delivered && outcome.disableTarget)
-    await disableTargets(tx, [...new Set(unwanted.map(({ claimed }) => claimed.targetId))], 'receiver_gone', at)
-    const done = ours.filter(({ settlement }) => settlement.status !== 'pending')
-    await releaseFollowers(
-      tx,
-      done.map(({ claimed }) => claimed),
-      at,
-    )
-  })
+  const at = context.now()
+  const settled = ended.map((one) => ({ ...one, settlement: afterAttempt(one.delivery, one.outcome, at, random) }))
+  const isFold = ({ leads, settlement }: Settled) => leads && settlement.status !== 'pending'
+  const [single, folds] = [settled.filter((one) => !isFold(one)), settled.filter(isFold)]
+  if (single.length > 0) await context.store.transact((tx) => settleSome(tx, context, single, at))
+  for (const fold of folds) await settleFold(context, fold, at)
   return settled.map(({ settlement }) => settlement)
+}
+
+/** In SQLite nothing else can be done while a transaction goes on: so many take about 10 ms. */
+const MEMBERS_AT_ONCE = 250
+
+/**
+ * The members of a fold first, some at a time, and the one that leads them last: after a crash in between it is told
+ * once more, under the same id, and the rest is settled then.
+ */
+async function settleFold(context: Pick<Context, 'store' | 'now' | 'newId'>, fold: Settled, at: number): Promise<void> {
+  const { store } = context
+  for (let more = true; more; ) {
+    more = await store.transact((tx) => settleMembers(tx, context, fold, at))
+    await turn()
+  }
+  await store.transact((tx) => settleSome(tx, context, [fold], at))
+}
+
+/** @returns whether there may be more of them */
+async function settleMembers(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'newId'>,
+  fold: Settled,
+  at: number,
+): Promise<boolean> {
+  if (!(await holdsClaim(tx, fold.delivery))) return false
+  const members = await listMembers(tx, fold.delivery.id, MEMBERS_AT_ONCE)
+  await settleSome(
+    tx,
+    context,
+    members.map((delivery) => ({ ...fold, delivery, wasTried: false })),
+    at,
+  )
+  return members.length === MEMBERS_AT_ONCE
+}
+
+async function settleSome(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'newId'>,
+  settled: readonly Settled[],
+  at: number,
+): Promise<void> {
+  const held = await saveSettlements(
+    tx,
+    settled.map(({ delivery, settlement }) => ({ claimed: delivery, settlement })),
+    at,
+  )
+  const ours = settled.filter(({ delivery }) => held.has(delivery.id))
+  const unwanted = ours.filter(({ outcome }) => !outcome.delivered && outcome.disableTarget)
+  await disableTargets(tx, [...new Set(unwanted.map(({ delivery }) => delivery.targetId))], 'receiver_gone', at)
+  await saveHealth(tx, healthAfter(ours, at))
+  const lost = ours.filter(({ settlement: { status } }) => status === 'failed' || status === 'bounced')
+  await giveUp(tx, context, lost, false)
+  await giveUp(tx, context, lost, true)
+  const done = ours.filter(({ settlement }) => settlement.status !== 'pending')
+  await releaseFollowers(
+    tx,
+    done.map(({ delivery }) => delivery),
+    at,
+  )
+}
+
+/** @param together of those that were told with others */
+async function giveUp(
+  tx: Tx,
+  context: Pick<Context, 'now' | 'newId'>,
+  lost: readonly Settled[],
+  together: boolean,
+): Promise<void> {
+  const given = lost
+    .filter(({ leads }) => leads === together)
+    .map(({ delivery, settlement }) => ({ delivery, reason: settlement.errorMessage ?? 'no reason given' }))
+  await tellFallbacks(tx, context, given, together)
+}
+
+/** How targets are after tries of theirs, by their id. */
+function healthAfter(settled: readonly Settled[], at: number): Map<string, TargetHealth> {
+  const health = new Map<string, TargetHealth>()
+  for (const { delivery, outcome, wasTried } of settled) {
+    if (!wasTried) continue
+    const before = health.get(delivery.targetId) ?? UNTOLD
+    const now = outcome.delivered
+      ? { lastDeliveredAt: at }
+      : { lastFailedAt: at, lastError: outcome.message.slice(0, REASON_LIMIT) }
+    health.set(delivery.targetId, { ...before, ...now })
+  }
+  return health
 }

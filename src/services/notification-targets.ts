@@ -2,7 +2,7 @@
 
 import { channelOf, recipientOf } from '../channels/index.ts'
 import type { Actor } from '../core/access.ts'
-import type { ChannelName, Delivery, NotificationTarget } from '../core/delivery.ts'
+import { type ChannelName, type Delivery, type NotificationTarget, type TargetInUse, UNTOLD } from '../core/delivery.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import { invalid, Problem } from '../core/errors.ts'
 import { testEvent } from '../core/event.ts'
@@ -12,11 +12,12 @@ import {
   deleteTarget,
   findTarget,
   insertTarget,
-  lockTarget,
+  lockTargets,
   saveTarget,
 } from '../store/notification-targets.ts'
 import { lockOrganization } from '../store/organizations.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import { saveFallback } from '../store/target-fallbacks.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import { LEASE_MS } from './deliveries.ts'
@@ -36,6 +37,8 @@ export interface TargetDraft {
   config: TargetConfig
   isDefault: boolean
   isEnabled: boolean
+  /** Who is told what this one cannot be told. */
+  fallbackTargetId: string | null
 }
 
 /** Only what is there changes. */
@@ -45,42 +48,47 @@ const noSuchTarget = (id: string): Problem =>
   new Problem('RESOURCE_NOT_FOUND', `There is no notification target ${id} in this project`)
 
 /** @throws Problem RESOURCE_NOT_FOUND */
-export async function getTarget(db: Reader, projectId: string, id: string): Promise<NotificationTarget> {
+export async function getTarget(db: Reader, projectId: string, id: string): Promise<TargetInUse> {
   const target = await findTarget(db, projectId, id)
   if (!target) throw noSuchTarget(id)
   return target
 }
 
-/** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED */
+/** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED; RESOURCE_NOT_FOUND when there is no such fallback */
 export async function createTarget(
   context: TargetContext,
   { actor, projectId }: MonitorScope,
   draft: TargetDraft,
-): Promise<NotificationTarget> {
+): Promise<TargetInUse> {
   const config = configOf(channelOf(draft.channel), draft.config, null, context.egress)
   const { organizationId } = actor
   const at = context.now()
   const id = context.newId()
-  const target = { ...draft, id, organizationId, projectId, config, createdAt: at, updatedAt: at }
+  const target = { ...draft, ...UNTOLD, id, organizationId, projectId, config, createdAt: at, updatedAt: at }
   await context.store.transact(async (tx) => {
     await lockOrganization(tx, organizationId) // before the project, as everywhere: nobody waits for each other
     await requireProject(tx, projectId)
+    if (draft.fallbackTargetId !== null) {
+      requireFallback(await lockTargets(tx, projectId, [draft.fallbackTargetId]), draft.fallbackTargetId)
+    }
     const used = await countTargets(tx, organizationId)
     checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
     await insertTarget(tx, target)
+    await saveFallback(tx, id, draft.fallbackTargetId)
     await writeDown(tx, context, actor, 'created', null, target)
   })
   return target
 }
 
-/** @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
+/** @throws Problem VALIDATION_ERROR; RESOURCE_NOT_FOUND, also when there is no such fallback */
 export function updateTarget(
   context: TargetContext,
   scope: MonitorScope,
   id: string,
   { channel, config, ...change }: TargetChange,
-): Promise<NotificationTarget> {
-  return changeTarget(context, scope, id, 'updated', (before) => {
+): Promise<TargetInUse> {
+  const { fallbackTargetId: fallbackId = null } = change
+  return changeTarget(context, scope, id, 'updated', fallbackId, (before) => {
     if (channel !== undefined && channel !== before.channel)
       throw invalid({ field: 'channel', message: `is ${before.channel} and stays so` })
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
@@ -91,8 +99,8 @@ export function updateTarget(
 }
 
 /** What was signed with the old secret and is under way stays so. @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
-export function rotateSecret(context: Context, scope: MonitorScope, id: string): Promise<NotificationTarget> {
-  return changeTarget(context, scope, id, 'secret_rotated', (before) => {
+export function rotateSecret(context: Context, scope: MonitorScope, id: string): Promise<TargetInUse> {
+  return changeTarget(context, scope, id, 'secret_rotated', null, (before) => {
     const { ownSecret } = channelOf(before.channel)
     if (!ownSecret)
       throw invalid({ field: 'channel', message: `${before.channel} has no secret that could be rotated` })
@@ -100,31 +108,44 @@ export function rotateSecret(context: Context, scope: MonitorScope, id: string):
   })
 }
 
+/** @param fallbackId that it is to get; it must be there, and is when this is written */
 async function changeTarget(
   context: Context,
   { actor, projectId }: MonitorScope,
   id: string,
   what: 'updated' | 'secret_rotated',
-  change: (before: NotificationTarget) => NotificationTarget,
-): Promise<NotificationTarget> {
+  fallbackId: string | null,
+  change: (before: TargetInUse) => TargetInUse,
+): Promise<TargetInUse> {
   return context.store.transact(async (tx) => {
-    const before = await lockTarget(tx, projectId, id)
+    const locked = await lockTargets(tx, projectId, fallbackId === null ? [id] : [id, fallbackId])
+    const before = locked.get(id)
     if (!before) throw noSuchTarget(id)
     const after = withoutStaleReason({ ...change(before), updatedAt: context.now() })
+    if (fallbackId === id)
+      throw invalid({ field: 'fallback_target_id', message: 'a target cannot stand in for itself' })
+    if (fallbackId !== null) requireFallback(locked, fallbackId)
     await saveTarget(tx, after)
+    if (after.fallbackTargetId !== before.fallbackTargetId) await saveFallback(tx, id, after.fallbackTargetId)
     await writeDown(tx, context, actor, what, before, after)
     return after
   })
 }
 
+function requireFallback(known: ReadonlyMap<string, unknown>, id: string): void {
+  if (known.has(id)) return
+  const { code, message } = noSuchTarget(id)
+  throw new Problem(code, message, { field: 'fallback_target_id' })
+}
+
 /** Whoever switches it on again has settled with the receiver. */
-const withoutStaleReason = ({ disabledReason, ...target }: NotificationTarget): NotificationTarget =>
+const withoutStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInUse =>
   target.isEnabled || disabledReason === undefined ? target : { ...target, disabledReason }
 
-/** Monitors forget it; what is still pending for it fails when it is due. @throws Problem RESOURCE_NOT_FOUND */
+/** Monitors forget it; what is still pending for it goes to its fallback when it is due. @throws Problem RESOURCE_NOT_FOUND */
 export async function removeTarget(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
   await context.store.transact(async (tx) => {
-    const target = await lockTarget(tx, projectId, id)
+    const target = (await lockTargets(tx, projectId, [id])).get(id)
     if (!target) throw noSuchTarget(id)
     await deleteTarget(tx, id)
     await writeDown(tx, context, actor, 'deleted', target, null)
@@ -136,8 +157,8 @@ async function writeDown(
   context: Context,
   actor: Actor,
   what: 'created' | 'updated' | 'secret_rotated' | 'deleted',
-  before: NotificationTarget | null,
-  after: NotificationTarget | null,
+  before: TargetInUse | null,
+  after: TargetInUse | null,
 ): Promise<void> {
   const changes = targetChanges(before, after)
   if (Object.keys(changes).length === 0) return
@@ -167,8 +188,9 @@ export async function beginTest(
 function testDelivery(context: Context, target: NotificationTarget): Delivery {
   const { id: targetId, organizationId, projectId, channel } = target
   const at = context.now()
+  const id = context.newId()
   return {
-    id: context.newId(),
+    id,
     organizationId,
     projectId,
     incidentId: null,
@@ -176,6 +198,8 @@ function testDelivery(context: Context, target: NotificationTarget): Delivery {
     targetId,
     channel,
     recipient: recipientOf(target),
+    insteadOf: null,
+    sentAs: id,
     event: testEvent(target, `A test for the notification target "${target.name}"`, at),
     status: 'pending',
     deliveredAt: null,

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value'
 import type { Channel } from '../channels/channel.ts'
 import { channelOf } from '../channels/index.ts'
 import { type AuditChanges, changesBetween } from '../core/audit.ts'
-import type { NotificationTarget } from '../core/delivery.ts'
+import type { NotificationTarget, TargetInUse } from '../core/delivery.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import { type Issue, invalid } from '../core/errors.ts'
 import { MASK } from '../core/secret-headers.ts'
@@ -89,7 +89,7 @@ const masked = (config: TargetConfig, fields: readonly string[]): TargetConfig =
   Object.fromEntries(Object.entries(config).map(([field, value]) => [field, fields.includes(field) ? MASK : value]))
 
 /** How two versions of a target differ, in the words of the API, secrets masked. @param before null at creation, @param after at deletion */
-export function targetChanges(before: NotificationTarget | null, after: NotificationTarget | null): AuditChanges {
+export function targetChanges(before: TargetInUse | null, after: TargetInUse | null): AuditChanges {
   const { secrets } = channelOf((after ?? before)!.channel)
   const secret = secrets.map(inConfig)
   return changesBetween(before ? auditedFacts(before) : {}, after ? auditedFacts(after) : {}, secret)
@@ -97,11 +97,20 @@ export function targetChanges(before: NotificationTarget | null, after: Notifica
 
 const inConfig = (field: string): string => `config.${field}`
 
-const auditedFacts = ({ name, channel, config, isDefault, isEnabled, disabledReason }: NotificationTarget) => ({
+const auditedFacts = ({
+  name,
+  channel,
+  config,
+  isDefault,
+  isEnabled,
+  disabledReason,
+  fallbackTargetId,
+}: TargetInUse) => ({
   name,
   channel,
   ...Object.fromEntries(Object.entries(config).map(([field, value]) => [inConfig(field), value])),
   is_default: isDefault,
   is_enabled: isEnabled,
   ...(disabledReason && { disabled_reason: disabledReason }),
+  ...(fallbackTargetId !== null && { fallback_target_id: fallbackTargetId }),
 })

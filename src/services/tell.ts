@@ -2,6 +2,7 @@
 import { recipientOf } from '../channels/index.ts'
 import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../core/delivery.ts'
 import type { Event } from '../core/event.ts'
+import { topicOf } from '../core/storm.ts'
 import { insertDeliveries } from '../store/deliveries.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
@@ -28,13 +29,17 @@ export async function tell(tx: Tx, context: Pick<Context, 'newId' | 'now'>, mess
   await insertDeliveries(tx, deliveries)
 }
 
+/** Beginnings and recoveries may be told together; of everything else it is plain that it has a message of its own. */
+export const sentAsOf = (id: string, event: Event): string | null => (topicOf(event.type) === null ? id : null)
+
 function deliveryOf(
   { id: eventId, event, incidentId, at, notBefore = 0 }: Message,
   target: NotificationTarget,
   context: Pick<Context, 'newId' | 'now'>,
 ): Delivery {
+  const id = context.newId()
   return {
-    id: context.newId(),
+    id,
     organizationId: target.organizationId,
     projectId: target.projectId,
     incidentId,
@@ -42,6 +47,8 @@ function deliveryOf(
     targetId: target.id,
     channel: target.channel,
     recipient: recipientOf(target),
+    insteadOf: null,
+    sentAs: sentAsOf(id, event),
     event,
     status: 'pending',
     deliveredAt: null,

@@ -5,7 +5,7 @@ import { bulk } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 import type { DeliveriesTable } from './tables.ts'
 
-const insert = bulk(
+const insert = bulk<{ id: string }>(
   {
     id: 'text',
     organization_id: 'text',
@@ -15,6 +15,8 @@ const insert = bulk(
     target_id: 'text',
     channel: 'text',
     recipient: 'text',
+    instead_of: 'text',
+    sent_as: 'text',
     event_type: 'text',
     payload: 'text',
     status: 'text',
@@ -25,12 +27,16 @@ const insert = bulk(
     updated_at: 'int8',
   },
   `insert into deliveries (id, organization_id, project_id, incident_id, event_id, target_id, channel, recipient,
-     event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at)
-   select * from k`,
+     instead_of, sent_as, event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at)
+   select * from k where true on conflict do nothing returning deliveries.id as id`,
 )
 
-/** New ones: nothing has been tried yet. */
-export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
+/**
+ * New ones: nothing has been tried yet. What a target hears already is not told to it once more.
+ *
+ * @returns the ids of those that were written
+ */
+export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]): Promise<Set<string>> {
   // Targets of one incident share the event, so it is written out once
   const texts = new Map<unknown, string>()
   const textOf = (event: unknown): string => {
@@ -38,7 +44,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]):
     texts.set(event, text)
     return text
   }
-  await insert(
+  const { rows } = await insert(
     tx,
     deliveries.map((delivery) => [
       delivery.id,
@@ -49,6 +55,8 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]):
       delivery.targetId,
       delivery.channel,
       delivery.recipient,
+      delivery.insteadOf,
+      delivery.sentAs,
       delivery.event.type,
       textOf(delivery.event),
       delivery.status,
@@ -59,6 +67,7 @@ export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]):
       delivery.updatedAt,
     ]),
   )
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function deliveryOf(row: Selectable<DeliveriesTable>): Delivery {
@@ -71,6 +80,8 @@ export function deliveryOf(row: Selectable<DeliveriesTable>): Delivery {
     targetId: row.target_id,
     channel: row.channel as ChannelName,
     recipient: row.recipient,
+    insteadOf: row.instead_of,
+    sentAs: row.sent_as,
     event: JSON.parse(row.payload),
     status: row.status,
     deliveredAt: row.delivered_at,

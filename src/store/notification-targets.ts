@@ -1,7 +1,8 @@
 /** Where alerts go. */
-import type { ChannelName, DisabledReason, NotificationTarget } from '../core/delivery.ts'
+import type { ChannelName, DisabledReason, NotificationTarget, TargetHealth, TargetInUse } from '../core/delivery.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
+import { deleteStorms } from './storms.ts'
 import type { NotificationTargetsTable } from './tables.ts'
 
 export function targetOf(row: NotificationTargetsTable): NotificationTarget {
@@ -27,18 +28,36 @@ export async function listTargets(db: Reader, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, targetOf(row)]))
 }
 
+/** With all that people see of them. */
+const selectInUse = (db: Reader, projectId: string) =>
+  db
+    .selectFrom('notification_targets as t')
+    .leftJoin('target_fallbacks as f', 'f.target_id', 't.id')
+    .leftJoin('target_health as h', 'h.target_id', 't.id')
+    .selectAll('t')
+    .select(['f.fallback_target_id as fallbackTargetId', 'h.last_delivered_at as lastDeliveredAt'])
+    .select(['h.last_failed_at as lastFailedAt', 'h.last_error as lastError'])
+    .where('t.project_id', '=', projectId)
+
+const inUseOf = (row: InUseRow): TargetInUse => ({
+  ...targetOf(row),
+  fallbackTargetId: row.fallbackTargetId,
+  lastDeliveredAt: row.lastDeliveredAt,
+  lastFailedAt: row.lastFailedAt,
+  lastError: row.lastError,
+})
+
+type InUseRow = NotificationTargetsTable & Pick<TargetInUse, 'fallbackTargetId' | keyof TargetHealth>
+
 /** Newest first. */
 export async function listProjectTargets(
   db: Reader,
   projectId: string,
   page: { limit: number; offset: number },
-): Promise<{ targets: NotificationTarget[]; total: number }> {
-  const rows = await db
-    .selectFrom('notification_targets')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+): Promise<{ targets: TargetInUse[]; total: number }> {
+  const rows = await selectInUse(db, projectId)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
@@ -47,7 +66,7 @@ export async function listProjectTargets(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
-  return { targets: rows.map(targetOf), total: Number(total) }
+  return { targets: rows.map(inUseOf), total: Number(total) }
 }
 
 /** Over all projects of the organization, as the plan counts them; those of deleted projects take no place. */
@@ -62,19 +81,20 @@ export async function countTargets(db: Reader, organizationId: string): Promise<
   return Number(total)
 }
 
-const selectTarget = (db: Reader, projectId: string, id: string) =>
-  db.selectFrom('notification_targets').selectAll().where('project_id', '=', projectId).where('id', '=', id)
-
-export async function findTarget(db: Reader, projectId: string, id: string): Promise<NotificationTarget | null> {
-  const row = await selectTarget(db, projectId, id).executeTakeFirst()
-  return row ? targetOf(row) : null
+export async function findTarget(db: Reader, projectId: string, id: string): Promise<TargetInUse | null> {
+  const row = await selectInUse(db, projectId).where('t.id', '=', id).executeTakeFirst()
+  return row ? inUseOf(row) : null
 }
 
-/** The same, and nobody else changes it before the end of the transaction. */
-export async function lockTarget(tx: Tx, projectId: string, id: string): Promise<NotificationTarget | null> {
-  const query = selectTarget(tx, projectId, id)
-  const row = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-  return row ? targetOf(row) : null
+/** The same, by id, and nobody else changes them before the end of the transaction. Those that are not there are left out. */
+export async function lockTargets(
+  tx: Tx,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, TargetInUse>> {
+  const query = selectInUse(tx, projectId).where('t.id', 'in', ids).orderBy('t.id')
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate('t') : query).execute()
+  return new Map(rows.map((row) => [row.id, inUseOf(row)]))
 }
 
 export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<void> {
@@ -106,9 +126,12 @@ const changeable = (target: NotificationTarget) =>
     updated_at: target.updatedAt,
   }) as const
 
-/** Takes it from its monitors too. */
+/** Takes it from its monitors and from those that it stands in for, too. Who stands in for it stays known: see the table. */
 export async function deleteTarget(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('notification_targets').where('id', '=', id).execute()
+  await tx.deleteFrom('target_health').where('target_id', '=', id).execute()
+  await deleteStorms(tx, id)
+  await tx.deleteFrom('target_fallbacks').where('fallback_target_id', '=', id).execute()
   await tx.deleteFrom('monitor_targets').where('target_id', '=', id).execute()
 }
 

@@ -1,13 +1,17 @@
 /** The pending rows of the notification log: claimed when they are due, and settled. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Delivery, Settlement } from '../core/delivery.ts'
+import type { EventType } from '../core/event.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
 import type { Reader, Tx } from './store.ts'
 import type { DeliveriesTable } from './tables.ts'
 
-/** A delivery that is due. */
-export interface Due {
+/** Written out, not bound: only then is it plain that the partial indexes hold all there is. */
+const PENDING = sql.lit('pending' as const)
+
+/** A delivery whose time has come. */
+interface Ripe {
   id: string
   targetId: string
   /**
@@ -17,15 +21,26 @@ export interface Due {
   waitsUntil: number | null
 }
 
-/**
- * Oldest first. PostgreSQL locks them, and leaves out those that another server is about to claim.
- *
- * @param busyTargets targets that take no more just now
- */
-export async function listDue(tx: Tx, now: number, busyTargets: readonly string[], limit: number): Promise<Due[]> {
-  const query = tx
+/** Of which it is not decided with which message it goes out. */
+export interface Undecided extends Ripe {
+  type: EventType
+  insteadOf: string | null
+  nextAttemptAt: number
+}
+
+/** One that goes out with a message of its own. */
+export interface Due extends Ripe {
+  type: EventType
+  insteadOf: string | null
+  /** Others are told in its message. */
+  leads: boolean
+}
+
+/** Oldest first. PostgreSQL locks them, and leaves out those that another server is busy with. */
+const selectRipe = (tx: Tx, now: number, limit: number) =>
+  tx
     .selectFrom('deliveries as d')
-    .select(['d.id', 'd.target_id as targetId'])
+    .select(['d.id', 'd.target_id as targetId', 'd.event_type as type', 'd.instead_of as insteadOf'])
     .select((eb) =>
       eb
         .selectFrom('deliveries as e')
@@ -33,29 +48,66 @@ export async function listDue(tx: Tx, now: number, busyTargets: readonly string[
         .whereRef('e.incident_id', '=', 'd.incident_id')
         .whereRef('e.target_id', '=', 'd.target_id')
         .whereRef('e.created_at', '<', 'd.created_at')
-        .where('e.status', '=', 'pending')
+        .where('e.status', '=', PENDING)
         .as('waitsUntil'),
     )
-    .where('d.status', '=', 'pending')
+    .where('d.status', '=', PENDING)
     .where('d.next_attempt_at', '<=', now)
-    .$if(busyTargets.length > 0, (qb) => qb.where('d.target_id', 'not in', busyTargets))
     .orderBy('d.next_attempt_at')
     .orderBy('d.created_at')
     .limit(limit)
-  return (dialectOf(tx) === 'postgres' ? query.forUpdate('d').skipLocked() : query).execute()
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate('d').skipLocked())
+
+export async function listUndecided(tx: Tx, now: number, limit: number): Promise<Undecided[]> {
+  const rows = await selectRipe(tx, now, limit)
+    .select('d.next_attempt_at as nextAttemptAt')
+    .where('d.sent_as', 'is', null)
+    .execute()
+  return rows as Undecided[]
 }
 
-/** When the next delivery is due, Unix ms; null when none is pending. */
-export async function nextDeliveryAt(db: Reader, busyTargets: readonly string[]): Promise<number | null> {
-  const row = await db
-    .selectFrom('deliveries')
-    .select('next_attempt_at')
-    .where('status', '=', 'pending')
-    .$if(busyTargets.length > 0, (qb) => qb.where('target_id', 'not in', busyTargets))
-    .orderBy('next_attempt_at')
+/** @param busyTargets targets that take no more just now */
+export async function listDue(tx: Tx, now: number, busyTargets: readonly string[], limit: number): Promise<Due[]> {
+  const rows = await selectRipe(tx, now, limit)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('deliveries as m')
+            .select('m.id')
+            .where('m.status', '=', PENDING)
+            .whereRef('m.sent_as', '<>', 'm.id')
+            .whereRef('m.sent_as', '=', 'd.id'),
+        )
+        .as('leads'),
+    )
+    .whereRef('d.sent_as', '=', 'd.id')
+    .$if(busyTargets.length > 0, (query) => query.where('d.target_id', 'not in', busyTargets))
+    .execute()
+  return rows.map((row) => ({ ...row, type: row.type as EventType, leads: Boolean(row.leads) }))
+}
+
+const selectNext = (db: Reader) =>
+  db
+    .selectFrom('deliveries as d')
+    .select('d.next_attempt_at as at')
+    .where('d.status', '=', PENDING)
+    .orderBy('d.next_attempt_at')
     .limit(1)
+
+/** When the next of those is due of which it is not decided with which message they go out, Unix ms; null: never. */
+export async function nextUndecidedAt(db: Reader): Promise<number | null> {
+  const row = await selectNext(db).where('d.sent_as', 'is', null).executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** When the next message is due, Unix ms; null when none is pending. */
+export async function nextDeliveryAt(db: Reader, busyTargets: readonly string[]): Promise<number | null> {
+  const row = await selectNext(db)
+    .whereRef('d.sent_as', '=', 'd.id')
+    .$if(busyTargets.length > 0, (query) => query.where('d.target_id', 'not in', busyTargets))
     .executeTakeFirst()
-  return row?.next_attempt_at ?? null
+  return row?.at ?? null
 }
 
 const postpone = bulk<Selectable<DeliveriesTable>>(

@@ -16,6 +16,7 @@ import { loadJudged } from '../../src/store/check-states.ts'
 import { findKeyIdentity } from '../../src/store/credentials.ts'
 import { findCurrentIncident } from '../../src/store/current-incident.ts'
 import { findDomain, listWatchedNames, lockDomains, lockDueDomains, quietTld } from '../../src/store/domains.ts'
+import { countMembers, listFoldedMonitors, listMembers } from '../../src/store/folds.ts'
 import {
   countGroups,
   findGroup,
@@ -29,16 +30,20 @@ import {
 import { listIncidents } from '../../src/store/incident-reads.ts'
 import { lockOpenIncidents } from '../../src/store/incidents.ts'
 import { findLastResponse, saveResponses } from '../../src/store/kept-responses.ts'
+import { listLastAddresses } from '../../src/store/last-addresses.ts'
 import { listWindows } from '../../src/store/maintenance-windows.ts'
 import { listMonitors } from '../../src/store/monitor-list.ts'
 import { findMovable, listMembersOfGroups } from '../../src/store/monitor-moves.ts'
 import { listSilent } from '../../src/store/monitor-status.ts'
 import { findMonitor } from '../../src/store/monitors.ts'
-import { listDue, nextDeliveryAt } from '../../src/store/outbox.ts'
+import { listProjectTargets } from '../../src/store/notification-targets.ts'
+import { listDue, listUndecided, nextDeliveryAt, nextUndecidedAt } from '../../src/store/outbox.ts'
 import { findResult, hasPassedBetween, listResults } from '../../src/store/results.ts'
 import { listHistory } from '../../src/store/status-changes.ts'
 import { findPageIdBy, listPages, listTakenSlugs } from '../../src/store/status-pages.ts'
 import type { Store, Tx } from '../../src/store/store.ts'
+import { lockKnownStorms } from '../../src/store/storms.ts'
+import { listFallbacks } from '../../src/store/target-fallbacks.ts'
 import { keptResponse } from '../support/kept-response.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
@@ -47,6 +52,7 @@ const NOW = Date.UTC(2026, 0, 20)
 const PAGE = { limit: 50, offset: 0 }
 const MEASURED = { key: 1, id: 'alice-monitor-0', intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: 0 }
 const PLACE = { monitorKey: 1, regionKey: 1 }
+const MEMBER = { deliveryId: 'member', createdAt: NOW }
 const SIGHT = { ...PLACE, scheduledAt: NOW, seenAt: NOW, response: keptResponse() }
 const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true }
 
@@ -99,8 +105,17 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['the coverage of 30 days', (db) => readCoverage(db, MEASURED, '30d', NOW), 'sorted'],
   ['what ingest loads', (db) => loadJudged(db, [1, 2, 3]), 'sorted'],
   ['open incidents of many monitors', (db) => lockOpenIncidents(db, [1, 2, 3]), 'sorted'],
-  ['what is due to be sent', (db) => listDue(db, NOW, [], 50), 'sorted'],
+  ['what is due to be sent', (db) => listDue(db, NOW, [], 50), 'indexed'],
+  ['what is due to be gathered', (db) => listUndecided(db, NOW, 50), 'indexed'],
   ['when the next delivery is due', (db) => nextDeliveryAt(db, []), 'indexed'],
+  ['when the next delivery is to be gathered', (db) => nextUndecidedAt(db), 'indexed'],
+  ['how many are told together', (db) => countMembers(db, 'leader'), 'indexed'],
+  ['which are told together', (db) => listMembers(db, 'leader', 50), 'indexed'],
+  ['what is told together is about', (db) => listFoldedMonitors(db, 'leader', MEMBER, 50), 'indexed'],
+  ['where monitors were reached last', (db) => listLastAddresses(db, [1], NOW), 'indexed'],
+  ['how much targets are told', (db) => lockKnownStorms(db, ['ops', 'boss']), 'sorted'],
+  ['who is told instead', (db) => listFallbacks(db, ['ops', 'boss']), 'sorted'],
+  ['a page of targets', (db) => listProjectTargets(db, 'alice', PAGE), 'indexed'],
   ['what a probe has to hear of', (db) => listAssignmentChanges(db, REGION, 5, 500), 'sorted'],
   ['a page of maintenance windows', (db) => listWindows(db, 'alice', PAGE), 'indexed'],
   ['a page of status pages', (db) => listPages(db, 'alice', PAGE), 'indexed'],
@@ -110,7 +125,7 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
 ]
 
 /** Small for ever, or one of the few rows that a query joins to each of its own; and an index that holds what is due. */
-const SMALL = /\b(regions|counters|monitor_targets|way_up|INDEX deliveries_due)\b/
+const SMALL = /\b(regions|counters|monitor_targets|way_up|INDEX deliveries_(due|undecided))\b/
 
 for (const dialect of DIALECTS)
   for (const [name, read, order] of READS)

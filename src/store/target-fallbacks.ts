@@ -1,0 +1,34 @@
+/** Who is told instead of a target that cannot be reached. */
+import type { NotificationTarget } from '../core/delivery.ts'
+import { targetOf } from './notification-targets.ts'
+import type { Reader, Tx } from './store.ts'
+
+/** @param fallbackId null: nobody */
+export async function saveFallback(tx: Tx, targetId: string, fallbackId: string | null): Promise<void> {
+  if (fallbackId === null) {
+    await tx.deleteFrom('target_fallbacks').where('target_id', '=', targetId).execute()
+    return
+  }
+  await tx
+    .insertInto('target_fallbacks')
+    .values({ target_id: targetId, fallback_target_id: fallbackId })
+    .onConflict((conflict) => conflict.column('target_id').doUpdateSet({ fallback_target_id: fallbackId }))
+    .execute()
+}
+
+/** The enabled fallbacks of targets, deleted ones too, by the target's id. */
+export async function listFallbacks(
+  db: Reader,
+  targetIds: readonly string[],
+): Promise<Map<string, NotificationTarget>> {
+  if (targetIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('target_fallbacks as f')
+    .innerJoin('notification_targets as t', 't.id', 'f.fallback_target_id')
+    .selectAll('t')
+    .select('f.target_id as instead_of')
+    .where('f.target_id', 'in', targetIds)
+    .where('t.is_enabled', '=', 1)
+    .execute()
+  return new Map(rows.map((row) => [row.instead_of, targetOf(row)]))
+}
