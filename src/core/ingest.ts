@@ -1,6 +1,7 @@
 /** What one more result does to what is known of its monitor. Time and facts come in, a decision goes out. */
 import type { CheckResult } from './protocol.ts'
 import { freshForMs, NO_COUNTERS, type RegionCounters, stepRegion } from './state.ts'
+import { MINUTE_MS } from './time.ts'
 import type { ErrorType } from './verdict.ts'
 
 /** The settings of a monitor that ingest judges by. */
@@ -52,8 +53,14 @@ export const finishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTime
   Math.round(result.startedAt + (result.responseTimeMs ?? 0))
 
 /**
+ * How far the clock of a probe may be ahead of ours. Within it what was pushed again is known as a repeat, and a failure
+ * is not taken for two.
+ */
+const CLOCK_LEAD_MS = MINUTE_MS
+
+/**
  * Whether a result is news. One that is older than what is known, a repeat, or one that comes so late that its word
- * no longer counts goes into the history alone: nobody is told of the past. A record from the future means that the
+ * no longer counts goes into the history alone: nobody is told of the past. A record from the far future means that the
  * clock was set back, and then every result is news.
  *
  * @param now Unix ms
@@ -61,7 +68,7 @@ export const finishedAt = (result: Pick<CheckResult, 'startedAt' | 'responseTime
 export function isNews(result: JudgedResult, record: RegionRecord, policy: IngestPolicy, now: number): boolean {
   const freshUntil = finishedAt(result) + freshnessOf(policy)
   if (freshUntil <= now) return false
-  return result.scheduledAt > record.lastScheduledAt || record.lastScheduledAt > now
+  return result.scheduledAt > record.lastScheduledAt || record.lastScheduledAt > now + CLOCK_LEAD_MS
 }
 
 /** The record after a result that is news. */
@@ -70,14 +77,17 @@ export function nextRecord<R extends RegionRecord>(before: R, result: JudgedResu
   const moved = { ...before, lastScheduledAt: result.scheduledAt, lastCheckAt: at }
   if (result.status === 'inconclusive') return moved
   const passed = result.status !== 'down'
+  const counters = stepRegion(standingCounters(before, result.startedAt), result.status, policy)
+  // Of a recovery that is not confirmed yet, what is wrong is still what was wrong
+  const { errorType, errorMessage } = passed && counters.opinion === 'down' ? before : result
   return {
     ...moved,
-    counters: stepRegion(standingCounters(before, result.startedAt), result.status, policy),
+    counters,
     freshUntil: at + freshnessOf(policy),
     lastSuccessAt: passed ? at : before.lastSuccessAt,
     lastFailureAt: passed ? before.lastFailureAt : at,
-    errorType: result.errorType,
-    errorMessage: result.errorMessage,
+    errorType,
+    errorMessage,
   }
 }
 

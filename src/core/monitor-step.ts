@@ -11,8 +11,8 @@ import {
   nextRecord,
   type RegionRecord,
 } from './ingest.ts'
-import { changesOf, type Judgement, judgeMonitor, type Standing, type StatusChange } from './state.ts'
-import { changesCause, type Turn } from './turn.ts'
+import { changesOf, countsAsSlow, type Judgement, judgeMonitor, type Standing, type StatusChange } from './state.ts'
+import { changesCause, isSlow, stepsOf, type Turn, type TurnStep } from './turn.ts'
 
 /** What one region has said so far. */
 export interface RegionVoice extends RegionRecord {
@@ -40,6 +40,8 @@ export interface MonitorStep {
   /** It was and is degraded, but for another reason. */
   causeChanged: boolean
   isFailure: boolean
+  /** The region counts as slow, and did not before. */
+  turnedSlow: boolean
   /** When the result came about, Unix ms. */
   at: number
 }
@@ -62,7 +64,9 @@ export function stepMonitor(
   const at = finishedAt(result)
   const voice = nextRecord(said, result, policy)
   const regions = known ? before.regions.map((each) => (each === known ? voice : each)) : [...before.regions, voice]
-  const judged = judgeMonitor(regions, at)
+  const newest = newestOf(before, now)
+  // The regions do not come in the order of time, but what has gone stale does not come back
+  const judged = judgeMonitor(regions, Math.max(at, newest))
   const changes = changesOf(before, judged, at, latestFreshness(before))
   const last = changes.at(-1)
   return {
@@ -70,15 +74,19 @@ export function stepMonitor(
     voice,
     changes,
     judged,
-    causeChanged: before.status === 'degraded' && changesCause(lastJudgement(before), judged),
+    causeChanged: before.status === 'degraded' && changesCause(judgeMonitor(before.regions, newest), judged),
     isFailure: result.status === 'down',
+    turnedSlow: countsAsSlow(voice.counters) && !countsAsSlow(said.counters),
     at,
   }
 }
 
-/** As it was when the last result came in: opinions that have gone stale since had their say then. */
-const lastJudgement = ({ regions }: MonitorStanding): Judgement =>
-  judgeMonitor(regions, Math.max(...regions.map((voice) => voice.lastCheckAt)))
+/** When the newest check was over that is known, Unix ms; not after `now`, unless the clock was set back since. */
+function newestOf({ regions }: MonitorStanding, now: number): number {
+  let newest = 0
+  for (const { lastCheckAt } of regions) if (lastCheckAt > newest && lastCheckAt <= now) newest = lastCheckAt
+  return newest
+}
 
 function latestFreshness({ regions }: MonitorStanding): number | null {
   let latest = 0
@@ -93,20 +101,23 @@ function latestFreshness({ regions }: MonitorStanding): number | null {
  */
 export function addToTurn(turn: Turn | null, monitorKey: number, step: MonitorStep): Turn {
   const { changes, judged, causeChanged, isFailure, voice, at } = step
-  const failures = turn?.failures ?? 0
   // The failures that led to the change count too: they were not yet believed when they arrived
   const isConfirmed = changes.some((change) => change.to === 'down')
+  const failures = isFailure ? (isConfirmed ? voice.counters.failures : 1) : 0
+  const own: TurnStep = { changes, judged, causeChanged, failures, failingRegions: isFailure ? [voice.region] : [], at }
+  const steps = turn?.steps ?? NO_STEPS
   return {
+    ...own,
     monitorKey,
     changes: turn && turn.changes.length > 0 ? [...turn.changes, ...changes] : changes,
-    judged,
-    causeChanged: causeChanged || (turn?.causeChanged ?? false),
-    failures: isFailure ? (isConfirmed ? voice.counters.failures : failures + 1) : failures,
-    failingRegions: isFailure ? [voice.region] : (turn?.failingRegions ?? []),
-    at,
+    steps: meansSomething(own) || (step.turnedSlow && isSlow(judged)) ? [...steps, own] : steps,
   }
 }
 
-/** Whether a turn has to be followed up; of the others no incident would hear anything. */
-export const concernsIncidents = ({ changes, causeChanged, failures, judged }: Turn): boolean =>
+const NO_STEPS: readonly TurnStep[] = Object.freeze([])
+
+const meansSomething = ({ changes, causeChanged, failures, judged }: TurnStep): boolean =>
   changes.length > 0 || causeChanged === true || (failures > 0 && judged.status !== 'up')
+
+/** Whether a turn has to be followed up; of the others no incident would hear anything. */
+export const concernsIncidents = (turn: Turn): boolean => stepsOf(turn).length > 0

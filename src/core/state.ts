@@ -27,6 +27,8 @@ export interface Thresholds {
 /** Slow checks in a row before a region counts as slow. */
 const SLOW_THRESHOLD = 2
 
+export const countsAsSlow = ({ opinion, slow }: RegionCounters): boolean => opinion === 'up' && slow >= SLOW_THRESHOLD
+
 /** One more check in one region. An inconclusive one says nothing about the target, so nothing moves. */
 export function stepRegion(before: RegionCounters, status: CheckStatus, thresholds: Thresholds): RegionCounters {
   if (status === 'inconclusive') return before
@@ -93,7 +95,7 @@ export function judgeMonitor(regions: readonly RegionState[], now: number): Judg
   const fresh = regions.filter((region) => region.counters.opinion !== 'unknown' && region.freshUntil > now)
   const down = fresh.filter((region) => region.counters.opinion === 'down')
   const standing = fresh.filter((region) => region.counters.opinion === 'up')
-  const slowOnes = standing.filter((region) => region.counters.slow >= SLOW_THRESHOLD)
+  const slowOnes = standing.filter((region) => countsAsSlow(region.counters))
   if (fresh.length === 0) return calm('unknown', 'no region has a fresh opinion')
   if (down.length * 2 > fresh.length) return troubled('down', down, fresh)
   if (down.length > 0) return troubled('degraded', down, fresh)
@@ -109,7 +111,9 @@ const calm = (status: 'up' | 'unknown', reason: string): Judgement => ({
   affectedRegions: [],
 })
 
-function troubled(status: 'down' | 'degraded', voices: RegionState[], fresh: RegionState[]): Judgement {
+function troubled(status: 'down' | 'degraded', unordered: RegionState[], fresh: RegionState[]): Judgement {
+  // The same words whichever of them was heard first
+  const voices = unordered.toSorted((a, b) => (a.region < b.region ? -1 : 1))
   const speaker = voices.find(speaksOfIt) ?? voices[0]!
   const [errorType, errorMessage] = whyOf(speaker)
   const others = fresh.filter((region) => !voices.includes(region)).map((region) => region.region)

@@ -18,9 +18,8 @@ import type { RuntimeStatus } from './monitor.ts'
 import type { Judgement, StatusChange } from './state.ts'
 import type { ErrorType } from './verdict.ts'
 
-/** What the checks of one batch mean for one monitor's incidents. */
-export interface Turn {
-  monitorKey: number
+/** What one check means for its monitor's incidents. */
+export interface TurnStep {
   /** Runtime status changes in order; empty when the status stays. */
   changes: StatusChange[]
   /** After the last result. */
@@ -33,6 +32,18 @@ export interface Turn {
   /** When the deciding result came about, Unix ms. */
   at: number
 }
+
+/** What the checks of one batch mean together. */
+export interface Turn extends TurnStep {
+  monitorKey: number
+  /**
+   * Those checks that mean something, one by one: what comes in one batch is decided as if each had come alone. Absent:
+   * there was one.
+   */
+  steps?: readonly TurnStep[]
+}
+
+export const stepsOf = (turn: Turn): readonly TurnStep[] => turn.steps ?? [turn]
 
 /** What turns do: entries to write and tell, and every incident they touch as it is afterwards. */
 export interface Decision {
@@ -69,7 +80,8 @@ export function decide(
   const current = known.map((incident) => ({ ...incident, monitor }))
   const ledgers = CHECKED_FAMILIES.map((family) => {
     const ledger = new Ledger(current.filter((incident) => incident.family === family))
-    follow(family, turn, ledger, (stage, tally) => draft(family, stage, tally, monitor, newId(), now), now)
+    const open = (stage: Stage, tally: Tally) => draft(family, stage, tally, monitor, newId(), now)
+    for (const step of stepsOf(turn)) follow(family, step, ledger, open, now)
     return ledger
   })
   const updates = ledgers.flatMap((ledger) => ledger.updates)
@@ -86,7 +98,7 @@ export function decide(
 
 function follow(
   family: CheckedFamily,
-  turn: Turn,
+  turn: TurnStep,
   ledger: Ledger,
   open: (stage: Stage, tally: Tally) => Incident,
   now: number,
@@ -152,8 +164,8 @@ interface Stage {
   isChange: boolean
 }
 
-/** Of a status that was over again within the turn, no more is known than the reason. */
-function stagesOf({ changes, judged, causeChanged = false, at }: Turn): Stage[] {
+/** Of a status that was over again within the step, no more is known than the reason. */
+function stagesOf({ changes, judged, causeChanged = false, at }: TurnStep): Stage[] {
   const last = changes.at(-1)
   const passing = changes.slice(0, -1).map(
     (change): Stage => ({
@@ -170,7 +182,7 @@ function stagesOf({ changes, judged, causeChanged = false, at }: Turn): Stage[] 
   return [...passing, final]
 }
 
-const isSlow = ({ status, errorType }: Pick<Stage, 'status' | 'errorType'>): boolean =>
+export const isSlow = ({ status, errorType }: Pick<Stage, 'status' | 'errorType'>): boolean =>
   status === 'degraded' && errorType === 'slow_response'
 
 /** Whether a monitor that stays degraded goes from slow to partly down, or back; its status does not tell. */
@@ -184,6 +196,10 @@ function bearingOf(family: CheckedFamily, stage: Stage): 'failing' | 'well' | 'u
   return stage.status === 'down' && family === 'availability' ? 'failing' : 'unclear'
 }
 
+/** Kinds of cause that a step opens, or opens again, unless one of them is open. */
+export const failingFamilies = (step: TurnStep): CheckedFamily[] =>
+  CHECKED_FAMILIES.filter((family) => stagesOf(step).some((stage) => bearingOf(family, stage) === 'failing'))
+
 /** What a turn adds to an incident. */
 interface Tally {
   failures: number
@@ -193,7 +209,7 @@ interface Tally {
 const COUNTED: Tally = { failures: 0, regions: [] }
 
 /** A slow check is a passing one: slowness counts no failures. */
-function tallyOf(family: CheckedFamily, { judged, failures, failingRegions }: Turn): Tally {
+function tallyOf(family: CheckedFamily, { judged, failures, failingRegions }: TurnStep): Tally {
   const slowRegions = isSlow(judged) ? judged.affectedRegions : []
   if (family === 'slowness') return { failures: 0, regions: slowRegions }
   return { failures, regions: isSlow(judged) ? failingRegions : [...failingRegions, ...judged.affectedRegions] }

@@ -1,7 +1,7 @@
 /** Incidents as the engine moves them: they open, count and resolve, and it is told in the same transaction. */
 import { type Incident, REOPEN_WITHIN_MS, resolve } from '../core/incident.ts'
 import type { Monitor } from '../core/monitor.ts'
-import { type Decision, decide, type Turn } from '../core/turn.ts'
+import { type Decision, decide, failingFamilies, stepsOf, type Turn, type TurnStep } from '../core/turn.ts'
 import { listIncidentMonitors } from '../store/incident-monitors.ts'
 import {
   findPerson,
@@ -69,8 +69,8 @@ async function lockKnown(tx: Tx, turns: readonly Turn[]): Promise<Map<number, In
   }
   const keys = turns.map((turn) => turn.monitorKey)
   remember(await lockOpenIncidents(tx, keys))
-  const failing = turns.filter((turn) => isFailing(turn) && (isChange(turn) || !known.has(turn.monitorKey)))
-  const earliest = Math.min(...failing.map((turn) => turn.changes[0]?.at ?? turn.at))
+  const failing = turns.filter((turn) => mayReopen(turn, known.get(turn.monitorKey) ?? []))
+  const earliest = Math.min(...failing.flatMap(stepsOf).map(({ changes, at }) => changes[0]?.at ?? at))
   remember(
     await lockResolvedIncidents(
       tx,
@@ -81,12 +81,13 @@ async function lockKnown(tx: Tx, turns: readonly Turn[]): Promise<Map<number, In
   return known
 }
 
-const isChange = ({ changes, causeChanged = false }: Turn): boolean => changes.length > 0 || causeChanged
+/** While an outage goes on, its incident is open and nothing else is asked for. */
+const mayReopen = (turn: Turn, open: readonly Incident[]): boolean =>
+  stepsOf(turn).some((step) =>
+    failingFamilies(step).some((family) => isChange(step) || !open.some((incident) => incident.family === family)),
+  )
 
-const TROUBLED: readonly string[] = ['down', 'degraded']
-
-const isFailing = ({ changes, judged }: Turn): boolean =>
-  TROUBLED.includes(judged.status) || changes.some((change) => TROUBLED.includes(change.to))
+const isChange = ({ changes, causeChanged = false }: TurnStep): boolean => changes.length > 0 || causeChanged
 
 /**
  * For monitors that are paused or deleted: nobody will find out whether they recover. It comes before their targets

@@ -62,7 +62,7 @@ export async function applyWanted(
   await followHeartbeat(tx, before, after, now)
   // Before the monitor itself: results lock them in this order
   if (move) await resetCounters(tx, [monitor.key])
-  else await withdrawRegions(tx, monitor.key, before.regions, after.regions)
+  else await withdrawRegions(tx, monitor.key, before.regions, after.regions, now)
   await saveMonitor(
     tx,
     monitor.key,
@@ -125,15 +125,16 @@ export async function followMoves(
 }
 
 /** A region that no longer checks a monitor has no say in it any more, however fresh its last word is. */
-async function withdrawRegions(tx: Tx, monitorKey: number, before: string[], after: string[]): Promise<void> {
+async function withdrawRegions(
+  tx: Tx,
+  monitorKey: number,
+  before: string[],
+  after: string[],
+  at: number,
+): Promise<void> {
   if (before.join() === after.join()) return
   const regions = await listRegions(tx)
   const staying = regions.filter((region) => isCheckedIn(region, after)).map(({ key }) => key)
   const leaving = regions.filter((region) => isCheckedIn(region, before) && !staying.includes(region.key))
-  if (leaving.length > 0)
-    await resetCounters(
-      tx,
-      [monitorKey],
-      leaving.map(({ key }) => key),
-    )
+  if (leaving.length > 0) await resetCounters(tx, [monitorKey], { regionKeys: leaving.map(({ key }) => key), at })
 }

@@ -177,12 +177,12 @@ export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise
 /**
  * Forgets the counts in a row of monitors that are about to start anew; their history stays.
  *
- * @param regionKeys only what these regions counted
+ * @param leaving only what these regions counted. What they said held until they left, Unix ms: nobody has been silent
  */
 export async function resetCounters(
   tx: Tx,
   monitorKeys: readonly number[],
-  regionKeys?: readonly number[],
+  leaving?: { regionKeys: readonly number[]; at: number },
 ): Promise<void> {
   await lockStates(tx, monitorKeys)
   await tx
@@ -192,13 +192,15 @@ export async function resetCounters(
       failures: 0,
       passes: 0,
       slow: 0,
-      fresh_until: 0,
+      fresh_until: leaving
+        ? eb.case().when('fresh_until', '<', leaving.at).then(eb.ref('fresh_until')).else(leaving.at).end()
+        : 0,
       error_type: null,
       error_message: null,
       version: eb('version', '+', 1),
     }))
     .where('monitor_key', 'in', monitorKeys)
-    .$if(regionKeys !== undefined, (query) => query.where('region', 'in', regionKeys!))
+    .$if(leaving !== undefined, (query) => query.where('region', 'in', leaving!.regionKeys))
     .execute()
 }
 

@@ -16,16 +16,20 @@ export interface StatusChangeRow {
   at: number
 }
 
-/** Ends what lasted until now and begins what lasts from now on. */
+/**
+ * Ends what lasted until now and begins what lasts from now on. Where the clock was set back, nothing ends before it
+ * began, and what follows begins at that end: spans never overlap.
+ */
 export const writeStatusChange = (tx: Tx, change: StatusChangeRow): Promise<void> => writeStatusChanges(tx, [change])
 
 /** Several at once; those of one monitor in the order of time. */
 export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeRow[]): Promise<void> {
   for (const round of roundsOf(changes)) {
-    await endOpen(
+    const { rows } = await endOpen(
       tx,
       round.map((change) => [change.monitorKey, change.kind, change.at]),
     )
+    const ends = new Map(rows.map((row) => [nameOf(row.monitor_key, row.kind), row.ended_at]))
     await insert(
       tx,
       round.map((change) => [
@@ -36,7 +40,7 @@ export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeR
         change.to,
         change.reason,
         change.actorId,
-        change.at,
+        ends.get(nameOf(change.monitorKey, change.kind)) ?? change.at,
       ]),
     )
   }
@@ -47,7 +51,7 @@ function roundsOf(changes: readonly StatusChangeRow[]): StatusChangeRow[][] {
   const rounds: StatusChangeRow[][] = []
   const seen = new Map<string, number>()
   for (const change of changes) {
-    const name = `${change.monitorKey}/${change.kind}`
+    const name = nameOf(change.monitorKey, change.kind)
     const round = seen.get(name) ?? 0
     seen.set(name, round + 1)
     rounds[round] ??= []
@@ -56,10 +60,13 @@ function roundsOf(changes: readonly StatusChangeRow[]): StatusChangeRow[][] {
   return rounds
 }
 
-const endOpen = bulk(
+const nameOf = (monitorKey: number, kind: string): string => `${monitorKey}/${kind}`
+
+const endOpen = bulk<{ monitor_key: number; kind: string; ended_at: number }>(
   { monitor_key: 'int4', kind: 'text', at: 'int8' },
-  `update status_changes set ended_at = k.at from k
-   where status_changes.monitor_key = k.monitor_key and status_changes.kind = k.kind and ended_at is null`,
+  `update status_changes set ended_at = case when k.at < started_at then started_at else k.at end from k
+   where status_changes.monitor_key = k.monitor_key and status_changes.kind = k.kind and ended_at is null
+   returning status_changes.monitor_key, status_changes.kind, ended_at`,
 )
 
 const insert = bulk(

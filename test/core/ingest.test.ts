@@ -32,6 +32,25 @@ test('a repeat and an older result are no news', () => {
   assert.equal(isNews(result({ scheduledAt: 1_000_001 }), record, policy, 1_000_100), true)
 })
 
+test('what a probe pushes again is no news either where its clock is a little ahead of ours', () => {
+  const record = nextRecord(NO_RECORD, result(down), policy)
+  assert.equal(isNews(result(down), record, policy, 995_000), false)
+})
+
+test('where the clock was set back, what comes now is news', () => {
+  const record = nextRecord(NO_RECORD, result({ scheduledAt: 5_000_000, startedAt: 5_000_000 }), policy)
+  assert.equal(isNews(result({}), record, policy, 1_000_100), true)
+})
+
+test('a recovery that is not confirmed leaves the words of the failure, quick or slow as it is', () => {
+  const once = nextRecord(NO_RECORD, result(down), policy)
+  const twice = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  for (const over of [{}, { status: 'degraded', errorType: 'slow_response', errorMessage: 'slow' } as const]) {
+    const half = nextRecord(twice, result({ ...over, scheduledAt: 1_020_000, startedAt: 1_020_000 }), policy)
+    assert.deepEqual([half.counters.opinion, half.errorType, half.errorMessage], ['down', 'timeout', 'no answer'])
+  }
+})
+
 test('a result whose word no longer counts when it arrives is history', () => {
   const fresh = 130_000 // 2 x 60 s + 10 s
   assert.equal(isNews(result({}), NO_RECORD, policy, 1_000_021 + fresh - 1), true)

@@ -62,10 +62,11 @@ test('a monitor goes down with the second failure, at the end of that check', ()
 })
 
 test('the failures that led to a change are counted with it, and each one after it once', () => {
-  assert.equal(walk('ud').turn!.failures, 1)
-  assert.equal(walk('udd').turn!.failures, 2)
+  const failuresOf = ({ turn }: ReturnType<typeof walk>) => turn!.steps!.map(({ failures }) => failures)
+  assert.deepEqual(failuresOf(walk('ud')), [0])
+  assert.deepEqual(failuresOf(walk('udd')), [0, 2])
   const down = walk('udd').standing
-  assert.equal(walk('dd', down, 'eu-1', 3).turn!.failures, 2)
+  assert.deepEqual(failuresOf(walk('dd', down, 'eu-1', 3)), [1, 1])
 })
 
 test('a result that is older than what is known, or comes too late, is no news', () => {
@@ -107,6 +108,32 @@ test('to be degraded for another reason is told although the status stays', () =
   const partly = walk('dd', walk('uss', slow.standing, 'us-1').standing, 'us-1', 3)
   assert.equal(partly.standing.status, 'degraded')
   assert.equal(partly.turn!.causeChanged, true)
+})
+
+test('a further region that turns slow is told to the incident, once', () => {
+  const slow = walk('uss').standing
+  const { turn } = walk('usss', slow, 'us-1')
+  assert.deepEqual(
+    turn!.steps!.map(({ judged, changes }) => [judged.affectedRegions, changes.length]),
+    [
+      [[], 1], // one of two is not more than half
+      [['eu-1', 'us-1'], 1],
+    ],
+  )
+  const third = walk('usss', walk('uss', slow, 'us-1').standing, 'ap-1').turn!
+  assert.deepEqual(
+    third.steps!.map(({ judged }) => judged.affectedRegions),
+    [['ap-1', 'eu-1', 'us-1']],
+  )
+})
+
+test('what has gone stale does not come back with a result that is older than others', () => {
+  const down = walk('udd').standing // fresh for 130 s, up to 4:10
+  const later = (minute: number) => walk('u', down, 'us-1', minute).standing
+  const hear = (before: MonitorStanding) =>
+    stepMonitor(before, 'ap-1', result(4, 'up'), policy, START + 5 * MINUTE_MS)!.judged.status
+  assert.equal(hear(later(3.9)), 'degraded')
+  assert.equal(hear(later(4.5)), 'up')
 })
 
 test('passes that change nothing concern no incident, and failures do once somebody believes them', () => {

@@ -133,6 +133,15 @@ for (const [what, words, status, affected] of JUDGE_CASES)
     assert.deepEqual([judged.status, judged.affectedRegions], [status, affected])
   })
 
+test('the words do not depend on which region was heard first', () => {
+  for (const word of ['udd', 'uss']) {
+    const regions = ['eu-1', 'us-1', 'ap-1'].map((name) => region(name, word))
+    const judged = judgeMonitor(regions, NOW)
+    assert.equal(judged.errorMessage, 'ap-1 says so')
+    assert.deepEqual(judgeMonitor(regions.toReversed(), NOW), judged)
+  }
+})
+
 test('a stale opinion does not vote, and silence alone is unknown, never down', () => {
   const down = region('eu-1', 'udd', NOW)
   assert.equal(judgeMonitor([down], NOW).status, 'unknown')

@@ -57,6 +57,17 @@ test('the reason changes from slow to partly down, or back', () => {
   assert.deepEqual([changes('slow', 'slow'), changes('slow', 'down'), changes('up', 'slow')], [false, false, false])
 })
 
+test('what comes in one batch is decided as if it had come one after another', () => {
+  const steps = [turnTo('down', NOW, { from: 'up' }), turnTo('up', NOW + 10, { from: 'down' })]
+  const again = turnTo('down', NOW + 20, { from: 'up', errorType: 'keyword_missing' })
+  const { updates, opened } = run({ ...again, steps: [...steps, again] })
+  assert.equal(told({ updates } as Decision), 'created availability, resolved availability, reopened availability')
+  assert.deepEqual(
+    opened.map(({ type, failureCount, status }) => [type, failureCount, status]),
+    [['keyword_missing', 4, 'open']],
+  )
+})
+
 test('what opens says all there is to say', () => {
   const turn = turnTo('down', NOW - 5, {
     from: 'up',
