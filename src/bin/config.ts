@@ -1,6 +1,7 @@
 /** The environment, read once. All mistakes are told together: name, what it got, what it takes. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { StartTls } from '../channels/mailer.ts'
 import type { EgressOptions } from '../core/egress.ts'
 import { DEFAULT_PLANS, type Plans } from '../core/plan.ts'
 import { isListFile, parseBootstrap } from '../registries/bootstrap-list.ts'
@@ -23,6 +24,7 @@ export interface Config
     | 'regionName'
     | 'smtpUrl'
     | 'smtpFrom'
+    | 'smtpStartTls'
   > {
   egress: EgressOptions
   plans: Plans
@@ -30,7 +32,7 @@ export interface Config
   admin: { email: string; password: string } | null
   regionName: string
   /** The mail server and the sender; null when there is none. */
-  smtp: { url: string; from: string } | null
+  smtp: { url: string; from: string; startTls: StartTls } | null
 }
 
 /** One line for each mistake. */
@@ -99,7 +101,7 @@ function readText(name: string, path: string, mistakes: string[]): string | unde
 /** What follows from several settings, or stands in a file. */
 function assemble(values: Values, mistakes: string[]): Config {
   const { egress, egressAllow, egressDeny, plansFile, regionName, ...others } = values
-  const { adminEmail, adminPassword, smtpUrl, smtpFrom, ...rest } = others
+  const { adminEmail, adminPassword, smtpUrl, smtpFrom, smtpStartTls, ...rest } = others
   checkPair('WK_ADMIN_EMAIL, WK_ADMIN_PASSWORD', adminEmail, adminPassword, mistakes)
   checkPair('WK_SMTP_URL, WK_SMTP_FROM', smtpUrl, smtpFrom, mistakes)
   checkAuthorities(values.caFile, mistakes)
@@ -111,7 +113,7 @@ function assemble(values: Values, mistakes: string[]): Config {
     plans: readPlans(plansFile, mistakes),
     admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : null,
     regionName: regionName ?? values.region,
-    smtp: smtpUrl && smtpFrom ? { url: smtpUrl, from: smtpFrom } : null,
+    smtp: smtpUrl && smtpFrom ? { url: smtpUrl, from: smtpFrom, startTls: smtpStartTls } : null,
   }
 }
 

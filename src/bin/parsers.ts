@@ -97,9 +97,12 @@ export const webAddress: Parse<string> = (value) => {
 export const origin: Parse<string> = (value) => (new URL(value).origin === value ? value : refuse())
 
 /** With a host; the port follows from the scheme. */
+/** Nothing behind the host: options that nobody reads would be believed to hold. */
 export const smtpAddress: Parse<string> = (value) => {
-  const { protocol, hostname } = new URL(value)
-  return ['smtp:', 'smtps:'].includes(protocol) && hostname ? value : refuse()
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(value)
+  decodeURIComponent(username + password)
+  const isBare = ['', '/'].includes(pathname) && search === '' && hash === ''
+  return ['smtp:', 'smtps:'].includes(protocol) && hostname && isBare ? value : refuse()
 }
 
 export const postgresAddress: Parse<string> = (value) =>

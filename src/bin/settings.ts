@@ -1,4 +1,5 @@
 /** Every setting: its name, what it takes, what it means. `docs/configuration.md` is compared with this list. */
+import { STARTTLS_MODES } from '../channels/mailer.ts'
 import { PLANS } from '../core/plan.ts'
 import {
   addressAndPort,
@@ -159,6 +160,14 @@ export const SETTINGS = {
     meaning: 'Sender of that mail',
     parse: matching(/^(?:[^<>@\r\n]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/),
   },
+  smtpStartTls: {
+    name: 'WK_SMTP_STARTTLS',
+    fallback: 'auto',
+    takes: 'auto, required or off',
+    meaning:
+      'When a connection that begins without TLS turns to it: where the server offers it, and always before a password; always; or never',
+    parse: oneOf(STARTTLS_MODES),
+  },
   logLevel: {
     name: 'WK_LOG_LEVEL',
     fallback: 'info',
@@ -207,7 +216,7 @@ export const SETTINGS = {
     name: 'WK_CA_FILE',
     fallback: null,
     takes: 'a PEM file',
-    meaning: 'Certificate authorities that checks trust besides the usual ones',
+    meaning: 'Certificate authorities that checks and mail trust besides the usual ones',
     parse: text,
   },
   dnsServers: {

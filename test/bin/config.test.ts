@@ -54,7 +54,15 @@ test('every setting refuses what it does not take', () => {
     WK_RATE_LIMIT: ['many', '-1'],
     WK_CORS_ORIGINS: ['https://example.com/', 'example.com'],
     WK_SECRET: ['too short'],
-    WK_SMTP_URL: ['mail.example.com', 'http://mail.example.com', 'smtp://'],
+    WK_SMTP_URL: [
+      'mail.example.com',
+      'http://mail.example.com',
+      'smtp://',
+      'smtp://mail.example.com/?tls.rejectUnauthorized=false',
+      'smtp://mail.example.com/path',
+      'smtp://100%:pw@mail.example.com',
+    ],
+    WK_SMTP_STARTTLS: ['yes', 'true'],
     WK_SMTP_FROM: ['Watchkeeper', 'a@b.c, d@e.f', 'Watchkeeper <alerts@example.com', 'a@b.c\nBcc: d@e.f'],
     WK_LOG_LEVEL: ['loud'],
     WK_LOCAL_PROBE: ['perhaps'],
@@ -144,7 +152,8 @@ test('mail needs a server and a sender', () => {
     WK_SMTP_URL: 'smtps://me%40example.com:secret@mail.example.com',
     WK_SMTP_FROM: 'Watchkeeper <alerts@example.com>',
   }
-  assert.deepEqual(loadConfig(both).config.smtp, { url: both.WK_SMTP_URL, from: both.WK_SMTP_FROM })
+  const smtp = { url: both.WK_SMTP_URL, from: both.WK_SMTP_FROM, startTls: 'auto' }
+  assert.deepEqual(loadConfig(both).config.smtp, smtp)
   assert.equal(loadConfig({}).config.smtp, null)
   assert.deepEqual(mistakesOf({ WK_SMTP_FROM: 'alerts@example.com' }), [
     'WK_SMTP_URL, WK_SMTP_FROM: got one, takes both or none',
