@@ -40,29 +40,11 @@ export function warningDays(life: Lifetime, policy: ExpiryPolicy, now: number): 
   return crossed.length > 0 ? Math.min(...crossed) : null
 }
 
-/** What people were warned of last, while that warning stands. */
-export interface ExpiryWarning {
-  fingerprint256: string
-  days: number
-}
-
-/** `clear`: what was warned of is over, by a renewal or because nobody wants to know any more. */
-export type ExpiryStep = { kind: 'none' } | { kind: 'warn'; days: number } | { kind: 'clear' }
-
-/**
- * Each threshold is told once for each certificate. A renewal begins anew, also one that is itself near its end.
- *
- * @param warned null while no warning stands
- * @param shown of the certificates in service the one that ends first
- */
-export function stepExpiry(
-  warned: ExpiryWarning | null,
-  shown: Lifetime & { fingerprint256: string },
-  policy: ExpiryPolicy,
-  now: number,
-): ExpiryStep {
-  const days = warningDays(shown, policy, now)
-  if (days === null) return warned === null ? { kind: 'none' } : { kind: 'clear' }
-  const isTold = warned?.fingerprint256 === shown.fingerprint256 && warned.days <= days
-  return isTold ? { kind: 'none' } : { kind: 'warn', days }
+/** When the next threshold is crossed, or it ends, Unix ms; null when nothing of that lies ahead, or nobody asks. */
+export function nextCrossing(life: Lifetime, policy: ExpiryPolicy, now: number): number | null {
+  if (!policy.enabled || !policy.checkExpiry) return null
+  const ahead = [...policy.expiryWarningDays.map((days) => crossedAt(life, days)), life.validTo].filter(
+    (at) => at > now,
+  )
+  return ahead.length > 0 ? Math.min(...ahead) : null
 }

@@ -13,3 +13,10 @@ export function crossedThreshold(daysBefore: readonly number[], expiresAt: numbe
   const crossed = daysBefore.filter((days) => now >= expiresAt - days * DAY_MS)
   return crossed.length === 0 ? null : Math.min(...crossed)
 }
+
+/** When the next of them is crossed, Unix ms; null when none lies ahead. */
+export function nextThreshold(daysBefore: readonly number[], expiresAt: number | null, now: number): number | null {
+  if (expiresAt === null) return null
+  const ahead = daysBefore.map((days) => expiresAt - days * DAY_MS).filter((at) => at > now)
+  return ahead.length === 0 ? null : Math.min(...ahead)
+}

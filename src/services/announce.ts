@@ -6,6 +6,7 @@ import { listDefaultAudiences, listMonitorAudiences } from '../store/audiences.t
 import { type IncidentEntry, insertIncidentUpdates } from '../store/incident-updates.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { findUnheard } from './expiry-hearers.ts'
 import { tellIncidents } from './live-news.ts'
 import { type Message, tell } from './tell.ts'
 
@@ -24,18 +25,24 @@ export async function announce(
   const entries = updates.map((update) => ({ ...update, id: context.newId() }))
   const written = await insertIncidentUpdates(tx, entries)
   tellIncidents(tx, context, updates)
-  await tell(tx, context, await messagesOf(tx, entries))
+  await tell(tx, context, await messagesOf(tx, entries, context.now()))
   return written
 }
 
 /** Without those that nobody is told of. */
-async function messagesOf(tx: Tx, entries: readonly (IncidentUpdate & { id: string })[]): Promise<Message[]> {
+async function messagesOf(
+  tx: Tx,
+  entries: readonly (IncidentUpdate & { id: string })[],
+  now: number,
+): Promise<Message[]> {
   const audienceOf = await findAudiences(
     tx,
     entries.map(({ incident }) => incident),
   )
+  const audiences = entries.map((update) => ({ update, targets: audienceOf(update.incident) }))
+  const isNewTo = await findUnheard(tx, audiences, now)
   return entries.flatMap((entry) => {
-    const targets = audienceOf(entry.incident)
+    const targets = audienceOf(entry.incident).filter((target) => isNewTo(entry, target))
     if (targets.length === 0) return []
     const { id, incident } = entry
     return [{ id, event: eventOf(entry), incidentId: incident.id, targets, at: incident.updatedAt }]

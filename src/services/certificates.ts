@@ -4,8 +4,16 @@ import { Problem } from '../core/errors.ts'
 import type { MonitorType, SslMonitoring } from '../core/monitor.ts'
 import { tlsTermsOf } from '../core/tls-terms.ts'
 import { findProber } from '../probers/index.ts'
+import { saveSights } from '../store/certificate-sights.ts'
 import { listSpans } from '../store/certificate-spans.ts'
-import { deleteCertificates, findCertificate, type StoredCertificate } from '../store/certificates.ts'
+import {
+  type CertificateSight,
+  deleteCertificates,
+  findCertificate,
+  type StoredCertificate,
+  saveCertificates,
+} from '../store/certificates.ts'
+import { markCertificates } from '../store/expiry-watches.ts'
 import type { Reader, Tx } from '../store/store.ts'
 
 /** As much of a monitor as says whose certificate it sees. */
@@ -18,9 +26,28 @@ export interface Watched {
 }
 
 /** Host and port that show this monitor a certificate; null when it is checked without TLS. */
-function tlsEndpointOf({ type, target, settings, sslMonitoring }: Omit<Watched, 'key'>): string | null {
+export function tlsEndpointOf({ type, target, settings, sslMonitoring }: Omit<Watched, 'key'>): string | null {
   if (type === 'HEARTBEAT') return null
   return findProber(type)?.tlsEndpoint?.(target, settings, tlsTermsOf(type, sslMonitoring)) ?? null
+}
+
+/** Whether the checks fail when the certificate is no good. */
+export function isVerified({ type, settings, sslMonitoring }: Omit<Watched, 'key' | 'target'>): boolean {
+  if (type === 'TCP') return tlsTermsOf(type, sslMonitoring)?.verify ?? true
+  return (settings as { verifyTls?: boolean }).verifyTls ?? true
+}
+
+/**
+ * Keeps what was seen, and has whoever watches these certificates look. Part of the transaction of the results, and the
+ * last one: those who change a monitor lock things in the same order.
+ *
+ * @param sights in the order of their monitors' keys
+ */
+export async function keepCertificates(tx: Tx, sights: readonly CertificateSight[], now: number): Promise<void> {
+  if (sights.length === 0) return
+  await saveCertificates(tx, sights)
+  await saveSights(tx, sights)
+  await markCertificates(tx, [...new Set(sights.map(({ monitorKey }) => monitorKey))], now)
 }
 
 export interface KnownCertificate extends StoredCertificate {

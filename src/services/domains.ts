@@ -3,6 +3,7 @@ import type { DomainAnswer } from '../core/domain.ts'
 import { FARTHEST_LOOK_MS, lookAtWatch, tldOf } from '../core/domain-schedule.ts'
 import { stepDomain } from '../core/domain-state.ts'
 import { Problem } from '../core/errors.ts'
+import { isTelling } from '../core/expiry-domain.ts'
 import type { ConfiguredStatus, DomainMonitoring } from '../core/monitor.ts'
 import { DAY_MS, MINUTE_MS } from '../core/time.ts'
 import {
@@ -27,6 +28,7 @@ import {
   settleDomain,
   walkDomainWatchers,
 } from '../store/domains.ts'
+import { markDomain, markMonitors } from '../store/expiry-watches.ts'
 import { nextRevision } from '../store/monitors.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
@@ -84,6 +86,7 @@ export async function reviseDomainWatches({ store, now }: Clocked, after: number
     await store.transact(async (tx) => {
       await nextRevision(tx) // from here on none of them changes
       await followDomains(tx, wrong, now())
+      await markMonitors(tx, wrong, now())
     })
   return page.length === PAGE ? page.at(-1)!.key : null
 }
@@ -197,6 +200,7 @@ export async function settleDomainLook(
   const after = stepDomain(domain.name, domain, answer, at)
   await store.transact(async (tx) => {
     const isOurs = await settleDomain(tx, domain.name, until, after)
+    if (isOurs && isTelling(domain, after, at)) await markDomain(tx, domain.name, at)
     // A registry that wants to be left alone means all of its domains
     if (isOurs && after.quietUntil !== null) await quietTld(tx, domain.name, at, after.quietUntil)
   })

@@ -15,6 +15,7 @@ import { countActive, nextRevision } from '../store/monitors.ts'
 import type { Tx } from '../store/store.ts'
 import { audit } from './audit.ts'
 import { followDomains } from './domains.ts'
+import { followActivity } from './expiries.ts'
 import { getGroup } from './groups.ts'
 import { disarmHeartbeats } from './heartbeat-changes.ts'
 import { followMoves, NO_WAKES, type Wakes, wake } from './monitor-changes.ts'
@@ -178,6 +179,7 @@ async function setStatuses(
   await saveStatuses(tx, keysOf(monitors), { status: to, runtimeStatus, revision, at })
   await followMoves(tx, context, scope, moved, at)
   await followDomains(tx, keysOf(monitors), at)
+  await followActivity(tx, keysOf(monitors), to === 'active', at)
   await audit(tx, context, scope.actor, ...monitors.map(({ id, status }) => entryOfStatus(id, status, to)))
   return { assignments: true, deliveries: to === 'paused' }
 }

@@ -17,6 +17,7 @@ import { saveTags } from '../store/tags.ts'
 import { audit } from './audit.ts'
 import { followCertificate } from './certificates.ts'
 import { followDomain } from './domains.ts'
+import { followExpiries } from './expiries.ts'
 import { followHeartbeat } from './heartbeat-changes.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { tellStatusChanges } from './live-news.ts'
@@ -77,6 +78,7 @@ export async function applyWanted(
   if (move) await followMoves(tx, context, scope, [{ monitor, move }], now)
   await followCertificate(tx, before, after)
   await followDomain(tx, monitor.key, before, after, now)
+  await followExpiries(tx, monitor.key, before, after, now)
   if (wanted.notificationTargetIds) await saveTargets(tx, monitor.key, after.notificationTargetIds)
   if (wanted.dependsOnMonitorIds) await saveDependencies(tx, scope, monitor.key, after.dependsOnMonitorIds)
   const oldTags = wanted.tags && (await saveTags(tx, monitor.key, wanted.tags))

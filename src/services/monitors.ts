@@ -6,6 +6,7 @@ import { configOfDraft, type MonitorChange, type MonitorConfig, type MonitorDraf
 import { deleteCertificates } from '../store/certificates.ts'
 import { resetCounters } from '../store/check-states.ts'
 import { deleteDomainWatches } from '../store/domains.ts'
+import { deleteExpiryWatches } from '../store/expiry-watches.ts'
 import { insertHeartbeat } from '../store/heartbeats.ts'
 import { deleteResponses } from '../store/kept-responses.ts'
 import { deleteDependencies } from '../store/monitor-dependencies.ts'
@@ -18,6 +19,7 @@ import { saveTags } from '../store/tags.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import { followDomain } from './domains.ts'
+import { followExpiries } from './expiries.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { applyWanted, NO_WAKES, wake } from './monitor-changes.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
@@ -81,6 +83,7 @@ async function bear(
   await saveDependencies(tx, { projectId }, monitorKey, config.dependsOnMonitorIds)
   if (config.type === 'HEARTBEAT') await insertHeartbeat(tx, monitorKey, config.target)
   await followDomain(tx, monitorKey, null, config, at)
+  await followExpiries(tx, monitorKey, null, config, at)
   const first = { monitorKey, from: null, reason: 'the monitor was created', actorId: actor.userId, at }
   await writeStatusChanges(tx, [
     { ...first, id: context.newId(), kind: 'config', to: config.status },
@@ -159,6 +162,7 @@ export async function buryMonitors(
     await resolveSystemIncidents(tx, context, monitors, 'Resolved because the monitor was deleted', actorId)
     await deleteCertificates(tx, some)
     await deleteDomainWatches(tx, some)
+    await deleteExpiryWatches(tx, some)
     await deleteResponses(tx, some)
     await deleteDependencies(tx, some)
   }

@@ -4,6 +4,7 @@ import { type AuditChanges, type AuditEntry, changesBetween } from '../core/audi
 import { Problem } from '../core/errors.ts'
 import type { PlanLimits, PlanName } from '../core/plan.ts'
 import { freeSlug, slugOf } from '../core/slug.ts'
+import { markOrganization } from '../store/expiry-watches.ts'
 import { insertMember } from '../store/members.ts'
 import {
   findOrganization,
@@ -84,6 +85,7 @@ export async function changePlan(context: Context, actor: Actor, id: string, pla
     const { plan: before } = await getOrganization(tx, id)
     if (plan === before) return
     await setPlan(tx, id, plan, context.now())
+    await markOrganization(tx, id, context.now())
     // In the log of the organization that it happens to, which is not the admin's own
     const there = { ...actor, organizationId: id }
     await audit(tx, context, there, entryOf('plan_changed', id, changesBetween({ plan: before }, { plan })))

@@ -6,7 +6,6 @@ import type { IngestPolicy } from '../core/ingest.ts'
 import { concernsIncidents } from '../core/monitor-step.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import type { Turn } from '../core/turn.ts'
-import { saveCertificates } from '../store/certificates.ts'
 import { loadJudged, saveStates } from '../store/check-states.ts'
 import { saveResponses } from '../store/kept-responses.ts'
 import { saveRuntimeStatuses } from '../store/monitor-status.ts'
@@ -14,6 +13,7 @@ import { findRegion, listRegions } from '../store/regions.ts'
 import { insertResults } from '../store/results.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
+import { keepCertificates } from './certificates.ts'
 import type { Context } from './context.ts'
 import { rollHours } from './hours.ts'
 import { followUp } from './incidents.ts'
@@ -104,7 +104,7 @@ async function recordBatch(
   tellResults(tx, context, region.code, batch.rows, monitors)
   const told = await tell(tx, context, batch.turns())
   // Last, as whoever changes a monitor does it: the two then never wait for each other
-  await saveCertificates(tx, batch.certificates)
+  await keepCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
   return told
 }

@@ -92,4 +92,5 @@ export async function deleteCertificates(tx: Tx, monitorKeys: readonly number[])
   if (monitorKeys.length === 0) return
   await tx.deleteFrom('certificates').where('monitor_key', 'in', monitorKeys).execute()
   await tx.deleteFrom('certificate_spans').where('monitor_key', 'in', monitorKeys).execute()
+  await tx.deleteFrom('certificate_sights').where('monitor_key', 'in', monitorKeys).execute()
 }

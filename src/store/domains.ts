@@ -12,7 +12,7 @@ export interface StoredDomain extends DomainState, DomainPlan {
   name: string
 }
 
-const domainOf = (row: DomainsTable): StoredDomain => ({
+export const domainOf = (row: DomainsTable): StoredDomain => ({
   name: row.name,
   registration: row.source === null || row.server === null ? null : registrationOf(row, row.source, row.server),
   isRegistered: row.is_registered === null ? null : row.is_registered === 1,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { crossedAt, lifetimeDays, stepExpiry, warningDays } from '../../src/core/certificate-expiry.ts'
+import { crossedAt, lifetimeDays, nextCrossing, warningDays } from '../../src/core/certificate-expiry.ts'
 import { DAY_MS, SECOND_MS } from '../../src/core/time.ts'
 import { seededRandom } from '../support/random.ts'
 
@@ -116,32 +116,17 @@ test('whatever the life and the thresholds: nearer ones come later, none too ear
   }
 })
 
-const shown = (fingerprint256: string, end = END) => ({ fingerprint256, validFrom: end - 365 * DAY_MS, validTo: end })
-const NONE = { kind: 'none' }
-const CLEAR = { kind: 'clear' }
-const warn = (days: number) => ({ kind: 'warn', days })
-
-test('each threshold is told once, and one that was slept through is not made up for', () => {
-  const steps = [60, 29, 28, 6, 5, 0.5, -3].map((left, index, all) => {
-    const told = all.slice(0, index).map((past) => warningDays(YEAR, policy(), daysBefore(past)))
-    const last = told.findLast((days) => days !== null)
-    const warned = last === undefined ? null : { fingerprint256: 'A', days: last! }
-    return stepExpiry(warned, shown('A'), policy(), daysBefore(left))
-  })
-  assert.deepEqual(steps, [NONE, warn(30), NONE, warn(7), NONE, warn(1), NONE])
-})
-
-test('a renewal ends the warning and arms the thresholds anew, even when the new one is near its end as well', () => {
-  const warned = { fingerprint256: 'A', days: 7 }
-  assert.deepEqual(stepExpiry(warned, shown('B', END + 300 * DAY_MS), policy(), daysBefore(5)), CLEAR)
-  assert.deepEqual(stepExpiry(null, shown('B', END + 300 * DAY_MS), policy(), daysBefore(5)), NONE)
-  assert.deepEqual(stepExpiry(warned, shown('B', END + 7 * DAY_MS), policy(), daysBefore(5)), warn(14))
-  const again = { fingerprint256: 'B', days: 14 }
-  assert.deepEqual(stepExpiry(again, shown('B', END + 7 * DAY_MS), policy(), daysBefore(-1)), warn(7))
-})
-
-test('a warning that nobody wants any more, or whose threshold was taken away, is over', () => {
-  const warned = { fingerprint256: 'A', days: 30 }
-  assert.deepEqual(stepExpiry(warned, shown('A'), { ...policy(), checkExpiry: false }, daysBefore(20)), CLEAR)
-  assert.deepEqual(stepExpiry(warned, shown('A'), policy([7]), daysBefore(20)), CLEAR)
+test('after a threshold comes the next nearer one, then the end, then nothing', () => {
+  const next = (left: number, wish = policy()) => {
+    const at = nextCrossing(YEAR, wish, daysBefore(left))
+    return at === null ? null : (END - at) / DAY_MS
+  }
+  assert.deepEqual(
+    [60, 30, 29, 14, 2, 1, 0.5, 0, -1].map((left) => next(left)),
+    [30, 14, 14, 7, 1, 0, 0, null, null],
+  )
+  assert.equal(next(60, policy([])), 0)
+  assert.equal(next(60, { ...policy(), checkExpiry: false }), null)
+  const short = living(6)
+  assert.equal(nextCrossing(short, policy(), daysBefore(5)), daysBefore(2))
 })
