@@ -147,3 +147,17 @@ test('a server that never says a word is given up in time', async (t) => {
   const failure = await failureOf(open(t, `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, 200).send(MAIL))
   assert.deepEqual(judged(failure), { permanent: false, bounced: false })
 })
+
+test('machines are told not to answer, and a sender without a name gets one', async (t) => {
+  const { url, mails } = await openMailServer(t)
+  const mailer = makeMailer({ url, from: 'alerts@example.test' })
+  t.after(() => mailer.close())
+  await mailer.send({ ...MAIL, subject: 'Café ☕ is down', headers: { 'List-Unsubscribe': '<https://w.test/u>' } })
+  const [{ raw }] = mails as [(typeof mails)[0]]
+  assert.match(raw, /^From: Watchkeeper <alerts@example\.test>\r?$/m)
+  assert.match(raw, /^Auto-Submitted: auto-generated\r?$/m)
+  assert.match(raw, /^X-Auto-Response-Suppress: DR, RN, NRN, OOF, AutoReply\r?$/m)
+  assert.match(raw, /^List-Unsubscribe: <https:\/\/w\.test\/u>\r?$/m)
+  assert.match(raw, /^Date: \w{3}, \d{2} \w{3} \d{4} /m)
+  assert.match(raw, /^Subject: =\?UTF-8\?/m)
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { test } from 'node:test'
+import type { SMTPServerOptions } from 'smtp-server'
+import { ChannelError } from '../../src/channels/channel.ts'
+import { makeMailer } from '../../src/channels/mailer.ts'
+import { freePort } from '../support/free-port.ts'
+import { openMailServer } from '../support/mail-server.ts'
+import type { Cleanup } from '../support/stores.ts'
+
+const MAIL = { to: 'alice@example.test', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' }
+
+async function failureAt(t: Cleanup, url: string): Promise<ChannelError> {
+  const mailer = makeMailer({ url, from: 'alerts@example.test' })
+  t.after(() => mailer.close())
+  const error = await mailer.send(MAIL).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof ChannelError, String(error))
+  return error
+}
+
+/** `553 5.1.3 words` as a refusal of the test server. */
+const refusal = (answer: string): Error =>
+  Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+
+type Stage = 'AUTH' | 'MAIL' | 'RCPT' | 'DATA'
+
+/** A server that answers so at one point of the conversation. */
+const answering = (stage: Stage, answer: string): SMTPServerOptions => ({
+  ...(stage === 'AUTH' && {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(refusal(answer)),
+  }),
+  ...(stage === 'MAIL' && { onMailFrom: (_address, _session, callback) => callback(refusal(answer)) }),
+  ...(stage === 'RCPT' && { onRcptTo: (_address, _session, callback) => callback(refusal(answer)) }),
+  ...(stage === 'DATA' && {
+    onData(stream, _session, callback) {
+      stream.resume()
+      stream.on('end', () => callback(refusal(answer)))
+    },
+  }),
+})
+
+type Verdict = 'again' | 'never' | 'bounced'
+
+const ANSWERS: [stage: Stage, answer: string, verdict: Verdict, words: RegExp][] = [
+  ['RCPT', '550 5.1.1 no such user', 'bounced', /refuses the recipient: 550 5\.1\.1 no such user$/],
+  ['RCPT', '550 5.2.1 mailbox disabled', 'bounced', /refuses the recipient/],
+  ['RCPT', '550 5.7.1 not welcome', 'bounced', /refuses the recipient/],
+  ['RCPT', '553 no words of a newer kind', 'bounced', /refuses the recipient: 553 no words/],
+  ['RCPT', '552 5.2.2 mailbox full', 'again', /refuses the recipient for now: 552 5\.2\.2 mailbox full/],
+  ['RCPT', '550 5.2.2 over quota', 'again', /for now/],
+  ['RCPT', '552 too many recipients', 'again', /for now/],
+  ['RCPT', '452 4.2.2 mailbox full', 'again', /for now/],
+  ['RCPT', '451 4.7.1 greylisted', 'again', /refuses the recipient for now: 451 4\.7\.1 greylisted/],
+  ['RCPT', '421 4.3.2 going down', 'again', /for now/],
+  ['RCPT', '554 5.7.1 relay access denied', 'again', /does not let this service send.*WK_SMTP_URL/],
+  ['RCPT', '530 5.7.0 sign in first', 'again', /does not let this service send.*WK_SMTP_URL/],
+  ['MAIL', '550 5.7.1 sender not allowed', 'again', /refuses the sender.*WK_SMTP_FROM/],
+  ['MAIL', '530 5.7.0 must issue STARTTLS', 'again', /does not let this service send.*WK_SMTP_URL/],
+  ['MAIL', '452 4.3.1 disk full', 'again', /refuses the sender/],
+  ['DATA', '554 5.7.1 looks like spam', 'never', /refuses the mail: 554 5\.7\.1 looks like spam/],
+  ['DATA', '552 5.3.4 too large', 'never', /refuses the mail/],
+  ['DATA', '550 5.1.1 found only now', 'bounced', /refuses the recipient/],
+  ['DATA', '552 5.2.2 found full only now', 'again', /for now/],
+  ['DATA', '451 4.3.0 try later', 'again', /refuses the mail for now/],
+  [
+    'AUTH',
+    '535 5.7.8 authentication failed',
+    'again',
+    /refuses the user name or the password in WK_SMTP_URL: 535 5\.7\.8/,
+  ],
+  ['AUTH', '454 4.7.0 not now', 'again', /WK_SMTP_URL/],
+]
+for (const [stage, answer, verdict, words] of ANSWERS)
+  test(`${stage} ${answer}: ${verdict}`, async (t) => {
+    const { url } = await openMailServer(t, answering(stage, answer))
+    const failure = await failureAt(t, stage === 'AUTH' ? url.replace('://', '://me:pass-word@') : url)
+    assert.deepEqual([failure.permanent, failure.bounced], [verdict !== 'again', verdict === 'bounced'])
+    assert.match(failure.message, words)
+    assert.doesNotMatch(failure.message, /pass-word/)
+  })
+
+test('an answer over several lines is told on one, each code once and no more than helps', async (t) => {
+  const refusal = `550-5.1.1 The account\r\n550-5.1.1 that you tried\u202e\r\n550 5.1.1 to reach ${'x'.repeat(500)}\r\n`
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 ready\r\n')
+    socket.on('data', (said) => socket.write(/^RCPT/im.test(String(said)) ? refusal : '250 fine\r\n'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => void server.close())
+  const { message } = await failureAt(t, `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  assert.match(message, /: 550 5\.1\.1 The account that you tried to reach x+…$/)
+  assert.ok(message.length < 400)
+})
+
+test('nobody there is said without where that is', async (t) => {
+  const port = await freePort()
+  const { message, permanent } = await failureAt(t, `smtp://127.0.0.1:${port}`)
+  assert.equal(message, 'the mail server cannot be reached (ECONNREFUSED); check WK_SMTP_URL')
+  assert.equal(permanent, false)
+})
