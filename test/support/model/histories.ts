@@ -1,0 +1,273 @@
+/**
+ * What may happen to monitors, made up at random: many histories side by side under one clock, and how to make one that
+ * shows something shorter.
+ */
+import type { Check, Family, Happening, Watched } from './reference.ts'
+
+/** A history and the monitor it happens to. Histories of one world share the clock and the order of `turn`. */
+export interface History {
+  watched: Watched
+  happenings: (Happening & { turn: number })[]
+}
+
+export const REGIONS = ['ap-1', 'eu-1', 'local', 'sa-1', 'us-1'] as const
+
+/** What a target is like for a while. */
+type Mood = 'well' | 'broken' | 'slow' | 'shaky' | 'split'
+
+const ERRORS = ['timeout', 'status_code', 'keyword_missing', 'ssl_error', 'dns_error', 'connection_error']
+
+/** Chance, with the few words that histories need. */
+export class Dice {
+  readonly #random: () => number
+
+  constructor(random: () => number) {
+    this.#random = random
+  }
+
+  /** Whole, both ends included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.#random() * (high - low + 1))
+  }
+
+  happens(chance: number): boolean {
+    return this.#random() < chance
+  }
+
+  one<T>(of: readonly T[]): T {
+    return of[this.between(0, of.length - 1)]!
+  }
+
+  some<T>(of: readonly T[], count: number): T[] {
+    const left = [...of]
+    return Array.from({ length: count }, () => left.splice(this.between(0, left.length - 1), 1)[0]!)
+  }
+}
+
+/** One place in the order of things: what happens there happens at once to all histories that it happens to. */
+interface Turn {
+  number: number
+  now: number
+  /** How long the last round is ago. */
+  passed: number
+  what: 'silence' | 'people' | { region: string }
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** @param prefix of the names of the monitors */
+export function makeWorld(
+  random: () => number,
+  count: number,
+  rounds: number,
+  start: number,
+  prefix: string,
+): History[] {
+  const dice = new Dice(random)
+  const turns = makeTurns(dice, rounds, start)
+  return Array.from({ length: count }, (_, index) => makeHistory(dice, turns, start, `${prefix}-${index}`))
+}
+
+function makeTurns(dice: Dice, rounds: number, start: number): Turn[] {
+  const turns: Turn[] = []
+  let now = start
+  for (let round = 0; round < rounds; round++) {
+    const passed = step(dice)
+    now += passed
+    const add = (what: Turn['what']) => turns.push({ number: turns.length, now, passed: Math.abs(passed), what })
+    if (dice.happens(0.2)) add('silence')
+    for (const region of dice.some(REGIONS, REGIONS.length)) add({ region })
+    if (dice.happens(0.4)) add('people')
+    if (dice.happens(0.3)) add('silence')
+  }
+  return turns
+}
+
+/** How far the clock goes on. Sometimes nobody is there for hours, and sometimes it is set back. */
+function step(dice: Dice): number {
+  const chance = dice.between(1, 100)
+  if (chance <= 55) return dice.between(5 * SECOND, MINUTE)
+  if (chance <= 85) return dice.between(MINUTE, 5 * MINUTE)
+  if (chance <= 94) return dice.between(5 * MINUTE, 30 * MINUTE)
+  if (chance <= 97) return dice.between(30 * MINUTE, 600 * MINUTE)
+  return -dice.between(10 * SECOND, 120 * MINUTE)
+}
+
+function makeHistory(dice: Dice, turns: readonly Turn[], createdAt: number, name: string): History {
+  const regions = dice.some(REGIONS, dice.one([1, 1, 2, 2, 3, 3, 4, 5]))
+  const intervalSeconds = dice.one([30, 60, 60, 120, 300, 600])
+  const watched: Watched = {
+    name,
+    createdAt,
+    intervalSeconds,
+    timeoutMs: dice.one([1, 5, 10, 29]) * SECOND,
+    failureThreshold: dice.between(1, 4),
+    recoveryThreshold: dice.between(1, 4),
+    regions,
+  }
+  const target = new Target(dice)
+  const happenings: History['happenings'] = []
+  // A region may join late and leave early
+  const stay = new Map<string, [number, number]>(regions.map((region) => [region, spanOf(dice, turns.length)]))
+  for (const turn of turns) {
+    const { now, number } = turn
+    if (turn.what === 'silence') happenings.push({ turn: number, now, what: 'silence' })
+    else if (turn.what === 'people') {
+      if (dice.happens(0.12)) happenings.push({ turn: number, now, ...deedOf(dice, regions) })
+    } else {
+      target.change()
+      const { region } = turn.what
+      const [from, to] = stay.get(region) ?? [1, 0]
+      if (number < from || number > to) continue
+      const checks = target.checks(region, turn)
+      if (checks.length > 0) happenings.push({ turn: number, now, what: 'results', region, checks })
+    }
+  }
+  return { watched, happenings }
+}
+
+const spanOf = (dice: Dice, turns: number): [number, number] => [
+  dice.happens(0.8) ? 0 : dice.between(0, turns),
+  dice.happens(0.8) ? turns : dice.between(0, turns),
+]
+
+type Deed =
+  | { what: 'pause' | 'resume' | 'delete' }
+  | { what: 'withdraw'; region: string }
+  | { what: 'acknowledge' | 'resolve' | 'reopen' | 'discard'; family: Family }
+
+function deedOf(dice: Dice, regions: string[]): Deed {
+  const what = dice.one([
+    'pause',
+    'resume',
+    'resume',
+    'acknowledge',
+    'acknowledge',
+    'resolve',
+    'resolve',
+    'reopen',
+    'rare',
+  ] as const)
+  const family: Family = dice.happens(0.8) ? 'availability' : 'slowness'
+  if (what === 'pause' || what === 'resume') return { what }
+  if (what !== 'rare') return { what, family }
+  if (regions.length > 1 && dice.happens(0.5)) return { what: 'withdraw', region: dice.one(regions) }
+  return dice.happens(0.5) ? { what: 'discard', family } : { what: 'delete' }
+}
+
+/** What a target is like, and what checks find of it. */
+class Target {
+  readonly #dice: Dice
+  #mood: Mood = 'well'
+  #broken: readonly string[] = []
+  readonly #sent = new Map<string, Check[]>()
+
+  constructor(dice: Dice) {
+    this.#dice = dice
+  }
+
+  change(): void {
+    if (!this.#dice.happens(0.06)) return
+    this.#mood = this.#dice.one(['well', 'well', 'broken', 'broken', 'slow', 'shaky', 'split'])
+    this.#broken = this.#dice.some(REGIONS, this.#dice.between(1, 3))
+  }
+
+  checks(region: string, { now, passed }: Turn): Check[] {
+    const count = this.#dice.one([0, 0, 1, 1, 1, 1, 2, 2, 3, 4])
+    const sent = this.#sent.get(region) ?? []
+    const fresh = Array.from({ length: count }, (_, index) =>
+      this.#check(region, now - Math.round((passed * (count - index)) / (count + 1)), now),
+    )
+    const checks = fresh.filter(
+      ({ scheduledAt }, index) =>
+        ![...sent, ...fresh.slice(0, index)].some((other) => other.scheduledAt === scheduledAt),
+    )
+    this.#sent.set(region, [...sent, ...checks])
+    // Whoever did not hear that they had arrived sends them again
+    return sent.length > 0 && this.#dice.happens(0.08) ? [...checks, ...sent.slice(-this.#dice.between(1, 3))] : checks
+  }
+
+  #check(region: string, when: number, now: number): Check {
+    const late = this.#dice.happens(0.05) ? this.#dice.between(0, 10 * MINUTE) : 0
+    const scheduledAt = when - late
+    const startedAt = scheduledAt + this.#dice.one([0, 1, 20, 2_000])
+    const endedAt = Math.max(startedAt, Math.min(startedAt + this.#dice.between(1, 3_000), now - late))
+    const status = this.#status(region)
+    const errorType = status === 'down' ? this.#dice.one(ERRORS) : status === 'degraded' ? 'slow_response' : null
+    const errorMessage = status === 'up' ? null : `${status} in ${region}: ${errorType} at ${scheduledAt % 100_000}`
+    return { scheduledAt, startedAt, endedAt, status, errorType, errorMessage }
+  }
+
+  #status(region: string): Check['status'] {
+    const dice = this.#dice
+    if (dice.happens(0.05)) return 'inconclusive'
+    if (dice.happens(0.05)) return dice.one(['up', 'down', 'degraded'])
+    switch (this.#mood) {
+      case 'well':
+        return 'up'
+      case 'broken':
+        return 'down'
+      case 'slow':
+        return dice.happens(0.85) ? 'degraded' : 'up'
+      case 'shaky':
+        return dice.one(['up', 'down', 'down', 'degraded'])
+      case 'split':
+        return this.#broken.includes(region) ? 'down' : dice.one(['up', 'degraded'])
+    }
+  }
+}
+
+/**
+ * The shortest history that still differs, as far as leaving out one thing after the other leads to it.
+ *
+ * @param differs whether the program and the model part over it
+ */
+export async function shrink(history: History, differs: (history: History) => Promise<boolean>): Promise<History> {
+  let shortest = history
+  for (let isShorter = true; isShorter; ) {
+    isShorter = false
+    for (const shorter of shorterOnes(shortest))
+      if (await differs(shorter)) {
+        shortest = shorter
+        isShorter = true
+        break
+      }
+  }
+  return shortest
+}
+
+/** First without whole halves, then without single happenings, then without single checks. */
+function* shorterOnes(history: History): Generator<History> {
+  const { happenings } = history
+  for (let size = Math.ceil(happenings.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0)
+    for (let from = happenings.length - size; from >= 0; from -= size)
+      yield { ...history, happenings: happenings.toSpliced(from, size) }
+  for (const [index, happening] of happenings.entries()) {
+    if (happening.what !== 'results' || happening.checks.length < 2) continue
+    for (const check of happening.checks) {
+      const checks = happening.checks.filter((other) => other !== check)
+      yield { ...history, happenings: happenings.with(index, { ...happening, checks }) }
+    }
+  }
+}
+
+/** One line per happening, in seconds since the monitor was made. */
+export function inWords({ watched, happenings }: History): string {
+  const seconds = (at: number) => ((at - watched.createdAt) / SECOND).toFixed(3)
+  const lines = happenings.map((happening) => {
+    const clock = `${seconds(happening.now).padStart(12)} s `
+    if (happening.what === 'results') return clock + inRegion(happening.region, happening.checks, seconds)
+    const about = 'family' in happening ? happening.family : 'region' in happening ? happening.region : ''
+    return `${clock}${happening.what} ${about}`.trimEnd()
+  })
+  return [JSON.stringify(watched), ...lines].join('\n')
+}
+
+const inRegion = (region: string, checks: readonly Check[], seconds: (at: number) => string): string =>
+  `${region} says ${checks
+    .map(
+      ({ status, scheduledAt, startedAt, endedAt, errorType }) =>
+        `${status}${errorType ? ` (${errorType})` : ''} [due ${seconds(scheduledAt)}, ${seconds(startedAt)} to ${seconds(endedAt)}]`,
+    )
+    .join(', ')}`
