@@ -8,6 +8,7 @@ import { startDomainWatch } from '../engine/domain-watch.ts'
 import { startExpiryWatch } from '../engine/expiry-watch.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
 import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
+import { startRetention } from '../engine/retention.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
 import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
@@ -15,6 +16,7 @@ import { ensureAdmin } from '../services/accounts.ts'
 import { pullAssignments } from '../services/assignments.ts'
 import type { Context } from '../services/context.ts'
 import { recordResults } from '../services/results.ts'
+import { prepareDays } from '../services/retention.ts'
 import { saveRegion } from '../store/regions.ts'
 import type { Store } from '../store/store.ts'
 import { hasUsers } from '../store/users.ts'
@@ -63,6 +65,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const heartbeatWatch = startHeartbeatWatch({ context, log })
   const idempotencySweep = startIdempotencySweep(context, log)
   const domainWatch = startDomainWatch({ context, lookup, log })
+  const retention = startRetention({ context, log })
   const expiryWatch = startExpiryWatch({ context, log })
   listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
   const api = makeApi({
@@ -90,6 +93,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
         heartbeatWatch.stop(),
         idempotencySweep.stop(),
         domainWatch.stop(),
+        retention.stop(),
         expiryWatch.stop(),
       ])
       mailer?.close()
@@ -138,6 +142,7 @@ function makeLookup(tools: ProbeTools, { rdapBootstrap, whoisServer }: Config, l
 async function prepare(context: Context, { region, regionName, admin }: Config): Promise<void> {
   const own = { code: region, name: regionName, isDefault: true }
   await context.store.transact((tx) => saveRegion(tx, own, context.now()))
+  await prepareDays(context)
   if (admin) await ensureAdmin(context, admin.email, admin.password)
 }
 

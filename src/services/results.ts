@@ -5,6 +5,7 @@
 import type { IngestPolicy } from '../core/ingest.ts'
 import { concernsIncidents } from '../core/monitor-step.ts'
 import type { CheckResult } from '../core/protocol.ts'
+import { earliestTaken } from '../core/retention.ts'
 import type { Turn } from '../core/turn.ts'
 import { loadJudged, saveStates } from '../store/check-states.ts'
 import { saveResponses } from '../store/kept-responses.ts'
@@ -87,7 +88,9 @@ async function recordBatch(
   const now = context.now()
   const regions = await listRegions(tx)
   const region = findRegion(regions, regionCode)
-  const ordered = [...results].sort((a, b) => a.monitorKey - b.monitorKey || a.scheduledAt - b.scheduledAt)
+  const earliest = earliestTaken(context.plans, now)
+  const taken = results.filter((result) => result.scheduledAt >= earliest)
+  const ordered = taken.sort((a, b) => a.monitorKey - b.monitorKey || a.scheduledAt - b.scheduledAt)
   const monitors = await loadJudged(tx, [...new Set(ordered.map((result) => result.monitorKey))])
   for (const [key, policy] of policies) {
     const monitor = monitors.get(key)

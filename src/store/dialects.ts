@@ -8,6 +8,8 @@ export type DialectName = 'sqlite' | 'postgres'
 
 /** How old results leave, and what becomes of the room that they took. */
 export interface Space {
+  /** Results of a day lie together, and a query is cheap that says which days it means. */
+  isByDay: boolean
   /** Gives results their partitions; part of a migration. */
   divide(db: Kysely<Database>, now: number): Promise<void>
   /** Sees to it that results of the next days have a place of their own. @returns how many places were made */
@@ -53,6 +55,7 @@ const sqlite: DialectTraits = {
   isUnavailable: (error) => UNAVAILABLE_SQLITE.has(sqliteCode(error) & 0xff),
   isBusy: () => false,
   space: {
+    isByDay: false,
     divide: async () => {},
     prepare: async () => 0,
     dropsAll: async () => false,
@@ -83,6 +86,7 @@ const postgres: DialectTraits = {
   isUnavailable: (error) => UNAVAILABLE_POSTGRES.test(postgresCode(error)) || CONNECTION_LOST.test(String(error)),
   isBusy: (error) => postgresCode(error) === '55P03', // lock not available
   space: {
+    isByDay: true,
     divide: divideResults,
     prepare: keepDaysAhead,
     dropsAll: isEdge,

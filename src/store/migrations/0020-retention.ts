@@ -31,6 +31,7 @@ export async function up(db: Kysely<Database>, traits: DialectTraits, now: numbe
 
 /** By which what is too old is found. */
 async function indexes(db: Kysely<Database>): Promise<void> {
+  await index(db, 'retention_terms_longest', 'retention_terms (raw_result_days)')
   await index(db, 'sessions_by_end', 'sessions (expires_at)')
   await index(db, 'refresh_tokens_by_use', 'refresh_tokens (used_at)', 'used_at is not null')
   await index(db, 'password_resets_by_end', 'password_resets (expires_at)')

@@ -1,0 +1,85 @@
+/** Deletes what no plan keeps any more: all day long and a little at a time, so that nobody ever waits for it. */
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../core/time.ts'
+import { type Keeping, lastWalkDay, prepareDays, type RetentionStep, stepRetention } from '../services/retention.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** How long a server that has just started lets others go first. */
+const SETTLE_MS = MINUTE_MS
+
+/** Longest sleep; another server may have stopped in the middle of a walk. */
+const IDLE_MS = 10 * MINUTE_MS
+const BUSY_MS = 30_000
+
+/** A step is followed by a pause of so many times its length: it takes a fifth of the time that there is, at most. */
+const PAUSE_FACTOR = 4
+const SHORTEST_PAUSE_MS = 20
+
+/** How long a clock that is days ahead of the last walk must stand there before it is believed. */
+const DOUBT_MS = HOUR_MS
+const DOUBTFUL_DAYS = 2
+
+export interface RetentionOptions {
+  context: Keeping
+  log: LoopLog & { info(details: object, message: string): void; warn(details: object, message: string): void }
+  settleMs?: number
+  doubtMs?: number
+}
+
+export function startRetention({ context, log, settleMs = SETTLE_MS, doubtMs = DOUBT_MS }: RetentionOptions): Loop {
+  const { now } = context
+  const { isBusy } = context.store.traits
+  const settledAt = performance.now() + settleMs
+  let preparedAt = Number.NEGATIVE_INFINITY
+  const isDoubtful = doubt(context, log, doubtMs)
+
+  const run = async (): Promise<number | null> => {
+    const leftMs = settledAt - performance.now()
+    if (leftMs > 0) return now() + leftMs
+    if (await isDoubtful()) return null
+    const begun = performance.now()
+    try {
+      if (Math.abs(now() - preparedAt) >= HOUR_MS) {
+        if (!(await prepareDays(context))) return now() + BUSY_MS
+        preparedAt = now()
+      }
+      return after(await stepRetention(context), performance.now() - begun)
+    } catch (error) {
+      // Whoever reads for long is let go first
+      if (isBusy(error)) return now() + BUSY_MS
+      throw error
+    }
+  }
+
+  const after = (step: RetentionStep, tookMs: number): number => {
+    if (step.kind === 'busy') return now() + BUSY_MS
+    if (step.kind === 'rest') return step.until
+    if (step.finished && Object.keys(step.finished).length > 0)
+      log.info({ deleted: step.finished }, 'deleted what the plans no longer keep')
+    return now() + Math.max(SHORTEST_PAUSE_MS, PAUSE_FACTOR * tookMs)
+  }
+
+  return startLoop({ name: 'retention', run, idleMs: IDLE_MS, log, now })
+}
+
+/**
+ * Whether the clock is to be believed. Were it wrong by a year, a year would be deleted; so a leap, which may also mean
+ * that no server ran, is believed when it has lasted.
+ */
+function doubt(context: Keeping, log: RetentionOptions['log'], doubtMs: number): () => Promise<boolean> {
+  let leaptAt: number | null = null
+  return async () => {
+    const last = await lastWalkDay(context)
+    if (last === 0 || startOfDay(context.now()) - last <= DOUBTFUL_DAYS * DAY_MS) {
+      leaptAt = null
+      return false
+    }
+    if (leaptAt === null) {
+      leaptAt = performance.now()
+      log.warn(
+        { last: new Date(last).toISOString() },
+        'it is days since anything old was deleted: waiting, lest the clock be wrong',
+      )
+    }
+    return performance.now() - leaptAt < doubtMs
+  }
+}
