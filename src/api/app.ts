@@ -77,6 +77,7 @@ import { statusPages } from './status-pages.ts'
 import { tags } from './tags.ts'
 import { answerRest, answerUnread } from './unread.ts'
 import { refuseUnrouted } from './unrouted.ts'
+import { unsubscribe } from './unsubscribe.ts'
 import { compileValidator } from './validation.ts'
 
 const RESOURCES: readonly Resource[] = [
@@ -110,6 +111,7 @@ const RESOURCES: readonly Resource[] = [
   incidentComments,
   incidentNotifications,
   notificationTargets,
+  unsubscribe,
   maintenanceWindows,
   statusPages,
   events,

@@ -9,7 +9,9 @@ export type Attempt = (target: NotificationTarget, message: Message) => Promise<
 
 /** @param onFault told of what nobody foresaw: then the fault is ours, and another try may help */
 export function makeAttempt(tools: SendTools, onFault: (error: unknown, message: Message) => void): Attempt {
-  return async ({ channel: name, config }, message) => {
+  return async ({ channel: name, config, disabledReason }, message) => {
+    // Not even a test goes to whoever asked for no more
+    if (disabledReason === 'unsubscribed') return failed(UNSUBSCRIBED, { permanent: true })
     const channel = channelOf(name)
     const lack = channel.lacks?.(tools)
     if (lack) return failed(lack, { permanent: true })
@@ -24,6 +26,8 @@ export function makeAttempt(tools: SendTools, onFault: (error: unknown, message:
     }
   }
 }
+
+const UNSUBSCRIBED = 'whoever reads there asked for no more of these; switch the target on when they want them again'
 
 /** @param how nothing said means that another try may help */
 export const failed = (

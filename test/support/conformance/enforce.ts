@@ -8,13 +8,14 @@ import type { ApiDocument } from './document.ts'
 import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
 
 /**
- * Addresses that no client of the API calls: the reference for people, the document itself, and the pings of clients
- * that were written for another service.
+ * Addresses that no client of the API calls: the reference for people, the document itself, the page that mail leads to,
+ * and the pings of clients that were written for another service.
  */
 export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/docs',
   '/docs/scalar.js',
   '/api/openapi.json',
+  '/unsubscribe/:token',
   ...['', '/start', '/fail', '/log', '/:exit_status'].map((signal) => `/ping/:token${signal}`),
 ])
 
