@@ -31,15 +31,15 @@ export function unsubscribePage(subscription: Subscription | null): string {
   const address = `<strong>${escapeHtml(subscription.address)}</strong>`
   if (subscription.isEnded)
     return page(
-      'No more of these mails',
+      'You are unsubscribed',
       paragraph(`Alerts of this kind no longer go to ${address}.`) +
         paragraph('Those who had them sent see that this address has unsubscribed.'),
     )
   return page(
-    'Have no more of these mails?',
+    'Unsubscribe from these mails?',
     paragraph(`Somebody had alerts sent to ${address} when a service that Watchkeeper watches does not work.`) +
       // Without an address of its own the form goes to where the page came from, whatever stands in front of the server
-      '<form method="post"><button type="submit">No more of these</button></form>',
+      '<form method="post"><button type="submit">Unsubscribe</button></form>',
   )
 }
 

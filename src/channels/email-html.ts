@@ -96,6 +96,6 @@ function footerOf({ address, service, unsubscribe }: Footer): string {
   const style = `margin:0;font-size:12px;line-height:18px;color:#545d68;word-break:break-word`
   return (
     `<p class="faint" style="${style}">Watchkeeper at ${escapeHtml(service)} was told to write to ${escapeHtml(address)}. ` +
-    `<a class="link" href="${escapeHtml(unsubscribe)}" style="color:#2457c5">No more of these</a></p>`
+    `<a class="link" href="${escapeHtml(unsubscribe)}" style="color:#2457c5">Unsubscribe</a></p>`
   )
 }

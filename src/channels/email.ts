@@ -47,7 +47,7 @@ export function textOf({ title, note, text, facts, list, link }: Notice, footer:
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     link ? `${link.label}:\n${link.url}` : '',
     // A line of two dashes and a space begins a signature, which programs fold away: RFC 3676, section 4.3
-    `-- \nWatchkeeper at ${footer.service} was told to write to ${footer.address}.\nNo more of these: ${footer.unsubscribe}`,
+    `-- \nWatchkeeper at ${footer.service} was told to write to ${footer.address}.\nUnsubscribe: ${footer.unsubscribe}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }

@@ -14,7 +14,7 @@ export function certificateNotice({ data }: Event, certificate: CertificateFacts
     text:
       days < 0
         ? 'Browsers and other clients refuse to connect until there is another one.'
-        : 'Renew it before: from that moment on browsers and other clients refuse to connect.',
+        : 'Renew it in time: from that moment on browsers and other clients refuse to connect.',
     facts: [
       ...monitorFacts(data),
       ['Certificate', nameIn(subject)],
@@ -34,7 +34,7 @@ export function domainNotice({ data }: Event, domain: DomainFacts, baseUrl: stri
     text:
       days < 0
         ? 'Whatever lives under it may stop at any moment, and others may soon register it.'
-        : 'Renew it before: without its name nobody finds what lives under it, and others may register it.',
+        : 'Renew it in time: without its name nobody finds what lives under it, and others may register it.',
     facts: [...monitorFacts(data), ['Registrar', registrar ?? ''], ['Registered until', timeInWords(expires_at)]],
     ...(data.incident && { link: incidentLink(data.incident, baseUrl) }),
   }

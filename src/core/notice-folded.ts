@@ -25,19 +25,22 @@ export function foldedNotice(event: Event, folded: FoldedFacts, baseUrl: string)
   }
 }
 
-const MANY: Record<ConditionFamily, { opened: string; resolved: string }> = {
-  availability: { opened: 'monitors are down', resolved: 'monitors are up again' },
-  slowness: { opened: 'monitors are slow', resolved: 'monitors are no longer slow' },
+/** What is true of many at once. */
+const MANY: Record<ConditionFamily, { now: string; still: string; over: string }> = {
+  availability: { now: 'are down', still: 'are still down', over: 'are up again' },
+  slowness: { now: 'are slow', still: 'are still slow', over: 'are no longer slow' },
 }
 
 function titleFor({ type, timestamp }: Event, { count, incidents }: FoldedFacts, startedAt: string): string {
   const family = commonFamily(incidents)
+  const since = `since ${momentInWords(startedAt, timestamp)}`
   if (type === 'incident.resolved') {
     const isByItself = incidents.every(({ incident, monitor }) => isRecovery(incident, monitor))
-    return family && isByItself ? `${count} ${MANY[family].resolved}` : `${count} incidents are resolved`
+    return family && isByItself ? `${count} monitors ${MANY[family].over}` : `${count} incidents are resolved`
   }
-  const since = `since ${momentInWords(startedAt, timestamp)}`
-  return family ? `${count} ${MANY[family].opened} ${since}` : `${count} incidents ${since}`
+  if (type === 'incident.reminder')
+    return family ? `${count} monitors ${MANY[family].still}, the first ${since}` : `${count} incidents are still open`
+  return family ? `${count} monitors ${MANY[family].now} ${since}` : `${count} incidents ${since}`
 }
 
 /** Null when they are of several, or of one that has no word for many. */

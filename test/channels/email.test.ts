@@ -65,7 +65,7 @@ test('whatever the text says, the HTML says as well', async (t) => {
       .replaceAll('&quot;', '"')
     const words = text.split(/\n|(?<=^[A-Z][\w -]*): /m).map((line) => line.replace(/^- /, '').trim())
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => url!)
-    for (const word of words.filter((line) => line && line !== '--' && !/:$|^No more|^Watchkeeper at/.test(line)))
+    for (const word of words.filter((line) => line && line !== '--' && !/:$|^Unsubscribe|^Watchkeeper at/.test(line)))
       assert.ok(seen.includes(word) || links.includes(word), `${event.type}: ${word}`)
   }
 })

@@ -188,6 +188,12 @@ test('many recoveries say how long each took', () => {
   assert.deepEqual([title, mood, list?.items[0]], ['23 monitors are up again', 'good', '"Shop", after 25 min'])
 })
 
+test('many reminders are one', () => {
+  const event = { ...foldedExample('incident.opened', 23), type: 'incident.reminder' as const }
+  const { title, mood } = noticeOf(event, BASE)
+  assert.deepEqual([title, mood], ['23 monitors are still down, the first since 12:00 UTC', 'bad'])
+})
+
 test('many of several kinds are called incidents', () => {
   const event = foldedExample('incident.opened', 3)
   const [first, ...rest] = event.data.folded!.incidents
