@@ -57,6 +57,7 @@ import { monitorBatch } from './monitor-batch.ts'
 import { monitorCertificate } from './monitor-certificate.ts'
 import { monitorChecks } from './monitor-checks.ts'
 import { monitorDomain } from './monitor-domain.ts'
+import { monitorReplay } from './monitor-replay.ts'
 import { monitorResults } from './monitor-results.ts'
 import { monitorStats } from './monitor-stats.ts'
 import { monitorUptime } from './monitor-uptime.ts'
@@ -98,6 +99,7 @@ const RESOURCES: readonly Resource[] = [
   monitorResults,
   monitorStats,
   monitorUptime,
+  monitorReplay,
   monitorCertificate,
   monitorDomain,
   heartbeatPings,

@@ -22,6 +22,11 @@ export const PeriodQuery = {
   to: Type.Optional({ ...IsoTime, description: 'Exclusive; default: now' }),
 }
 
+export const periodOfIso = ({ from, to }: { from?: string; to?: string }): { from?: number; to?: number } => ({
+  ...(from !== undefined && { from: fromIso(from) }),
+  ...(to !== undefined && { to: fromIso(to) }),
+})
+
 export const monitorUptime: Resource = (api, { context }) => {
   const { db } = context.store
 
@@ -39,14 +44,7 @@ export const monitorUptime: Resource = (api, { context }) => {
       },
     },
     async ({ params, query, project }) => {
-      const now = context.now()
-      const period = periodOf(
-        {
-          ...(query.from !== undefined && { from: fromIso(query.from) }),
-          ...(query.to !== undefined && { to: fromIso(query.to) }),
-        },
-        now,
-      )
+      const period = periodOf(periodOfIso(query), context.now())
       const monitor = await getMonitor(db, project.id, params.id)
       const stretches = await readStretches(db, monitor, period)
       if (uptimePercentage(addUp(stretches)) === null)

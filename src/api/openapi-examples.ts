@@ -42,6 +42,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   'POST /api/monitors': MONITOR,
   'PUT /api/monitors/{id}': { interval_seconds: 300, expected_status: [200, 204], tags: ['production', 'shop'] },
   'POST /api/monitors/test': { type: 'TCP', target: 'mail.example.com', tcp_config: { port: 25, protocol: 'smtp' } },
+  'POST /api/monitors/{id}/replay': { failure_threshold: 3, slow_response_threshold_ms: 2_000 },
   'POST /api/monitors/batch': { action: 'pause', monitor_ids: [ID] },
   'POST /api/groups': { name: 'Web shop', description: 'All that customers see' },
   'PUT /api/groups/{groupId}': { name: 'Shop', parent_group_id: ID },

@@ -8,7 +8,7 @@ import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './r
 import type { Reader, Tx } from './store.ts'
 
 /** How a status is stored. The commonest are 0 and 1, which take no room in SQLite. */
-const STORED_STATUSES = ['down', 'up', 'degraded', 'inconclusive'] as const satisfies readonly CheckStatus[]
+export const STORED_STATUSES = ['down', 'up', 'degraded', 'inconclusive'] as const satisfies readonly CheckStatus[]
 
 export interface StoredResult extends ResultDetail {
   monitorKey: number

@@ -122,6 +122,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/monitors/{id}/status-history': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/stats': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/uptime': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'POST /api/monitors/{id}/replay': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/sparkline': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/response-times': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/coverage': ofProject('view', 'MONITOR_NOT_FOUND'),
@@ -187,7 +188,7 @@ const told = ({ status, body }: Answer): string => (status < 400 ? String(status
 
 /** What a key is told before anything else; null when it is let in. */
 function keyRefusal({ method }: Operation, may: May, scope: 'read' | 'read_write'): string | null {
-  if (scope === 'read' && isWrite(method)) return '403 READ_ONLY_API_KEY'
+  if (scope === 'read' && isWrite(method) && !may.keys.includes('read')) return '403 READ_ONLY_API_KEY'
   if (may.keys.length === 0) return '403 JWT_REQUIRED'
   return may.keys.includes(scope) ? null : '403 INSUFFICIENT_PERMISSIONS'
 }

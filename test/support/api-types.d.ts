@@ -1355,6 +1355,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find out what other thresholds would have made of what was found
+         * @description Judges the stored results of a period once more, by the same rules as when they came in but with the
+         *     thresholds of the request, and compares what comes of it with what really happened. Nothing is changed and nobody is
+         *     told. What is left out is as the monitor has it now.
+         *
+         *     - Interval, timeout and region settings are those of now, whatever they were then, and results are taken to have come
+         *       in as soon as the check was over.
+         *     - Pauses and maintenance are as they were.
+         *     - What people did to incidents does not count.
+         *     - Only what is still kept can be judged; of earlier time nothing is known.
+         *     - A heartbeat has no thresholds: one word of a job is enough.
+         *
+         *     The period is at most 366 days long and may hold 500,000 results. A server works out two of these at a time.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        post: operations["replayMonitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/{id}/response-times": {
         parameters: {
             query?: never;
@@ -3961,6 +3994,72 @@ export interface components {
             organization_name?: string;
             /** @example correct horse battery */
             password: string;
+        };
+        ReplayedIncident: {
+            affected_regions: string[];
+            /** @description Up to the end of the period while it is open */
+            duration_seconds: number;
+            failure_count: number;
+            /** @enum {string} */
+            family: "availability" | "slowness";
+            /** @description What was wrong at first */
+            reason: string;
+            /** @description How often it came back within three minutes */
+            reopened_count: number;
+            /**
+             * Format: date-time
+             * @description Null when it would still be open at the end of the period
+             */
+            resolved_at: string | null;
+            /** @enum {string} */
+            severity: "critical" | "major" | "minor" | "warning";
+            /** Format: date-time */
+            started_at: string;
+            /** @enum {string} */
+            type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
+        };
+        /** @description What really happened in the same period; incidents that were deleted since are left out */
+        ReplayedReality: {
+            /** @description Of availability and slowness, that began in the period */
+            incident_count: number;
+            seconds: components["schemas"]["SecondsByStatus"];
+            status_changes: number;
+            /** @description Up to six decimals; null when nothing was measured */
+            uptime_percentage: number | null;
+        };
+        ReplayMonitorBody: {
+            /** @description Failing checks in a row before a region counts as down */
+            failure_threshold?: number;
+            /**
+             * Format: date-time
+             * @description Default: 30 days before `to`
+             */
+            from?: string;
+            /** @description Passing checks in a row before a down region is up */
+            recovery_threshold?: number;
+            /** @description Codes of the regions that count; default: all */
+            regions?: string[];
+            /** @description Above it a passing check is slow; null: none is; default: as judged at the time */
+            slow_response_threshold_ms?: number | null;
+            /**
+             * Format: date-time
+             * @description Exclusive; default: now
+             */
+            to?: string;
+        };
+        /** @description What the results were judged by */
+        ReplayThresholds: {
+            failure_threshold: number;
+            recovery_threshold: number;
+            /** @description Absent: all of them */
+            regions?: string[];
+            /** @description Absent: results count as slow that were judged so at the time */
+            slow_response_threshold_ms?: number | null;
+        };
+        ReportedGroup: {
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         RequestPasswordResetBody: {
             /** Format: email */
@@ -13323,6 +13422,190 @@ export interface operations {
             404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["CHECK_FETCH_FAILED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    replayMonitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description Id of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "failure_threshold": 3,
+                 *       "slow_response_threshold_ms": 2000
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplayMonitorBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "from": "2026-01-01T00:00:00.000Z",
+                     *         "to": "2026-01-31T00:00:00.000Z",
+                     *         "results": 129600,
+                     *         "thresholds": {
+                     *           "failure_threshold": 3,
+                     *           "recovery_threshold": 2
+                     *         },
+                     *         "incident_count": 2,
+                     *         "status_changes": 4,
+                     *         "uptime_percentage": 99.965278,
+                     *         "seconds": {
+                     *           "up": 2591100,
+                     *           "degraded": 0,
+                     *           "down": 900,
+                     *           "paused": 0,
+                     *           "unknown": 0,
+                     *           "maintenance": 0
+                     *         },
+                     *         "incidents": [
+                     *           {
+                     *             "family": "availability",
+                     *             "type": "timeout",
+                     *             "severity": "critical",
+                     *             "started_at": "2026-01-12T03:14:05.000Z",
+                     *             "resolved_at": "2026-01-12T03:24:05.000Z",
+                     *             "duration_seconds": 600,
+                     *             "failure_count": 12,
+                     *             "affected_regions": [
+                     *               "local"
+                     *             ],
+                     *             "reason": "no answer in 10000 ms",
+                     *             "reopened_count": 0
+                     *           }
+                     *         ],
+                     *         "incidents_truncated": false,
+                     *         "compared": {
+                     *           "incident_count": 9,
+                     *           "status_changes": 18,
+                     *           "uptime_percentage": 99.9375,
+                     *           "seconds": {
+                     *             "up": 2590380,
+                     *             "degraded": 0,
+                     *             "down": 1620,
+                     *             "paused": 0,
+                     *             "unknown": 0,
+                     *             "maintenance": 0
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "from": "2026-01-01T00:00:00.000Z",
+                         *       "to": "2026-01-31T00:00:00.000Z",
+                         *       "results": 129600,
+                         *       "thresholds": {
+                         *         "failure_threshold": 3,
+                         *         "recovery_threshold": 2
+                         *       },
+                         *       "incident_count": 2,
+                         *       "status_changes": 4,
+                         *       "uptime_percentage": 99.965278,
+                         *       "seconds": {
+                         *         "up": 2591100,
+                         *         "degraded": 0,
+                         *         "down": 900,
+                         *         "paused": 0,
+                         *         "unknown": 0,
+                         *         "maintenance": 0
+                         *       },
+                         *       "incidents": [
+                         *         {
+                         *           "family": "availability",
+                         *           "type": "timeout",
+                         *           "severity": "critical",
+                         *           "started_at": "2026-01-12T03:14:05.000Z",
+                         *           "resolved_at": "2026-01-12T03:24:05.000Z",
+                         *           "duration_seconds": 600,
+                         *           "failure_count": 12,
+                         *           "affected_regions": [
+                         *             "local"
+                         *           ],
+                         *           "reason": "no answer in 10000 ms",
+                         *           "reopened_count": 0
+                         *         }
+                         *       ],
+                         *       "incidents_truncated": false,
+                         *       "compared": {
+                         *         "incident_count": 9,
+                         *         "status_changes": 18,
+                         *         "uptime_percentage": 99.9375,
+                         *         "seconds": {
+                         *           "up": 2590380,
+                         *           "degraded": 0,
+                         *           "down": 1620,
+                         *           "paused": 0,
+                         *           "unknown": 0,
+                         *           "maintenance": 0
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            compared: components["schemas"]["ReplayedReality"];
+                            /**
+                             * Format: date-time
+                             * @description Not before the monitor was created
+                             */
+                            from: string;
+                            /** @description Of availability and slowness, that began in the period */
+                            incident_count: number;
+                            /** @description Oldest first; the newest 1,000 */
+                            incidents: components["schemas"]["ReplayedIncident"][];
+                            incidents_truncated: boolean;
+                            /** @description Stored results of the period that were judged */
+                            results: number;
+                            seconds: components["schemas"]["SecondsByStatus"];
+                            status_changes: number;
+                            thresholds: components["schemas"]["ReplayThresholds"];
+                            /**
+                             * Format: date-time
+                             * @description Exclusive
+                             */
+                            to: string;
+                            /** @description Up to six decimals; null when nothing was measured */
+                            uptime_percentage: number | null;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["STATS_FETCH_FAILED"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };

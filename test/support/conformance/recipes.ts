@@ -323,6 +323,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/monitors/{id}/status-history': of(checked),
   'GET /api/monitors/{id}/stats': of(checked),
   'GET /api/monitors/{id}/uptime': of(checked),
+  'POST /api/monitors/{id}/replay': of(checked, { failure_threshold: 3 }),
   'GET /api/monitors/{id}/sparkline': of(checked),
   'GET /api/monitors/{id}/response-times': of(checked),
   'GET /api/monitors/{id}/coverage': of(checked),

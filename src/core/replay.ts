@@ -1,0 +1,197 @@
+/**
+ * Stored results, judged once more by other thresholds. What happens is decided by the very functions that decide it
+ * live; this file does what lies around them: the order of the results, rests, and keeping what came of it.
+ */
+import { type Family, type Incident, type IncidentMonitor, isOpen, resolve } from './incident.ts'
+import { finishedAt, type IngestPolicy, type JudgedResult } from './ingest.ts'
+import {
+  addToTurn,
+  concernsIncidents,
+  type MonitorStanding,
+  type MonitorStep,
+  newStanding,
+  type RegionVoice,
+  stepMonitor,
+} from './monitor-step.ts'
+import { NO_COUNTERS, type StatusChange } from './state.ts'
+import { decide } from './turn.ts'
+import type { Span } from './uptime.ts'
+import { PASSED, slow } from './verdict.ts'
+
+export interface ReplayResult extends JudgedResult {
+  /** Code of the region. */
+  region: string
+}
+
+export interface ReplayTerms {
+  policy: IngestPolicy
+  /** Above it a passing check is slow; null: none is; absent: as it was judged then. */
+  slowThresholdMs?: number | null
+}
+
+/** Unix ms; `to` is no longer part of it. */
+interface Stretch {
+  from: number
+  to: number
+}
+
+/** An incident as the replay came to it. */
+export interface ReplayedIncident extends Incident {
+  /** How often it was reopened. */
+  reopenings: number
+}
+
+export interface ReplayOutcome {
+  /** That began in the period, oldest first; the last `MOST_INCIDENTS` of them. */
+  incidents: ReplayedIncident[]
+  incidentCount: number
+  /** Statuses from the first result on, oldest first. */
+  spans: Span[]
+}
+
+/** Incidents that are kept; of earlier ones only the number. */
+export const MOST_INCIDENTS = 1_000
+
+export class Replay {
+  readonly #monitor: IncidentMonitor
+  readonly #terms: ReplayTerms
+  readonly #period: Stretch
+  readonly #rests: readonly Stretch[]
+  #nextRest = 0
+  /** Checks that began, and may have been over later than some that began after them; in the order of their ends. */
+  readonly #running: { at: number; result: ReplayResult }[] = []
+  #standing: MonitorStanding
+  readonly #spans: Span[]
+  /** By family: the incident that is open, or was last. */
+  readonly #current = new Map<Family, ReplayedIncident>()
+  #settled: ReplayedIncident[] = []
+  #settledCount = 0
+  #ids = 0
+
+  /**
+   * @param start when the first result may have come in, Unix ms: before the period, so that it finds things as they were
+   * @param rests when the monitor was paused, oldest first
+   */
+  constructor(monitor: IncidentMonitor, terms: ReplayTerms, start: number, period: Stretch, rests: readonly Stretch[]) {
+    this.#monitor = monitor
+    this.#terms = terms
+    this.#period = period
+    this.#rests = rests
+    this.#standing = newStanding(start)
+    this.#spans = [{ status: 'unknown', startedAt: start, endedAt: null }]
+  }
+
+  /** In the order in which checks were due. */
+  add(result: ReplayResult): void {
+    this.#finishUntil(result.scheduledAt)
+    const at = finishedAt(result)
+    let place = this.#running.length
+    while (place > 0 && this.#running[place - 1]!.at > at) place--
+    this.#running.splice(place, 0, { at, result })
+  }
+
+  /** There are no more results. */
+  end(): ReplayOutcome {
+    this.#finishUntil(Number.POSITIVE_INFINITY)
+    this.#isAtRest(this.#period.to - 1)
+    this.#fallSilent(this.#period.to)
+    for (const incident of this.#current.values()) this.#settle(incident)
+    const incidents = this.#settled.sort((a, b) => a.startedAt - b.startedAt).slice(-MOST_INCIDENTS)
+    return { incidents, incidentCount: this.#settledCount, spans: this.#spans }
+  }
+
+  #finishUntil(until: number): void {
+    while (this.#running.length > 0 && this.#running[0]!.at <= until) {
+      const { at, result } = this.#running.shift()!
+      if (at < this.#period.to && !this.#isAtRest(at)) this.#step(result, at)
+    }
+  }
+
+  #step(result: ReplayResult, at: number): void {
+    const { policy, slowThresholdMs } = this.#terms
+    const judged = slowThresholdMs === undefined ? result : judgedAnew(result, slowThresholdMs)
+    const step = stepMonitor(this.#standing, result.region, judged, policy, at)
+    if (!step) return
+    this.#standing = step.standing
+    for (const change of step.changes) this.#record(change)
+    this.#follow(step)
+  }
+
+  #follow(step: MonitorStep): void {
+    const turn = addToTurn(null, this.#monitor.key, step)
+    if (!concernsIncidents(turn)) return
+    const known = [...this.#current.values()]
+    const { updates, opened, moved, counted } = decide(turn, this.#monitor, known, () => `${++this.#ids}`, step.at)
+    const reopened = new Set(updates.filter(({ kind }) => kind === 'reopened').map(({ incident }) => incident.id))
+    for (const incident of [...opened, ...moved, ...counted]) {
+      const before = this.#current.get(incident.family)
+      const isSame = before?.id === incident.id
+      if (before && !isSame) this.#settle(before)
+      const reopenings = (isSame ? before.reopenings : 0) + (reopened.has(incident.id) ? 1 : 0)
+      this.#current.set(incident.family, { ...incident, reopenings })
+    }
+  }
+
+  /** It will not be touched again. */
+  #settle(incident: ReplayedIncident): void {
+    if (incident.startedAt < this.#period.from || incident.startedAt >= this.#period.to) return
+    this.#settledCount++
+    this.#settled.push(incident)
+    if (this.#settled.length >= 2 * MOST_INCIDENTS) this.#settled = this.#settled.slice(-MOST_INCIDENTS)
+  }
+
+  /** Whether the monitor was paused at a moment. Rests that began before it are gone through. */
+  #isAtRest(at: number): boolean {
+    for (let rest = this.#rests[this.#nextRest]; rest && rest.from <= at; rest = this.#rests[++this.#nextRest])
+      this.#rest(rest)
+    return at < (this.#rests[this.#nextRest - 1]?.to ?? Number.NEGATIVE_INFINITY)
+  }
+
+  /** Whoever stops the checks ends what they had to say. */
+  #rest({ from, to }: Stretch): void {
+    this.#fallSilent(from)
+    for (const [family, incident] of this.#current)
+      if (isOpen(incident)) {
+        const resolved = resolve(incident, 'Resolved because the monitor was paused', null, from, from).incident
+        this.#current.set(family, { ...resolved, reopenings: incident.reopenings })
+      }
+    this.#move('paused', from, 'the monitor was paused')
+    this.#move('unknown', to, 'the monitor was resumed')
+    this.#standing = { ...this.#standing, regions: this.#standing.regions.map(speechless) }
+  }
+
+  /** What nobody had heard of for too long by then was unknown. */
+  #fallSilent(at: number): void {
+    const { regions, status } = this.#standing
+    const freshUntil = Math.max(0, ...regions.map((voice) => voice.freshUntil))
+    if (freshUntil > 0 && freshUntil < at && status !== 'unknown')
+      this.#move('unknown', freshUntil, 'unknown: no result arrived in time')
+  }
+
+  #move(to: StatusChange['to'], at: number, reason: string): void {
+    const change = { from: this.#standing.status, to, at: Math.max(at, this.#standing.since), reason }
+    this.#standing = { ...this.#standing, status: to, since: change.at }
+    this.#record(change)
+  }
+
+  #record({ to, at }: StatusChange): void {
+    this.#spans.at(-1)!.endedAt = at
+    this.#spans.push({ status: to, startedAt: at, endedAt: null })
+  }
+}
+
+const speechless = (voice: RegionVoice): RegionVoice => ({
+  ...voice,
+  counters: NO_COUNTERS,
+  freshUntil: 0,
+  errorType: null,
+  errorMessage: null,
+})
+
+/** A failing check fails whatever is slow, and of one that measured nothing it cannot be told. */
+function judgedAnew(result: ReplayResult, thresholdMs: number | null): ReplayResult {
+  if (result.status !== 'up' && result.status !== 'degraded') return result
+  const { responseTimeMs } = result
+  const isSlow = thresholdMs !== null && responseTimeMs !== null && responseTimeMs > thresholdMs
+  return { ...result, ...(isSlow ? slow(responseTimeMs, thresholdMs) : PASSED) }
+}
