@@ -1,6 +1,7 @@
 /** What the routes about incidents have in common. */
 import type { Incident } from '../core/incident.ts'
 import { listDeliveredChannels } from '../store/deliveries.ts'
+import { listHolds } from '../store/incident-holds.ts'
 import type { Reader } from '../store/store.ts'
 import type { GuardedAccess } from './access.ts'
 import { type IncidentJson, toIncident } from './incident-json.ts'
@@ -8,13 +9,12 @@ import { type IncidentJson, toIncident } from './incident-json.ts'
 export const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 export const MANAGE: GuardedAccess = { permission: 'can_manage_incidents', scope: 'project' }
 
-/** With whom each has reached, which its deliveries know. */
+/** With whom each has reached, which its deliveries know, and what keeps it from reaching anybody. */
 export async function showIncidents(db: Reader, incidents: readonly Incident[]): Promise<IncidentJson[]> {
-  const channels = await listDeliveredChannels(
-    db,
-    incidents.map(({ id }) => id),
-  )
-  return incidents.map((incident) => toIncident(incident, channels.get(incident.id)))
+  const ids = incidents.map(({ id }) => id)
+  const channels = await listDeliveredChannels(db, ids)
+  const holds = await listHolds(db, ids)
+  return incidents.map((incident) => toIncident(incident, channels.get(incident.id), holds.get(incident.id)))
 }
 
 export const showIncident = async (db: Reader, incident: Incident): Promise<IncidentJson> =>

@@ -5,6 +5,7 @@ import { incidentFacts } from '../core/event.ts'
 import { INCIDENT_SOURCES, INCIDENT_STATUSES, type Incident, SEVERITIES, UPDATE_KINDS } from '../core/incident.ts'
 import { MONITOR_TYPES } from '../core/monitor.ts'
 import { ERROR_TYPES } from '../core/verdict.ts'
+import type { StoredHold } from '../store/incident-holds.ts'
 import type { IncidentEntry } from '../store/incident-updates.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from './schemas.ts'
 import { toIso } from './times.ts'
@@ -30,6 +31,17 @@ const incidentFields = {
   failure_count: Type.Integer({ minimum: 1 }),
   notification_sent: Type.Boolean({ description: 'Whether anybody has been reached' }),
   notification_channels: Type.Array(Type.String(), { description: 'The channels by which somebody has been reached' }),
+  alerts_held_by: Type.Optional(
+    Type.Object(
+      { monitor_id: Uuid, name: Type.String() },
+      {
+        title: 'AlertsHeldBy',
+        description:
+          'A monitor that this one depends on and that is down, or may be: while it is there, nobody is told of this incident',
+        examples: [{ monitor_id: '0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69', name: 'Router' }],
+      },
+    ),
+  ),
   resolved_at: Type.Optional(IsoTime),
   resolved_by: Type.Optional(Nullable(Uuid)),
   resolved_by_name: Type.Optional(Nullable(Type.String())),
@@ -53,11 +65,19 @@ export const NamedIncidentSchema = Type.Object(
 
 export type IncidentJson = Static<typeof IncidentSchema>
 
-/** @param channels by which somebody has been reached */
-export const toIncident = (incident: Incident, channels: readonly ChannelName[] = []): IncidentJson => ({
+/**
+ * @param channels by which somebody has been reached
+ * @param hold what keeps anybody from being told
+ */
+export const toIncident = (
+  incident: Incident,
+  channels: readonly ChannelName[] = [],
+  hold?: Pick<StoredHold, 'parentId' | 'parentName'>,
+): IncidentJson => ({
   ...incidentFacts(incident),
   notification_sent: channels.length > 0,
   notification_channels: [...channels],
+  ...(hold && { alerts_held_by: { monitor_id: hold.parentId, name: hold.parentName } }),
 })
 
 export const toNamedIncident = (

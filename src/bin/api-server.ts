@@ -2,6 +2,7 @@
 import { buildApp } from '../api/app.ts'
 import type { Api, ApiDeps } from '../api/deps.ts'
 import { Problem } from '../core/errors.ts'
+import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 
@@ -13,14 +14,17 @@ export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | '
   log: Logger
 }
 
+/** Where this server can have checks run. */
+export function activeRegionsOf(region: string, probe: LocalProbe | null): ActiveRegion[] {
+  const capabilities = probe?.capabilities()
+  return capabilities ? [{ code: region, activeProbes: 1, capabilities }] : []
+}
+
 export function makeApi({ region, probe, ...deps }: ApiServerOptions): Api {
   const stopping = new AbortController()
   const api = buildApp({
     ...deps,
-    activeRegions: () => {
-      const capabilities = probe?.capabilities()
-      return capabilities ? [{ code: region, activeProbes: 1, capabilities }] : []
-    },
+    activeRegions: () => activeRegionsOf(region, probe),
     runCheck: async (assignment) => {
       if (!probe) throw new Problem('SERVICE_UNAVAILABLE', 'This server runs no checks itself (WK_LOCAL_PROBE is off)')
       return unlessAborted(probe.runNow(assignment), stopping.signal)

@@ -7,7 +7,9 @@ import { startCourier } from '../engine/courier.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
 import { startExpiryWatch } from '../engine/expiry-watch.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
+import { startHoldWatch } from '../engine/hold-watch.ts'
 import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
+import { startReminderWatch } from '../engine/reminder-watch.ts'
 import { startRetention } from '../engine/retention.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
@@ -15,12 +17,13 @@ import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
 import { ensureAdmin } from '../services/accounts.ts'
 import { pullAssignments } from '../services/assignments.ts'
 import type { Context } from '../services/context.ts'
+import { checkParent } from '../services/parent-looks.ts'
 import { recordResults } from '../services/results.ts'
 import { prepareDays } from '../services/retention.ts'
 import { saveRegion } from '../store/regions.ts'
 import type { Store } from '../store/store.ts'
 import { hasUsers } from '../store/users.ts'
-import { closeApi, makeApi } from './api-server.ts'
+import { activeRegionsOf, closeApi, makeApi } from './api-server.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
 import { loadSecret, lockDataDir, makeDataDir } from './data-dir.ts'
@@ -67,6 +70,8 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const domainWatch = startDomainWatch({ context, lookup, log })
   const retention = startRetention({ context, log })
   const expiryWatch = startExpiryWatch({ context, log })
+  const holdWatch = startHoldWatch({ context, check: probe && checkerOfParents(context, net, config, probe), log })
+  const reminderWatch = startReminderWatch(context, log)
   listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
   const api = makeApi({
     context,
@@ -93,6 +98,8 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
         heartbeatWatch.stop(),
         idempotencySweep.stop(),
         domainWatch.stop(),
+        holdWatch.stop(),
+        reminderWatch.stop(),
         retention.stop(),
         expiryWatch.stop(),
       ])
@@ -154,6 +161,11 @@ function startProbe(context: Context, config: Config, log: Logger, first: ProbeW
     record: (code, results) => recordResults(context, code, results),
     log,
   })
+}
+
+function checkerOfParents(context: Context, { egress }: ProbeTools, { region }: Config, probe: LocalProbe) {
+  const checking = { ...context, egress, activeRegions: () => activeRegionsOf(region, probe) }
+  return (monitorKey: number) => checkParent(checking, (assignment) => probe.runNow(assignment), monitorKey)
 }
 
 async function greet({ store }: Context, config: Config, baseUrl: string): Promise<void> {

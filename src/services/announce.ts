@@ -7,7 +7,9 @@ import { type IncidentEntry, insertIncidentUpdates } from '../store/incident-upd
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { findUnheard } from './expiry-hearers.ts'
+import { holdBack, type NewEntry } from './holds.ts'
 import { tellIncidents } from './live-news.ts'
+import { followReminders } from './reminders.ts'
 import { type Message, tell } from './tell.ts'
 
 /**
@@ -22,11 +24,22 @@ export async function announce(
   updates: readonly IncidentUpdate[],
 ): Promise<IncidentEntry[]> {
   if (updates.length === 0) return []
-  const entries = updates.map((update) => ({ ...update, id: context.newId() }))
+  const made = updates.map((update) => ({ ...update, id: context.newId() }))
+  const { entries, told } = await holdBack(tx, context, made)
   const written = await insertIncidentUpdates(tx, entries)
-  tellIncidents(tx, context, updates)
-  await tell(tx, context, await messagesOf(tx, entries, context.now()))
+  tellIncidents(tx, context, entries)
+  await followReminders(tx, context, entries)
+  await tellEntries(tx, context, told)
   return written
+}
+
+/** Tells of entries that are written. */
+export async function tellEntries(
+  tx: Tx,
+  context: Pick<Context, 'newId' | 'now'>,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  await tell(tx, context, await messagesOf(tx, entries, context.now()))
 }
 
 /** Without those that nobody is told of. */

@@ -6,8 +6,10 @@ import { incidentFacts } from '../core/event.ts'
 import { acknowledge, type Incident, type IncidentUpdate, type Person } from '../core/incident.ts'
 import { addNote, alreadyIn, edit, type IncidentEdit, moveTo } from '../core/incident-change.ts'
 import { type IncidentDraft, judgeDraft, openReported } from '../core/incident-draft.ts'
+import { deleteHolds } from '../store/incident-holds.ts'
 import { type AffectedMonitor, holdMonitors, listAffected } from '../store/incident-monitors.ts'
 import { findIncident, hasIncident } from '../store/incident-reads.ts'
+import { deleteReminders } from '../store/incident-reminders.ts'
 import type { IncidentEntry } from '../store/incident-updates.ts'
 import { deleteIncident, findOpenOfEngine, insertIncidents, lockIncident, saveIncidents } from '../store/incidents.ts'
 import { findProjectOwner } from '../store/projects.ts'
@@ -153,6 +155,8 @@ export async function removeIncident(context: Context, { actor, projectId }: Mon
     const incident = await lockIncident(tx, projectId, id)
     if (!incident) throw noSuchIncident(id)
     await deleteIncident(tx, id, actor.userId, context.now())
+    await deleteHolds(tx, [id])
+    await deleteReminders(tx, [id])
     await audit(tx, context, actor, { action: 'incident.deleted', resourceType: 'incident', resourceId: id })
   })
 }

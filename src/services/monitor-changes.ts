@@ -19,11 +19,13 @@ import { followCertificate } from './certificates.ts'
 import { followDomain } from './domains.ts'
 import { followExpiries } from './expiries.ts'
 import { followHeartbeat } from './heartbeat-changes.ts'
+import { stirHolds } from './holds.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { tellStatusChanges } from './live-news.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
 import { saveDependencies } from './monitor-dependencies.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
+import { changeReminders } from './reminders.ts'
 
 /** Whether probes, or the courier, must hear of a change. */
 export interface Wakes {
@@ -80,7 +82,8 @@ export async function applyWanted(
   await followDomain(tx, monitor.key, before, after, now)
   await followExpiries(tx, monitor.key, before, after, now)
   if (wanted.notificationTargetIds) await saveTargets(tx, monitor.key, after.notificationTargetIds)
-  if (wanted.dependsOnMonitorIds) await saveDependencies(tx, scope, monitor.key, after.dependsOnMonitorIds)
+  if (wanted.dependsOnMonitorIds) await saveDependencies(tx, context, scope, monitor.key, after.dependsOnMonitorIds)
+  await changeReminders(tx, monitor.key, before.reminderIntervalMinutes, after.reminderIntervalMinutes, now)
   const oldTags = wanted.tags && (await saveTags(tx, monitor.key, wanted.tags))
   const entries = entriesOfChange(monitor.id, { config, tags: oldTags }, { config: after, tags: wanted.tags })
   await audit(tx, context, scope.actor, ...entries)
@@ -124,6 +127,7 @@ export async function followMoves(
     note,
     actor.userId,
   )
+  await stirHolds(tx, context, changes)
 }
 
 /** A region that no longer checks a monitor has no say in it any more, however fresh its last word is. */

@@ -3,9 +3,11 @@ import { faultInWords, findFault } from '../core/dependency.ts'
 import { invalid } from '../core/errors.ts'
 import type { MonitorChange, MonitorConfig } from '../core/monitor-change.ts'
 import { listIncidentMonitors } from '../store/incident-monitors.ts'
-import { listAbove, listBelow, saveParents } from '../store/monitor-dependencies.ts'
+import { deleteDependencies, listAbove, listBelow, saveParents } from '../store/monitor-dependencies.ts'
 import { findMonitorKeys } from '../store/monitor-keys.ts'
 import type { Reader, Tx } from '../store/store.ts'
+import type { Context } from './context.ts'
+import { stirHolds } from './holds.ts'
 import type { MonitorScope } from './monitor-context.ts'
 import { requireMonitors } from './project-references.ts'
 
@@ -49,6 +51,7 @@ export async function checkDependencies(
 /** Writes what a monitor depends on from now on; it has been checked in the same transaction. */
 export async function saveDependencies(
   tx: Tx,
+  context: Pick<Context, 'now'>,
   { projectId }: Pick<MonitorScope, 'projectId'>,
   monitorKey: number,
   ids: readonly string[],
@@ -59,4 +62,15 @@ export async function saveDependencies(
     monitorKey,
     ids.map((id) => keys.get(id)!),
   )
+  await stirHolds(tx, context, [{ monitorKey }])
+}
+
+/** Deleted monitors hold nothing any more, and nothing depends on them. */
+export async function buryDependencies(tx: Tx, context: Pick<Context, 'now'>, keys: readonly number[]): Promise<void> {
+  await stirHolds(
+    tx,
+    context,
+    keys.map((monitorKey) => ({ monitorKey })),
+  )
+  await deleteDependencies(tx, keys)
 }

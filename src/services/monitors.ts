@@ -9,7 +9,6 @@ import { deleteDomainWatches } from '../store/domains.ts'
 import { deleteExpiryWatches } from '../store/expiry-watches.ts'
 import { insertHeartbeat } from '../store/heartbeats.ts'
 import { deleteResponses } from '../store/kept-responses.ts'
-import { deleteDependencies } from '../store/monitor-dependencies.ts'
 import { listDefaultTargetIds } from '../store/monitor-targets.ts'
 import { deleteMonitors, findMonitor, insertMonitor, nextRevision, type StoredMonitor } from '../store/monitors.ts'
 import { findProjectOwner } from '../store/projects.ts'
@@ -23,7 +22,7 @@ import { followExpiries } from './expiries.ts'
 import { resolveSystemIncidents } from './incidents.ts'
 import { applyWanted, NO_WAKES, wake } from './monitor-changes.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
-import { saveDependencies } from './monitor-dependencies.ts'
+import { buryDependencies, saveDependencies } from './monitor-dependencies.ts'
 import { checkActive, checkProposal } from './monitor-rules.ts'
 
 /** @throws Problem MONITOR_NOT_FOUND */
@@ -80,7 +79,7 @@ async function bear(
   const birth = { id: context.newId(), ...owner, runtimeStatus, revision, at }
   const monitorKey = await insertMonitor(tx, birth, config)
   await saveTags(tx, monitorKey, tags)
-  await saveDependencies(tx, { projectId }, monitorKey, config.dependsOnMonitorIds)
+  await saveDependencies(tx, context, { projectId }, monitorKey, config.dependsOnMonitorIds)
   if (config.type === 'HEARTBEAT') await insertHeartbeat(tx, monitorKey, config.target)
   await followDomain(tx, monitorKey, null, config, at)
   await followExpiries(tx, monitorKey, null, config, at)
@@ -164,6 +163,6 @@ export async function buryMonitors(
     await deleteDomainWatches(tx, some)
     await deleteExpiryWatches(tx, some)
     await deleteResponses(tx, some)
-    await deleteDependencies(tx, some)
   }
+  await buryDependencies(tx, context, keys)
 }

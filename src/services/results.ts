@@ -16,6 +16,7 @@ import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
 import { keepCertificates } from './certificates.ts'
 import type { Context } from './context.ts'
+import { stirHolds } from './holds.ts'
 import { rollHours } from './hours.ts'
 import { followUp } from './incidents.ts'
 import { type IncomingResult, JudgedBatch } from './judged-batch.ts'
@@ -105,10 +106,16 @@ async function recordBatch(
   await rollHours(tx, batch.hoursToRoll())
   if (!(await saveStates(tx, batch.changedStates()))) throw new Overtaken()
   tellResults(tx, context, region.code, batch.rows, monitors)
-  const told = await tell(tx, context, batch.turns())
+  const turns = batch.turns()
+  const told = await tell(tx, context, turns)
   // Last, as whoever changes a monitor does it: the two then never wait for each other
   await keepCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
+  await stirHolds(
+    tx,
+    context,
+    turns.filter(({ changes }) => changes.length > 0),
+  )
   return told
 }
 
