@@ -9,6 +9,13 @@ export const DeliverySchema = Type.Object({
   incident_id: Nullable(Type.Unsafe<string>({ ...Uuid, description: 'Null for a test' })),
   channel: OneOf(CHANNEL_NAMES),
   recipient: Type.String({ description: 'Address or channel name' }),
+  message_id: Type.Unsafe<string>({
+    ...Uuid,
+    description: 'As the receiver sees it, `webhook-id` for one; incidents that were told in one message share it',
+  }),
+  instead_of_target_id: Nullable(
+    Type.Unsafe<string>({ ...Uuid, description: 'The target that could not be reached, when this is its fallback' }),
+  ),
   status: OneOf(DELIVERY_STATUSES),
   delivered_at: NullableIsoTime,
   error_message: Nullable(Type.String({ description: 'Why the last try failed' })),
@@ -24,6 +31,8 @@ export const toDelivery = (delivery: Delivery): Static<typeof DeliverySchema> =>
   incident_id: delivery.incidentId,
   channel: delivery.channel,
   recipient: delivery.recipient,
+  message_id: delivery.sentAs ?? delivery.id,
+  instead_of_target_id: delivery.insteadOf,
   status: delivery.status,
   delivered_at: toIsoOrNull(delivery.deliveredAt),
   error_message: delivery.errorMessage,

@@ -118,7 +118,7 @@ export interface DeliveryFilter {
   channel?: ChannelName | undefined
 }
 
-/** Deliveries of an incident, newest first. */
+/** Deliveries of an incident, newest first. One that is told with others has been tried as often as that message. */
 export async function listIncidentDeliveries(
   db: Reader,
   incidentId: string,
@@ -126,14 +126,22 @@ export async function listIncidentDeliveries(
   page: { limit: number; offset: number },
 ): Promise<{ deliveries: Delivery[]; total: number }> {
   const matching = db
-    .selectFrom('deliveries')
-    .where('incident_id', '=', incidentId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .$if(channel !== undefined, (query) => query.where('channel', '=', channel!))
+    .selectFrom('deliveries as d')
+    .where('d.incident_id', '=', incidentId)
+    .$if(status !== undefined, (query) => query.where('d.status', '=', status!))
+    .$if(channel !== undefined, (query) => query.where('d.channel', '=', channel!))
   const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('deliveries as l', (join) =>
+      join.onRef('l.id', '=', 'd.sent_as').onRef('l.id', '<>', 'd.id').on('d.status', '=', 'pending'),
+    )
+    .selectAll('d')
+    .select((eb) => [
+      eb.fn.coalesce('l.error_message', 'd.error_message').as('error_message'),
+      eb.fn.coalesce('l.retry_count', 'd.retry_count').as('retry_count'),
+      eb.fn.coalesce('l.last_retry_at', 'd.last_retry_at').as('last_retry_at'),
+    ])
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
