@@ -1,6 +1,8 @@
 /** A history to forget, and the walk that does. */
 
+import { emptyRollup, encodeRollup } from '../../src/core/rollup.ts'
 import { type RetentionStep, stepRetention } from '../../src/services/retention.ts'
+import { packDetail } from '../../src/store/result-detail.ts'
 import type { HistoryTable } from '../../src/store/retention-monitors.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { TestContext } from './context.ts'
@@ -39,17 +41,25 @@ export async function settleTerms(
 
 const COUNTS = { up: 1, down: 0, degraded: 0, inconclusive: 0, on_grid: 1 }
 const LATENCIES = { latency_count: 0, latency_sum_us: 0, latency_min_us: 0, latency_max_us: 0 }
-const EMPTY = new Uint8Array()
+const DETAIL = packDetail({
+  onGrid: true,
+  latenessMs: 1,
+  responseTimeMs: 5,
+  timings: { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 3, downloadMs: 1 },
+  statusCode: 200,
+  remoteAddress: '192.0.2.1',
+})
 
 /** One row of each table of history for every moment; what has an end ends a millisecond later. */
 export async function insertHistory(store: Store, monitorKey: number, moments: readonly number[]): Promise<void> {
   const place = { monitor_key: monitorKey, region: 1 }
-  const sketches = { latency_sketch: EMPTY, lateness_sketch: EMPTY }
+  const { latencySketch, latenessSketch } = encodeRollup(emptyRollup())
+  const sketches = { latency_sketch: latencySketch, lateness_sketch: latenessSketch }
   await store.transact(async (tx) => {
     for (const at of moments) {
       await tx
         .insertInto('results')
-        .values({ ...place, scheduled_at: at, kind: 0, status: 1, detail: EMPTY, error: null })
+        .values({ ...place, scheduled_at: at, kind: 0, status: 1, detail: DETAIL, error: null })
         .execute()
       for (const table of ['result_hours', 'result_days'] as const)
         await tx

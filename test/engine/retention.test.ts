@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
+import { startRetention } from '../../src/engine/retention.ts'
+import { prepareDays } from '../../src/services/retention.ts'
+import { makeContext } from '../support/context.ts'
+import { insertHistory, momentsIn, settleTerms, walk } from '../support/retention.ts'
+import { insertMonitors, insertWorkspace } from '../support/rows.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const DAY = Date.UTC(2026, 5, 15)
+const OLD = DAY - 40 * DAY_MS
+
+async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
+  const store = await openTestStore(t, dialect)
+  await insertWorkspace(store)
+  await store.transact((tx) => tx.updateTable('organizations').set({ plan: 'free' }).execute())
+  await settleTerms(store, { raw: 14, rollups: 365 })
+  const keys = await insertMonitors(store, 60, { at: OLD })
+  for (const key of [keys[0]!, keys[59]!]) await insertHistory(store, key, [OLD, OLD + 1, DAY])
+  const said: [string, object][] = []
+  const say = (details: object, message: string) => said.push([message, details])
+  const log = { info: say, warn: say, error: say }
+  const left = async () => (await momentsIn(store, 'results', keys[59]!)).filter((at) => at < DAY)
+  return { store, keys, context: makeContext(store, DAY + HOUR_MS), log, said, left }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: what is too old goes by itself, and one line says so`, async (t) => {
+    const { store, context, log, said, left } = await makeHouse(t, dialect)
+    const loops = [startRetention({ context, log, settleMs: 0 }), startRetention({ context, log, settleMs: 0 })]
+    await until(async () => (await left()).length === 0 && said.length > 0)
+    for (const loop of loops) await loop.stop()
+    assert.deepEqual(said, [['deleted what the plans no longer keep', { deleted: { results: 4, kept_responses: 4 } }]])
+    assert.equal((await store.db.selectFrom('results').select('kind').execute()).length, 2)
+  })
+
+  test(`${dialect}: a server that has just started deletes nothing yet`, async (t) => {
+    const { context, log, left } = await makeHouse(t, dialect)
+    const loop = startRetention({ context, log })
+    await loop.stop()
+    assert.equal((await left()).length, 2)
+  })
+
+  test(`${dialect}: a clock that is suddenly days ahead is not believed at once`, async (t) => {
+    const { context, log, said, left } = await makeHouse(t, dialect)
+    await walk(context)
+    assert.equal((await left()).length, 0)
+    context.at(DAY + 300 * DAY_MS)
+    const doubting = startRetention({ context, log, settleMs: 0 })
+    await until(() => said.length === 1)
+    await doubting.stop()
+    assert.match(said[0]![0], /lest the clock be wrong/)
+    const { day } = await context.store.db.selectFrom('retention_walk').select('day').executeTakeFirstOrThrow()
+    assert.equal(day, DAY)
+    const believing = startRetention({ context, log, settleMs: 0, doubtMs: 0 })
+    await until(() => said.length > 2)
+    await believing.stop()
+    assert.equal((await context.store.db.selectFrom('results').select('kind').execute()).length, 0)
+  })
+}
+
+test('postgres: days that nobody keeps are dropped whole, those that one of two keeps are not', async (t) => {
+  const { store, keys, context, log, said } = await makeHouse(t, 'postgres')
+  await insertWorkspace(store, 'bob')
+  await settleTerms(store, { raw: 120, rollups: 365 }, 'bob')
+  const [bobs] = (await insertMonitors(store, 1, { at: OLD, workspace: 'bob' })) as [number]
+  const moments = [125, 121, 120, 60].map((days) => DAY - days * DAY_MS)
+  for (const day of [125, 121, 120, 119]) {
+    context.at(DAY - day * DAY_MS)
+    await prepareDays(context)
+  }
+  await insertHistory(store, bobs, moments)
+  await insertHistory(store, keys[1]!, moments)
+  context.at(DAY + HOUR_MS)
+  const loop = startRetention({ context, log, settleMs: 0 })
+  await until(() => said.length > 0)
+  await loop.stop()
+  assert.deepEqual(
+    await momentsIn(store, 'results', bobs),
+    moments.slice(2).sort((a, b) => a - b),
+  )
+  assert.deepEqual(await momentsIn(store, 'results', keys[1]!), [])
+  const { deleted } = said[0]![1] as { deleted: Record<string, number> }
+  assert.ok(deleted['days of results']! > 0, JSON.stringify(deleted))
+})
