@@ -28,7 +28,7 @@ const SAYS: Record<Exclude<Mood, 'silent'>, Partial<CheckResult>> = {
 
 const MOODS: Mood[] = ['up', 'up', 'up', 'down', 'down', 'slow', 'odd', 'silent']
 
-/** Checks every minute or so from one region after another, in the order in which they were over. */
+/** Checks every minute or so from one region after another, in the order in which they were over; none before the pause. */
 function* history(random: () => number, monitorKey: number, minutes: number) {
   const moods = new Map<string, Mood>(REGIONS.map((region) => [region, 'up']))
   const checks: { region: string; at: number; result: CheckResult }[] = []
@@ -41,7 +41,7 @@ function* history(random: () => number, monitorKey: number, minutes: number) {
     for (const [index, region] of REGIONS.entries()) {
       if (random() < 0.12) moods.set(region, pick())
       const mood = moods.get(region)!
-      if (mood === 'silent') continue
+      if (mood === 'silent' || (minute >= 55 && minute <= 60)) continue
       const scheduledAt = MONDAY + minute * MINUTE_MS + index * 7 * SECOND_MS
       const startedAt = scheduledAt + Math.floor(random() * 50)
       const responseTimeMs = Math.floor(random() * (mood === 'down' ? 10_000 : 900))
@@ -71,6 +71,7 @@ async function play({ context, scope }: Desk, random: () => number, monitor: { i
   for (const { region, at, result } of history(random, monitor.key, 120)) {
     while (pauses.length > 0 && pauses[0]! <= at) {
       context.at(pauses.shift()!)
+      await markSilentMonitors(context, 0) // as it does every few seconds
       await (pauses.length === 1 ? pauseMonitor : resumeMonitor)(context, scope, monitor.id)
     }
     context.at(at)
