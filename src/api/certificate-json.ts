@@ -6,9 +6,11 @@ import { type CertificateSpan, lastChange } from '../core/certificate-history.ts
 import { faultsThatCount } from '../core/certificate-validity.ts'
 import type { SslMonitoring } from '../core/monitor.ts'
 import type { KnownCertificate } from '../services/certificates.ts'
+import type { Warning } from '../services/expiries.ts'
 import { MONITOR_CERTIFICATE_EXAMPLE } from './check-examples.ts'
 import { IsoTime, Nullable } from './schemas.ts'
 import { toIso } from './times.ts'
+import { toWarning, WARNED } from './warning-json.ts'
 
 const LINK = {
   subject: Type.String({ description: 'Distinguished name, its parts in the order of the certificate' }),
@@ -65,6 +67,7 @@ export const MonitorCertificate = Type.Object(
           'or expiry is not watched. Of a certificate for less than 100 days, none is crossed in its first two thirds',
       }),
     ),
+    ...WARNED,
     first_seen_at: seenTime('Of this certificate'),
     last_seen_at: seenTime('Written when it changes, and once a day at least'),
     region: Type.String({ description: 'Where it was seen last' }),
@@ -108,6 +111,7 @@ const toSpan = (span: CertificateSpan) => ({
 export function toMonitorCertificate(
   { certificate, region, firstSeenAt, lastSeenAt, spans }: KnownCertificate,
   ssl: SslMonitoring | null,
+  warning: Warning,
   now: number,
 ): Static<typeof MonitorCertificate> {
   const change = lastChange(spans, certificate.fingerprint256)
@@ -116,6 +120,7 @@ export function toMonitorCertificate(
     ...toCertificate(certificate, now),
     is_valid: isValid(certificate, ssl, now),
     warning_days: ssl && warningDays(certificate, ssl, now),
+    ...toWarning(warning),
     first_seen_at: toIso(present?.firstSeenAt ?? firstSeenAt),
     last_seen_at: toIso(lastSeenAt),
     region,

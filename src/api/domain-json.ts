@@ -4,9 +4,11 @@ import { daysRemaining } from '../core/certificate.ts'
 import { DOMAIN_SOURCES } from '../core/domain.ts'
 import { crossedThreshold } from '../core/domain-warning.ts'
 import type { WatchedDomain } from '../services/domains.ts'
+import type { Warning } from '../services/expiries.ts'
 import type { StoredMonitor } from '../store/monitors.ts'
 import { Nullable, OneOf } from './schemas.ts'
 import { toIsoOrNull } from './times.ts'
+import { toWarning, WARNED } from './warning-json.ts'
 
 const Time = (description: string) => Nullable(Type.String({ format: 'date-time', description }))
 
@@ -27,6 +29,7 @@ export const MonitorDomain = Type.Object(
     warning_days: Nullable(
       Type.Integer({ description: 'The nearest of `expiry_warning_days` that has come; null while none has' }),
     ),
+    ...WARNED,
     statuses: Type.Array(Type.String(), {
       description: 'In the words of RFC 8056, such as `client transfer prohibited`',
     }),
@@ -50,6 +53,9 @@ export const MonitorDomain = Type.Object(
         expires_at: '2026-08-13T04:00:00.000Z',
         days_remaining: 219,
         warning_days: null,
+        warned_days: null,
+        warned_at: null,
+        incident_id: null,
         statuses: ['client delete prohibited', 'client transfer prohibited'],
         name_servers: ['a.iana-servers.net', 'b.iana-servers.net'],
         source: 'rdap',
@@ -66,6 +72,7 @@ export const MonitorDomain = Type.Object(
 export function toMonitorDomain(
   { name, known }: WatchedDomain,
   { status, domainMonitoring }: Pick<StoredMonitor, 'status' | 'domainMonitoring'>,
+  warning: Warning,
   now: number,
 ): Static<typeof MonitorDomain> {
   const registration = known?.registration ?? null
@@ -78,6 +85,7 @@ export function toMonitorDomain(
     expires_at: toIsoOrNull(expiresAt),
     days_remaining: expiresAt === null ? null : daysRemaining(expiresAt, now),
     warning_days: crossedThreshold(domainMonitoring?.expiryWarningDays ?? [], expiresAt, now),
+    ...toWarning(warning),
     statuses: registration?.statuses ?? [],
     name_servers: registration?.nameServers ?? [],
     source: registration?.source ?? null,

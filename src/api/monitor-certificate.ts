@@ -1,6 +1,7 @@
 /** The certificate that the target of a monitor showed last. */
 import Type from 'typebox'
 import { getCertificate } from '../services/certificates.ts'
+import { readWarning } from '../services/expiries.ts'
 import { getMonitor } from '../services/monitors.ts'
 import { MonitorCertificate, toMonitorCertificate } from './certificate-json.ts'
 import type { Resource } from './deps.ts'
@@ -29,7 +30,8 @@ export const monitorCertificate: Resource = (api, { context }) => {
     async ({ params, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
       const found = await getCertificate(db, monitor)
-      return ok({ certificate: toMonitorCertificate(found, monitor.sslMonitoring, context.now()) })
+      const warning = await readWarning(db, monitor.key, 'certificate')
+      return ok({ certificate: toMonitorCertificate(found, monitor.sslMonitoring, warning, context.now()) })
     },
   )
 }

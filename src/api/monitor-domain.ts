@@ -1,5 +1,6 @@
 /** The registration of the domain that the target of a monitor lies under. */
 import { getWatchedDomain } from '../services/domains.ts'
+import { readWarning } from '../services/expiries.ts'
 import { getMonitor } from '../services/monitors.ts'
 import type { Resource } from './deps.ts'
 import { MonitorDomain, toMonitorDomain } from './domain-json.ts'
@@ -29,7 +30,8 @@ export const monitorDomain: Resource = (api, { context }) => {
     async ({ params, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
       const domain = await getWatchedDomain(db, monitor)
-      return ok(toMonitorDomain(domain, monitor, context.now()))
+      const warning = await readWarning(db, monitor.key, 'domain')
+      return ok(toMonitorDomain(domain, monitor, warning, context.now()))
     },
   )
 }

@@ -77,7 +77,7 @@ export interface CertificateFacts {
   /** ISO 8601. */
   valid_to: string
   days_remaining: number
-  /** The threshold that was crossed. */
+  /** The threshold that was crossed; 0 when it has expired. */
   warning_days: number
 }
 
@@ -87,7 +87,7 @@ export interface DomainFacts {
   /** ISO 8601. */
   expires_at: string
   days_remaining: number
-  /** The threshold that was crossed. */
+  /** The threshold that was crossed; 0 when it has expired. */
   warning_days: number
 }
 

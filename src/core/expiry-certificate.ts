@@ -1,9 +1,9 @@
 /** What is wrong with the certificate that a target shows, or that nothing is. Pure. */
 import { warningDays } from './certificate-expiry.ts'
 import { reportedFaults } from './certificate-validity.ts'
-import { isoTime } from './event.ts'
+import { type CertificateFacts, isoTime } from './event.ts'
 import type { Concern, Relief, Warned } from './expiry-alert.ts'
-import type { Present } from './expiry-sights.ts'
+import type { Present, Shown } from './expiry-sights.ts'
 import { daysLeft, expiresInWords, moment } from './expiry-words.ts'
 import type { SslMonitoring } from './monitor.ts'
 
@@ -83,16 +83,18 @@ function concernOf({ name, endpoint }: CertificateWatch, finding: Finding, now: 
     title: titleOf(name, finding, now),
     message: messageOf(endpoint, finding),
     regions,
-    certificate: {
-      subject: certificate.subject,
-      issuer: certificate.issuer,
-      fingerprint256: certificate.fingerprint256,
-      valid_to: isoTime(certificate.validTo),
-      days_remaining: daysLeft(certificate.validTo, now),
-      warning_days: days ?? 0,
-    },
+    ...(days !== null && { certificate: factsOf(finding.certificate, days, now) }),
   }
 }
+
+const factsOf = ({ subject, issuer, fingerprint256, validTo }: Shown, days: number, now: number): CertificateFacts => ({
+  subject,
+  issuer,
+  fingerprint256,
+  valid_to: isoTime(validTo),
+  days_remaining: daysLeft(validTo, now),
+  warning_days: days,
+})
 
 function titleOf(name: string, { certificate, days, faults }: Finding, now: number): string {
   const subject = `The certificate of "${name}"`

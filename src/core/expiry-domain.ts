@@ -71,21 +71,24 @@ export function judgeDomain(
     title: `The domain of "${monitor}" ${conditionOf(fault, days, expiresAt, now)}`,
     message: messageOf(name, domain, fault, now),
     regions: [],
-    ...(expiresAt !== null && {
-      domain: {
-        name,
-        registrar: registration?.registrar ?? null,
-        expires_at: isoTime(expiresAt),
-        days_remaining: daysLeft(expiresAt, now),
-        warning_days: days ?? 0,
-      },
-    }),
+    ...(days !== null &&
+      expiresAt !== null && {
+        domain: {
+          name,
+          registrar: registration?.registrar ?? null,
+          expires_at: isoTime(expiresAt),
+          days_remaining: daysLeft(expiresAt, now),
+          warning_days: days,
+        },
+      }),
   }
 }
 
 function conditionOf(fault: string | null, days: number | null, expiresAt: number | null, now: number): string {
   if (fault === 'unregistered') return 'is not registered'
   if (fault !== null) return TROUBLE[fault]!.split(/[:,]/)[0]!
+  // Nobody has asked since: it may have been renewed on its last day
+  if (days !== 0 && now >= expiresAt!) return `was to expire on ${isoTime(expiresAt!).slice(0, 10)}`
   return expiresInWords(days, expiresAt!, now)
 }
 

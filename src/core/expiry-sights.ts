@@ -118,12 +118,16 @@ function inService(spans: readonly Span[], settling: number, now: number): Span[
 /** When what is in service, or what is known of it, may become another without anybody saying so. */
 function turningPoints(spans: readonly Span[], pace: Pace): number[] {
   const settling = settlingMs(pace)
-  const isAlone = new Set(spans.map(({ sight }) => sight.certificate.fingerprint256)).size === 1
+  const [first, ...others] = spans.map(({ sight }) => sight)
+  const isSteady = others.every((sight) => isSame(sight, first!))
   return [
-    ...(isAlone ? [] : spans.flatMap(({ sight, until }) => [until + settling, sight.firstSeenAt + settling])),
+    ...(isSteady ? [] : spans.flatMap(({ sight, until }) => [until + settling, sight.firstSeenAt + settling])),
     ...spans.filter(({ sight }) => isFaulty(sight)).map(({ sight }) => sight.seenAt + confirmingMs(pace)),
   ]
 }
+
+const isSame = (a: Sight, b: Sight): boolean =>
+  a.certificate.fingerprint256 === b.certificate.fingerprint256 && !isFaulty(a) && !isFaulty(b)
 
 const isFaulty = ({ certificate }: Sight): boolean => certificate.errors.length > 0
 
@@ -135,6 +139,6 @@ function presentOf(spans: readonly Span[], pace: Pace, now: number): Present {
   return {
     certificate: last.sight.certificate,
     regions: [...new Set(spans.map(({ sight }) => sight.region))].sort(),
-    isConfirmed: faulty.length > 1 || longest >= confirmingMs(pace),
+    isConfirmed: isFaulty(last.sight) && (faulty.length > 1 || longest >= confirmingMs(pace)),
   }
 }

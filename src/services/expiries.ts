@@ -2,7 +2,7 @@
  * Certificates and domains that run out, or are no good: whoever watches them is warned. Somebody looks when there is a
  * reason to, or when a threshold is crossed, and what it means for incidents is written with the look.
  */
-import { type Concern, decideExpiry, isNews, type Relief } from '../core/expiry-alert.ts'
+import { type Concern, decideExpiry, type ExpiryFamily, isNews, type Relief } from '../core/expiry-alert.ts'
 import { type Incident, type IncidentUpdate, REOPEN_WITHIN_MS } from '../core/incident.ts'
 import type { MonitorConfig } from '../core/monitor-change.ts'
 import type { PlanLimits } from '../core/plan.ts'
@@ -14,18 +14,41 @@ import {
   dropWatches,
   type ExpiryWatch,
   findNextExpiryLook,
+  findWarning,
   listDueWatches,
   markMonitors,
   settleWatches,
 } from '../store/expiry-watches.ts'
-import { insertIncidents, lockOpenIncidents, lockResolvedIncidents, saveIncidents } from '../store/incidents.ts'
-import type { Tx } from '../store/store.ts'
+import {
+  findOpenOfEngine,
+  insertIncidents,
+  lockOpenIncidents,
+  lockResolvedIncidents,
+  saveIncidents,
+} from '../store/incidents.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import { forgetSubjects } from '../store/told-subjects.ts'
 import { announce } from './announce.ts'
 import { lookAtCertificates } from './certificate-alerts.ts'
 import type { Context } from './context.ts'
 import { lookAtDomains } from './domain-alerts.ts'
 import type { Outlook } from './expiry-outlook.ts'
+
+/** What people were warned of, while that stands. */
+export interface Warning {
+  /** The threshold; 0 when it is over. Null when they were not warned of the end. */
+  days: number | null
+  /** Unix ms; null while nobody was warned. */
+  at: number | null
+  /** The incident about it, while that is open. */
+  incidentId: string | null
+}
+
+export async function readWarning(db: Reader, monitorKey: number, family: ExpiryFamily): Promise<Warning> {
+  const warned = await findWarning(db, monitorKey, family)
+  if (warned === null) return { days: null, at: null, incidentId: null }
+  return { days: warned.days, at: warned.at, incidentId: await findOpenOfEngine(db, monitorKey, family) }
+}
 
 /** When somebody has to look next, Unix ms; null when nobody ever has to. */
 export const nextExpiryLook = ({ store }: Pick<Context, 'store'>): Promise<number | null> =>

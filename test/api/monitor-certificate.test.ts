@@ -5,6 +5,7 @@ import type { SeenCertificate } from '../../src/core/certificate.ts'
 import { DAY_MS } from '../../src/core/time.ts'
 import { resultOf } from '../../src/probe/outcomes.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
+import { lookAtExpiries } from '../../src/services/expiries.ts'
 import { saveCertificates } from '../../src/store/certificates.ts'
 import { fileWith, makeTools } from '../probers/check.ts'
 import { expired, makeAuthority, makeCertificate } from '../support/certificates.ts'
@@ -57,6 +58,9 @@ for (const dialect of DIALECTS) {
       errors: [],
       is_valid: true,
       warning_days: null,
+      warned_days: null,
+      warned_at: null,
+      incident_id: null,
       first_seen_at: '2026-01-05T00:00:00.000Z',
       last_seen_at: '2026-01-05T00:00:00.000Z',
       region: 'local',
@@ -204,7 +208,15 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await read(), [62, 13, 14, true])
     await watch({ check_expiry: false })
     assert.deepEqual(await read(), [62, 13, null, true])
-    await watch({ check_expiry: true, expiry_warning_days: [3] })
+    await watch({ check_expiry: true, expiry_warning_days: [15] })
+    await lookAtExpiries(context, 10)
+    const { warned_days, warned_at, incident_id } = await certificateOf(id)
+    const { title } = (await db.selectFrom('incidents').selectAll().where('id', '=', incident_id).execute())[0]!
+    assert.deepEqual([warned_days, warned_at], [15, '2026-01-19T00:00:00.000Z'])
+    assert.match(title, /expires in 13 days$/)
+    await watch({ expiry_warning_days: [3] })
+    await lookAtExpiries(context, 10)
+    assert.deepEqual([(await certificateOf(id)).warned_days, (await certificateOf(id)).incident_id], [null, null])
     clock.advance(14 * DAY_MS)
     assert.deepEqual(await read(), [62, -1, 3, false], 'over, whoever has looked since')
   })

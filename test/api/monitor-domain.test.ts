@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { DomainAnswer } from '../../src/core/domain.ts'
 import { DAY_MS } from '../../src/core/time.ts'
 import { claimDueDomains, settleDomainLook } from '../../src/services/domains.ts'
+import { lookAtExpiries } from '../../src/services/expiries.ts'
 import { EXPIRES_AT, registered, unknown, unregistered } from '../support/domains.ts'
 import { makeKey } from '../support/make.ts'
 import { makeMonitorApi, told } from '../support/monitor-api.ts'
@@ -10,7 +11,16 @@ import { DIALECTS } from '../support/stores.ts'
 
 const NOTHING = {
   ...{ is_registered: null, registrar: null, registered_at: null, expires_at: null, days_remaining: null },
-  ...{ warning_days: null, statuses: [], name_servers: [], source: null, server: null },
+  ...{
+    warned_days: null,
+    warned_at: null,
+    incident_id: null,
+    warning_days: null,
+    statuses: [],
+    name_servers: [],
+    source: null,
+    server: null,
+  },
   ...{ checked_at: null, last_known_at: null, error: null },
 }
 
@@ -44,6 +54,9 @@ for (const dialect of DIALECTS) {
       expires_at: '2026-07-24T00:00:00.000Z',
       days_remaining: 199,
       warning_days: null,
+      warned_days: null,
+      warned_at: null,
+      incident_id: null,
       statuses: ['active'],
       name_servers: ['ns1.example.net', 'ns2.example.net'],
       source: 'rdap',
@@ -70,7 +83,7 @@ for (const dialect of DIALECTS) {
   })
 
   test(`${dialect}: the nearest warning that has come is told, as the monitor has them, and none after a renewal`, async (t) => {
-    const { create, read, answer, clock, send } = await makeDomainApi(t, dialect)
+    const { create, read, answer, clock, send, context } = await makeDomainApi(t, dialect)
     const { id } = await create({ domain_monitoring: { expiry_warning_days: [60, 20, 5] } })
     const { id: other } = await create({ domain_monitoring: {} })
     await answer(registered())
@@ -82,6 +95,10 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await at(10), [20, 14])
     assert.deepEqual(await at(-3), [5, 1])
     assert.equal((await read(id)).days_remaining, -3)
+    await lookAtExpiries(context, 10)
+    const { warned_days, warned_at, incident_id } = await read(id)
+    assert.deepEqual([warned_days, warned_at], [5, '2026-07-27T00:00:00.000Z'])
+    assert.match(incident_id, /^[0-9a-f-]{36}$/)
     await send('PUT', `/${id}`, { domain_monitoring: { expiry_warning_days: [] } })
     assert.equal((await read(id)).warning_days, null)
     await answer(registered({ expiresAt: EXPIRES_AT + 365 * DAY_MS }))

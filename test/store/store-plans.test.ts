@@ -10,12 +10,24 @@ import { readCoverage } from '../../src/services/coverage.ts'
 import { readSeries } from '../../src/services/series.ts'
 import { readSparkline, readStats } from '../../src/services/statistics.ts'
 import { listAssignmentChanges } from '../../src/store/assignments.ts'
+import { deleteSights, listSights } from '../../src/store/certificate-sights.ts'
 import { listSpans } from '../../src/store/certificate-spans.ts'
 import { findCertificate } from '../../src/store/certificates.ts'
 import { loadJudged } from '../../src/store/check-states.ts'
 import { findKeyIdentity } from '../../src/store/credentials.ts'
 import { findCurrentIncident } from '../../src/store/current-incident.ts'
 import { findDomain, listWatchedNames, lockDomains, lockDueDomains, quietTld } from '../../src/store/domains.ts'
+import { listDomainsOf, listExpiryMonitors } from '../../src/store/expiry-monitors.ts'
+import {
+  dropWatches,
+  findNextExpiryLook,
+  findWarning,
+  listDueWatches,
+  markDomain,
+  markMonitors,
+  markOrganization,
+  settleWatches,
+} from '../../src/store/expiry-watches.ts'
 import { countMembers, listFoldedMonitors, listMembers } from '../../src/store/folds.ts'
 import {
   countGroups,
@@ -44,9 +56,17 @@ import { findPageIdBy, listPages, listTakenSlugs } from '../../src/store/status-
 import type { Store, Tx } from '../../src/store/store.ts'
 import { lockKnownStorms } from '../../src/store/storms.ts'
 import { listFallbacks } from '../../src/store/target-fallbacks.ts'
+import {
+  endIncidents,
+  endSubjects,
+  forgetSubjects,
+  hearSubjects,
+  reviveIncidents,
+} from '../../src/store/told-subjects.ts'
 import { keptResponse } from '../support/kept-response.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
+import { seenCertificate } from '../support/tls-site.ts'
 
 const NOW = Date.UTC(2026, 0, 20)
 const PAGE = { limit: 50, offset: 0 }
@@ -54,6 +74,9 @@ const MEASURED = { key: 1, id: 'alice-monitor-0', intervalSeconds: 60, timeoutMs
 const PLACE = { monitorKey: 1, regionKey: 1 }
 const MEMBER = { deliveryId: 'member', createdAt: NOW }
 const SIGHT = { ...PLACE, scheduledAt: NOW, seenAt: NOW, response: keptResponse() }
+const KEPT_SIGHT = { ...PLACE, region: 'local', seenAt: NOW, firstSeenAt: NOW, certificate: seenCertificate() }
+const WATCH = { monitorKey: 1, family: 'certificate' as const, marks: 0, warned: null }
+const SUBJECT = { targetId: 'ops', about: 'certificate A', word: '14', incidentId: 'incident' }
 const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true }
 
 /** Every hot read. Those that are pages in the order of an index must not sort either. */
@@ -61,6 +84,23 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['an API key and whom it stands for', (db) => findKeyIdentity(db, 'hash'), 'indexed'],
   ['the certificate of a monitor', (db) => findCertificate(db, 1), 'sorted'],
   ['the certificates that a target has shown', (db) => listSpans(db, 1, 'example.com:443'), 'indexed'],
+  ['what regions were shown', (db) => listSights(db, [{ monitorKey: 1, endpoint: 'example.com:443' }]), 'indexed'],
+  ['sights that say nothing more', (db) => deleteSights(db, [KEPT_SIGHT]), 'indexed'],
+  ['who is due to be looked at for an end', (db) => listDueWatches(db, NOW, 200), 'indexed'],
+  ['when somebody has to look for an end', (db) => findNextExpiryLook(db), 'indexed'],
+  ['what was warned of', (db) => findWarning(db, 1, 'certificate'), 'indexed'],
+  ['the reasons to look for an end', (db) => markMonitors(db, [1, 2], NOW), 'indexed'],
+  ['who watches a domain', (db) => markDomain(db, 'example.com', NOW), 'indexed'],
+  ['whose plan has changed', (db) => markOrganization(db, 'alice', NOW), 'sorted'],
+  ['what came of a look', (db) => settleWatches(db, [{ watch: WATCH, dueAt: NOW, warned: null }]), 'indexed'],
+  ['what nobody needs to look at', (db) => dropWatches(db, [WATCH]), 'indexed'],
+  ['monitors that are looked at', (db) => listExpiryMonitors(db, [1, 2]), 'indexed'],
+  ['domains that are looked at', (db) => listDomainsOf(db, [1, 2]), 'indexed'],
+  ['who has heard it', (db) => hearSubjects(db, [SUBJECT], NOW), 'indexed'],
+  ['who had heard of a thing', (db) => endSubjects(db, [SUBJECT], NOW), 'indexed'],
+  ['who had heard of an incident', (db) => endIncidents(db, ['incident'], NOW), 'indexed'],
+  ['whose incident is open again', (db) => reviveIncidents(db, ['incident']), 'indexed'],
+  ['what was heard long ago', (db) => forgetSubjects(db, NOW, 10), 'indexed'],
   ['what is known of a domain', (db) => findDomain(db, 'example.com'), 'indexed'],
   ['the domains that monitors begin to watch', (db) => lockDomains(db, ['a.com', 'b.com']), 'sorted'],
   ['which domains are watched', (db) => listWatchedNames(db, ['a.com', 'b.com']), 'sorted'],

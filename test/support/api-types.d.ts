@@ -2061,6 +2061,18 @@ export interface components {
             /** @enum {string} */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
         };
+        /**
+         * @description A monitor that this one depends on and that is down, or may be: while it is there, nobody is told of this incident
+         * @example {
+         *       "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+         *       "name": "Router"
+         *     }
+         */
+        AlertsHeldBy: {
+            /** Format: uuid */
+            monitor_id: string;
+            name: string;
+        };
         ApiKey: {
             /** Format: date-time */
             created_at: string;
@@ -2403,6 +2415,8 @@ export interface components {
              * @example null
              */
             body?: string | null;
+            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            depends_on_monitor_ids?: string[];
             dns_config?: {
                 /** @description IP or IP:port; the name servers of the probe if absent */
                 dns_server?: string | null;
@@ -2429,8 +2443,6 @@ export interface components {
                  *       30,
                  *       14,
                  *       7,
-            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
-            depends_on_monitor_ids?: string[];
                  *       1
                  *     ]
                  */
@@ -2643,6 +2655,11 @@ export interface components {
             config: {
                 [key: string]: unknown;
             };
+            /**
+             * Format: uuid
+             * @description Another target of the project, which is told what this one could not be told in the end: all tries failed, or it is off or deleted. Of each event a target hears once. Null: nobody
+             */
+            fallback_target_id?: string | null;
             /** @default false */
             is_default?: boolean;
             /** @default true */
@@ -3176,6 +3193,7 @@ export interface components {
             acknowledged_by_name: string | null;
             affected_monitor_ids: string[];
             affected_regions: string[];
+            alerts_held_by?: components["schemas"]["AlertsHeldBy"];
             /** Format: uuid */
             check_id?: string;
             /** Format: date-time */
@@ -3269,6 +3287,7 @@ export interface components {
             acknowledged_by_name: string | null;
             affected_monitor_ids: string[];
             affected_regions: string[];
+            alerts_held_by?: components["schemas"]["AlertsHeldBy"];
             /** Format: uuid */
             check_id?: string;
             /** Format: date-time */
@@ -3507,6 +3526,8 @@ export interface components {
             created_at: number;
             /** Format: uuid */
             created_by: string;
+            /** @description Its alerts are held while one of these is down */
+            depends_on_monitor_ids?: string[];
             dns_config?: {
                 /** @description IP or IP:port; the name servers of the probe if absent */
                 dns_server?: string | null;
@@ -3533,8 +3554,6 @@ export interface components {
              * @example [
              *       200,
              *       204
-            /** @description Its alerts are held while one of these is down */
-            depends_on_monitor_ids?: string[];
              *     ]
              */
             expected_status?: number[] | null;
@@ -3685,6 +3704,7 @@ export interface components {
             acknowledged_by_name: string | null;
             affected_monitor_ids: string[];
             affected_regions: string[];
+            alerts_held_by?: components["schemas"]["AlertsHeldBy"];
             /** Format: uuid */
             check_id?: string;
             /** @enum {string} */
@@ -3789,9 +3809,19 @@ export interface components {
              * @description Null for a test
              */
             incident_id: string | null;
+            /**
+             * Format: uuid
+             * @description The target that could not be reached, when this is its fallback
+             */
+            instead_of_target_id: string | null;
             /** Format: date-time */
             last_retry_at: string | null;
             max_retries: number;
+            /**
+             * Format: uuid
+             * @description As the receiver sees it, `webhook-id` for one; incidents that were told in one message share it
+             */
+            message_id: string;
             /** @description Address or channel name */
             recipient: string;
             /** @description Tries after the first */
@@ -3823,6 +3853,11 @@ export interface components {
              * @enum {string|null}
              */
             disabled_reason: "receiver_gone" | "unsubscribed" | null;
+            /**
+             * Format: uuid
+             * @description Who is told what this target could not be told in the end
+             */
+            fallback_target_id: string | null;
             /** Format: uuid */
             id: string;
             /** @description Taken for new monitors that name no targets */
@@ -3830,6 +3865,12 @@ export interface components {
             /** @description Whether this installation can send there: `email` takes a mail server */
             is_deliverable: boolean;
             is_enabled: boolean;
+            /** Format: date-time */
+            last_delivered_at: string | null;
+            /** @description Why telling it failed then; it may have been told since */
+            last_error: string | null;
+            /** Format: date-time */
+            last_failed_at: string | null;
             /** @example On-call */
             name: string;
             /** Format: uuid */
@@ -4087,6 +4128,19 @@ export interface components {
             /** @description Recovery codes that were not used yet */
             recovery_codes_left: number;
         };
+        /** @description Adds up to `period_seconds` exactly */
+        SecondsByStatus: {
+            /** @description Counts as available */
+            degraded: number;
+            down: number;
+            /** @description In maintenance, whatever the status was: not measured either */
+            maintenance: number;
+            /** @description Not measured */
+            paused: number;
+            /** @description Not measured: nobody could say */
+            unknown: number;
+            up: number;
+        };
         SetIncidentStatusBody: {
             note?: string;
             /** @enum {string} */
@@ -4203,6 +4257,8 @@ export interface components {
              * @example null
              */
             body?: string | null;
+            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            depends_on_monitor_ids?: string[];
             dns_config?: {
                 /** @description IP or IP:port; the name servers of the probe if absent */
                 dns_server?: string | null;
@@ -4242,8 +4298,6 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
-            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
-            depends_on_monitor_ids?: string[];
             /** @description Failing checks in a row before a region counts as down; 2 if absent */
             failure_threshold?: number;
             /** @description At most 10 in a row; true if absent */
@@ -4494,6 +4548,8 @@ export interface components {
             /** @description Read-only: ignored */
             affected_regions?: unknown;
             /** @description Read-only: ignored */
+            alerts_held_by?: unknown;
+            /** @description Read-only: ignored */
             check_id?: unknown;
             /** @description Read-only: ignored */
             created_at?: unknown;
@@ -4619,6 +4675,8 @@ export interface components {
             created_at?: unknown;
             /** @description Read-only: ignored */
             created_by?: unknown;
+            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            depends_on_monitor_ids?: string[];
             dns_config?: {
                 /** @description IP or IP:port; the name servers of the probe if absent */
                 dns_server?: string | null;
@@ -4658,8 +4716,6 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
-            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
-            depends_on_monitor_ids?: string[];
             /** @description Failing checks in a row before a region counts as down; 2 if absent */
             failure_threshold?: number;
             /** @description At most 10 in a row; true if absent */
@@ -4879,12 +4935,23 @@ export interface components {
             created_at?: unknown;
             /** @description Read-only: ignored */
             disabled_reason?: unknown;
+            /**
+             * Format: uuid
+             * @description Another target of the project, which is told what this one could not be told in the end: all tries failed, or it is off or deleted. Of each event a target hears once. Null: nobody
+             */
+            fallback_target_id?: string | null;
             /** @description Read-only: ignored */
             id?: unknown;
             is_default?: boolean;
             /** @description Read-only: ignored */
             is_deliverable?: unknown;
             is_enabled?: boolean;
+            /** @description Read-only: ignored */
+            last_delivered_at?: unknown;
+            /** @description Read-only: ignored */
+            last_error?: unknown;
+            /** @description Read-only: ignored */
+            last_failed_at?: unknown;
             name?: string;
             /** @description Read-only: ignored */
             project_id?: unknown;
@@ -8859,6 +8926,10 @@ export interface operations {
                      *             "notification_channels": [
                      *               "email"
                      *             ],
+                     *             "alerts_held_by": {
+                     *               "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *               "name": "Router"
+                     *             },
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "resolved_by_name": "Alice",
@@ -10745,6 +10816,10 @@ export interface operations {
                      *             "notification_channels": [
                      *               "email"
                      *             ],
+                     *             "alerts_held_by": {
+                     *               "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *               "name": "Router"
+                     *             },
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "resolved_by_name": "Alice",
@@ -10854,6 +10929,10 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
+                     *           "alerts_held_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
@@ -10942,6 +11021,10 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
+                     *           "alerts_held_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
@@ -11092,6 +11175,10 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
+                     *           "alerts_held_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
@@ -11180,6 +11267,10 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
+                     *           "alerts_held_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
@@ -11319,6 +11410,8 @@ export interface operations {
                      *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "channel": "email",
                      *             "recipient": "ops@example.com",
+                     *             "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "instead_of_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "status": "pending",
                      *             "delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
@@ -11426,6 +11519,10 @@ export interface operations {
                      *           "notification_channels": [
                      *             "email"
                      *           ],
+                     *           "alerts_held_by": {
+                     *             "monitor_id": "0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69",
+                     *             "name": "Router"
+                     *           },
                      *           "resolved_at": "2026-01-31T12:00:00.000Z",
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
@@ -12460,7 +12557,7 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR.VALIDATION_FAILED.INVALID_REGIONS"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.HEARTBEAT_MONITORING_NOT_AVAILABLE.MONITOR_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
-            404: components["responses"]["PROJECT_NOT_FOUND"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             409: components["responses"]["IDEMPOTENCY_CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
@@ -12760,6 +12857,9 @@ export interface operations {
                      *           ],
                      *           "is_valid": true,
                      *           "warning_days": null,
+                     *           "warned_days": null,
+                     *           "warned_at": null,
+                     *           "incident_id": null,
                      *           "first_seen_at": "2025-12-20T00:10:03.000Z",
                      *           "last_seen_at": "2026-01-31T06:00:00.000Z",
                      *           "region": "local",
@@ -12832,6 +12932,9 @@ export interface operations {
                              *       ],
                              *       "is_valid": true,
                              *       "warning_days": null,
+                             *       "warned_days": null,
+                             *       "warned_at": null,
+                             *       "incident_id": null,
                              *       "first_seen_at": "2025-12-20T00:10:03.000Z",
                              *       "last_seen_at": "2026-01-31T06:00:00.000Z",
                              *       "region": "local",
@@ -12888,6 +12991,11 @@ export interface operations {
                                 first_seen_at: string;
                                 /** @description The certificates that the target has shown, this one included; at most 10, the last seen first. Nodes behind one name that show theirs in turn have one entry each */
                                 history: components["schemas"]["CertificateOfHistory"][];
+                                /**
+                                 * Format: uuid
+                                 * @description Of the open incident about it
+                                 */
+                                incident_id: string | null;
                                 /** @description Whether nothing is wrong with it, apart from a signature of its own where `ignore_self_signed` is on */
                                 is_valid: boolean;
                                 issuer: string;
@@ -12910,6 +13018,13 @@ export interface operations {
                                 valid_from: string;
                                 /** Format: date-time */
                                 valid_to: string;
+                                /**
+                                 * Format: date-time
+                                 * @description When they were warned last, of its end or of what else is wrong; null while no warning stands
+                                 */
+                                warned_at: string | null;
+                                /** @description The threshold that people were warned of last, while that warning stands; 0 when they were told that it has expired. Null when they were not warned of its end */
+                                warned_days: number | null;
                                 /** @description The threshold of `expiry_warning_days` that is crossed, of several the nearest to the end; null while none is or expiry is not watched. Of a certificate for less than 100 days, none is crossed in its first two thirds */
                                 warning_days: number | null;
                             };
@@ -13164,6 +13279,9 @@ export interface operations {
                      *         "expires_at": "2026-08-13T04:00:00.000Z",
                      *         "days_remaining": 219,
                      *         "warning_days": null,
+                     *         "warned_days": null,
+                     *         "warned_at": null,
+                     *         "incident_id": null,
                      *         "statuses": [
                      *           "client delete prohibited",
                      *           "client transfer prohibited"
@@ -13191,6 +13309,9 @@ export interface operations {
                          *       "expires_at": "2026-08-13T04:00:00.000Z",
                          *       "days_remaining": 219,
                          *       "warning_days": null,
+                         *       "warned_days": null,
+                         *       "warned_at": null,
+                         *       "incident_id": null,
                          *       "statuses": [
                          *         "client delete prohibited",
                          *         "client transfer prohibited"
@@ -13224,6 +13345,11 @@ export interface operations {
                              * @description As a registry said last: a look that fails erases nothing. Null while none has published it
                              */
                             expires_at: string | null;
+                            /**
+                             * Format: uuid
+                             * @description Of the open incident about it
+                             */
+                            incident_id: string | null;
                             /** @description Null while nobody knows. False when registries said twice, hours apart, that they know no such domain, or once after `expires_at` */
                             is_registered: boolean | null;
                             /**
@@ -13252,6 +13378,13 @@ export interface operations {
                             source: "rdap" | "whois" | null;
                             /** @description In the words of RFC 8056, such as `client transfer prohibited` */
                             statuses: string[];
+                            /**
+                             * Format: date-time
+                             * @description When they were warned last, of its end or of what else is wrong; null while no warning stands
+                             */
+                            warned_at: string | null;
+                            /** @description The threshold that people were warned of last, while that warning stands; 0 when they were told that it has expired. Null when they were not warned of its end */
+                            warned_days: number | null;
                             /** @description The nearest of `expiry_warning_days` that has come; null while none has */
                             warning_days: number | null;
                         };
@@ -14533,7 +14666,7 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR.VALIDATION_FAILED.INVALID_REGIONS"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.INTERVAL_TOO_SHORT.LOCATION_MONITORING_NOT_AVAILABLE.DOMAIN_MONITORING_NOT_AVAILABLE.SSL_MONITORING_NOT_AVAILABLE.SLOW_RESPONSE_ALERTS_NOT_AVAILABLE.PROJECT_ORGANIZATION_MISMATCH"];
-            404: components["responses"]["PROJECT_NOT_FOUND"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -14585,6 +14718,10 @@ export interface operations {
                      *             "is_enabled": true,
                      *             "disabled_reason": "receiver_gone",
                      *             "is_deliverable": true,
+                     *             "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "last_delivered_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_failed_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_error": "text",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -14673,6 +14810,10 @@ export interface operations {
                      *           "is_enabled": true,
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
+                     *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_failed_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_error": "text",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -14691,7 +14832,7 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.PROJECT_ORGANIZATION_MISMATCH"];
-            404: components["responses"]["PROJECT_NOT_FOUND"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
             409: components["responses"]["IDEMPOTENCY_CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
@@ -14741,6 +14882,10 @@ export interface operations {
                      *           "is_enabled": true,
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
+                     *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_failed_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_error": "text",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -14870,6 +15015,10 @@ export interface operations {
                      *           "is_enabled": true,
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
+                     *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_failed_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_error": "text",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -14937,6 +15086,10 @@ export interface operations {
                      *           "is_enabled": true,
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
+                     *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_failed_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_error": "text",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -14997,6 +15150,8 @@ export interface operations {
                      *           "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "channel": "email",
                      *           "recipient": "ops@example.com",
+                     *           "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "instead_of_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "status": "pending",
                      *           "delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "error_message": "connect 192.0.2.7:443: ECONNREFUSED",

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS } from '../../src/core/time.ts'
+import { startExpiryWatch } from '../../src/engine/expiry-watch.ts'
+import { MONDAY } from '../support/clock.ts'
+import { endingIn, openExpiryDesk } from '../support/expiries.ts'
+import { DIALECTS } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: servers side by side tell what is due once, page by page, and sleep until the next threshold`, async (t) => {
+    const { context, create, listen, show, heard } = await openExpiryDesk(t, dialect)
+    const target = await listen('a')
+    for (let index = 0; index < 5; index++) {
+      const monitor = await create({ notificationTargetIds: [target], name: `Shop ${index}` })
+      await show(monitor, endingIn(20, String.fromCharCode(65 + index)))
+    }
+    const errors: string[] = []
+    const log = { error: (details: { err?: unknown }) => void errors.push(String(details.err)) }
+    const servers = [1, 2].map(() => startExpiryWatch({ context, log, batch: 2 }))
+    const wake = () => servers.forEach((server) => void server.wake())
+    await until(async () => (await heard()).length === 5, 'the first warnings')
+    context.at(MONDAY + 13 * DAY_MS) // two thresholds at once
+    wake()
+    await until(async () => (await heard()).length === 10, 'the next ones')
+    wake()
+    await Promise.all(servers.map((server) => server.stop()))
+    assert.deepEqual([(await heard()).length, new Set(await heard()).size, errors], [10, 10, []])
+  })
+
+  test(`${dialect}: what targets heard long ago is tidied up by the way`, async (t) => {
+    const { context, db } = await openExpiryDesk(t, dialect)
+    const row = { target_id: 'a', about: 'certificate A', incident_id: 'i', ended_at: null }
+    await context.store.transact(async (tx) => {
+      for (const [word, told_at] of [
+        ['7', MONDAY - 401 * DAY_MS],
+        ['1', MONDAY],
+      ] as const)
+        await tx
+          .insertInto('told_subjects')
+          .values({ ...row, word, told_at })
+          .execute()
+    })
+    const loop = startExpiryWatch({ context, log: { error: (_, message) => assert.fail(message) } })
+    const words = async () => (await db.selectFrom('told_subjects').select('word').execute()).map(({ word }) => word)
+    await until(async () => (await words()).length === 1, 'the tidying')
+    await loop.stop()
+    assert.deepEqual(await words(), ['1'])
+  })
+}
