@@ -67,9 +67,20 @@ export const quoted = (name: string): string => `"${clipTo(NAME_LIMIT, oneLine(n
 
 function titleFor(event: Event, incident: IncidentFacts): string {
   const family = conditionFamily(incident, event.data.monitor)
+  if (isRenewal(event, incident)) return `${quoted(event.data.monitor!.name)}: ${incident.resolution_note}`
   if (family) return conditionTitle(event, incident, quoted(event.data.monitor!.name), CONDITIONS[family])
   return ownTitle(event, incident, clipTo(OWN_TITLE_LIMIT, oneLine(incident.title)))
 }
+
+/** It is over by itself, and how is better news than what it was called. */
+const isRenewal = ({ type, data: { monitor } }: Event, incident: IncidentFacts): boolean =>
+  type === 'incident.resolved' && isAboutEnd(incident, monitor) && !incident.resolved_by && !!incident.resolution_note
+
+/** One of the engine's about what runs out: nothing was measured. */
+const isAboutEnd = ({ title, source }: IncidentFacts, monitor: MonitorFacts | undefined): boolean =>
+  source === 'system' &&
+  monitor !== undefined &&
+  ['certificate', 'domain'].some((what) => title.startsWith(`The ${what} of "${monitor.name}" `))
 
 function conditionTitle(event: Event, incident: IncidentFacts, name: string, says: Condition): string {
   const { type, timestamp } = event
@@ -137,7 +148,7 @@ const ownWords = ({ resolution_note, resolved_by }: IncidentFacts): string =>
 function factsFor({ type, timestamp, data: { monitor, update, reminder } }: Event, incident: IncidentFacts): Fact[] {
   const isOver = incident.status === 'resolved'
   const showsCause = type === 'incident.resolved' || type === 'incident.updated'
-  const isMeasured = incident.source === 'system'
+  const isMeasured = incident.source === 'system' && !isAboutEnd(incident, monitor)
   const facts: (Fact | false | undefined)[] = [
     ['Monitor', monitor?.name ?? ''],
     ['Target', hideKeys(monitor?.target ?? '')],

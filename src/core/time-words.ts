@@ -25,9 +25,5 @@ export function durationInWords(seconds: number): string {
 export const betweenInWords = (fromIso: string, toIso: string): string =>
   durationInWords(Math.max(0, (Date.parse(toIso) - Date.parse(fromIso)) / 1000))
 
-/** Of something that ends: `in 14 days`, `in 1 day`, `today`; null when it is over. */
-export function daysAheadInWords(days: number): string | null {
-  if (days < 0) return null
-  if (days === 0) return 'today'
-  return `in ${days} ${days === 1 ? 'day' : 'days'}`
-}
+/** `in 14 days`, `in 1 day`. @param days more than 0 */
+export const daysAheadInWords = (days: number): string => `in ${days} ${days === 1 ? 'day' : 'days'}`

@@ -163,11 +163,29 @@ test('every type has words of its own', () => {
   for (const { title, text } of notices) assert.ok(title !== '' && text !== '')
 })
 
-test('what has run out is no longer a warning', () => {
-  const event = exampleOf('certificate.expiring')
-  const certificate = { ...event.data.certificate!, days_remaining: -1 }
-  const { title, mood } = noticeOf({ ...event, data: { ...event.data, certificate } }, BASE)
-  assert.deepEqual([title, mood], ['The certificate of "Shop" has expired on 2026-02-14', 'bad'])
+const ENDS: [days: number, warningDays: number, at: string, title: string, mood: string][] = [
+  [14, 14, '2026-01-31', 'The certificate of "Shop" expires in 14 days, on 2026-02-14', 'warning'],
+  [1, 1, '2026-02-13', 'The certificate of "Shop" expires in 1 day, on 2026-02-14', 'warning'],
+  [0, 1, '2026-02-14', 'The certificate of "Shop" expires in less than a day, on 2026-02-14', 'warning'],
+  [0, 0, '2026-02-14', 'The certificate of "Shop" has expired on 2026-02-14', 'bad'],
+  [-1, 1, '2026-02-15', 'The certificate of "Shop" was to expire on 2026-02-14', 'warning'],
+]
+for (const [days_remaining, warning_days, at, title, mood] of ENDS)
+  test(`${days_remaining} days left, ${warning_days} of warning: ${title}`, () => {
+    const event = { ...exampleOf('certificate.expiring'), timestamp: `${at}T11:00:00.000Z` }
+    const certificate = { ...event.data.certificate!, days_remaining, warning_days }
+    const notice = noticeOf({ ...event, data: { ...event.data, certificate } }, BASE)
+    assert.deepEqual([notice.title, notice.mood], [title, mood])
+  })
+
+test('a renewal is told as what it is, and nothing of it was measured', () => {
+  const title = 'The certificate of "Shop" expires in 7 days'
+  const resolutionNote = 'The certificate was renewed and is valid until 2026-05-01 12:00:00 UTC'
+  const notice = noticeAfter({ kind: 'resolved' }, { ...OVER, title, resolutionNote, severity: 'warning' })
+  assert.deepEqual([notice.title, notice.mood], [`"Shop": ${resolutionNote}`, 'good'])
+  assert.deepEqual([factsOf(notice).Problem, factsOf(notice)['Failed checks']], [undefined, undefined])
+  const byHand = noticeAfter({ kind: 'resolved', author: BOB }, { ...OVER, title, resolutionNote, resolvedBy: BOB })
+  assert.equal(byHand.title, `Resolved by Bob after 1 h 2 min: ${title}`)
 })
 
 test('many at once are counted, with what they have in common and the first of them', () => {

@@ -1,7 +1,12 @@
 /** One event of every type, made as the service makes them: for the words of channels, and for docs/webhooks.md. */
 import { eventOf } from '../../src/core/alert.ts'
 import { type Event, incidentEvent, testEvent } from '../../src/core/event.ts'
-import type { Incident, IncidentMonitor, IncidentUpdate, Telling } from '../../src/core/incident.ts'
+import { type Concern, decideExpiry, type Relief } from '../../src/core/expiry-alert.ts'
+import { judgeCertificates } from '../../src/core/expiry-certificate.ts'
+import { judgeDomain } from '../../src/core/expiry-domain.ts'
+import type { Present } from '../../src/core/expiry-sights.ts'
+import type { Incident, IncidentMonitor, IncidentUpdate } from '../../src/core/incident.ts'
+import { reminderEvent } from '../../src/core/reminder.ts'
 
 const START = Date.parse('2026-01-31T12:00:00.000Z')
 const MINUTE = 60_000
@@ -52,7 +57,7 @@ const incidentOf = (monitor: IncidentMonitor, number: number, over: Partial<Inci
   ...over,
 })
 
-const told = (incident: Incident, over: Partial<IncidentUpdate>, tells?: Telling): Event =>
+const told = (incident: Incident, over: Partial<IncidentUpdate>): Event =>
   eventOf({
     kind: 'created',
     message: 'down: 2 of 2 regions are down',
@@ -61,7 +66,6 @@ const told = (incident: Incident, over: Partial<IncidentUpdate>, tells?: Telling
     isPublic: false,
     incident,
     ...over,
-    ...(tells && { tells }),
   })
 
 const after = (minutes: number, over: Partial<Incident> = {}): Incident =>
@@ -76,43 +80,61 @@ const resolved = {
   resolutionNote: 'up: 2 of 2 regions are up',
 } as const
 
-const expiring = {
-  severity: 'warning',
-  type: 'ssl_error',
-  affectedRegions: [] as string[],
-  failureCount: 1,
-} satisfies Partial<Incident>
+const DAYS = [30, 14, 7, 1]
+const NOT_YET = { warned: null, open: null, recent: null }
 
-const CERTIFICATE = {
-  subject: 'CN=shop.example.com',
-  issuer: 'C=US, O=Example Trust, CN=R1',
-  fingerprint256: Array(32).fill('A1').join(':'),
-  valid_to: '2026-02-14T12:00:00.000Z',
-  days_remaining: 14,
-  warning_days: 14,
+/** As the watch over what runs out decides it. */
+function expiryUpdate(family: 'certificate' | 'domain', concern: Concern | Relief): Event {
+  const id = `019b0000-0000-7000-8000-0000000002${family === 'domain' ? '31' : '30'}`
+  const { update } = decideExpiry({ family, monitor: SHOP, ...NOT_YET }, concern, () => id, START)
+  return eventOf(update!)
 }
 
-const DOMAIN = {
-  name: 'example.com',
-  registrar: 'Example Registrar, Inc.',
-  expires_at: '2026-02-07T12:00:00.000Z',
-  days_remaining: 7,
-  warning_days: 7,
+const CERTIFICATE: Present = {
+  certificate: {
+    subject: 'CN=shop.example.com',
+    issuer: 'C=US, O=Example Trust, CN=R1',
+    fingerprint256: Array(32).fill('A1').join(':'),
+    validFrom: Date.parse('2025-02-14T12:00:00.000Z'),
+    validTo: Date.parse('2026-02-14T12:00:00.000Z'),
+    errors: [],
+  },
+  regions: ['eu-1', 'us-1'],
+  isConfirmed: true,
 }
 
-const certificateIncident = after(0, {
-  ...expiring,
-  family: 'certificate',
-  title: 'The certificate of "Shop" is about to expire',
-  errorMessage: 'the certificate CN=shop.example.com is valid until 2026-02-14',
-})
+const certificateConcern = judgeCertificates(
+  {
+    name: SHOP.name,
+    endpoint: 'shop.example.com:443',
+    ssl: { enabled: true, checkExpiry: true, checkValidity: true, expiryWarningDays: DAYS, ignoreSelfSigned: false },
+    isVerified: true,
+  },
+  [CERTIFICATE],
+  null,
+  START,
+)
 
-const domainIncident = after(0, {
-  ...expiring,
-  family: 'domain',
-  title: 'The domain of "Shop" is about to expire',
-  errorMessage: 'example.com is registered until 2026-02-07',
-})
+const domainConcern = judgeDomain(
+  'example.com',
+  SHOP.name,
+  {
+    registration: {
+      expiresAt: Date.parse('2026-02-07T12:00:00.000Z'),
+      registrar: 'Example Registrar, Inc.',
+      statuses: ['active'],
+      source: 'rdap',
+      server: 'rdap.example.net',
+      registeredAt: null,
+      nameServers: [],
+    },
+    isRegistered: true,
+    knownAt: START,
+  },
+  { enabled: true, expiryWarningDays: DAYS },
+  null,
+  START,
+)
 
 /** Three monitors at one address that failed together. */
 export function foldedExample(type: 'incident.opened' | 'incident.resolved', count = 3): Event {
@@ -170,20 +192,11 @@ export const EXAMPLES = [
     'There is news of it',
     told(after(9, acknowledged), { kind: 'edited', message: 'The new disk is on its way', author: BOB }),
   ),
-  example(
-    'It is still open',
-    (() => {
-      const event = told(after(20), { kind: 'edited', message: 'Still open' }, { type: 'incident.reminder' })
-      return { ...event, data: { ...event.data, reminder: { number: 2 } } }
-    })(),
-  ),
+  example('It is still open', reminderEvent(after(20), 2)),
   example('It is over', told(after(25, resolved), { kind: 'resolved', message: 'up: 2 of 2 regions are up' })),
   example('It began again within three minutes', told(after(26), { kind: 'reopened', message: 'down again' })),
-  example(
-    'A certificate is about to expire',
-    told(certificateIncident, {}, { type: 'certificate.expiring', certificate: CERTIFICATE }),
-  ),
-  example('A domain is about to expire', told(domainIncident, {}, { type: 'domain.expiring', domain: DOMAIN })),
+  example('A certificate is about to expire', expiryUpdate('certificate', certificateConcern)),
+  example('A domain is about to expire', expiryUpdate('domain', domainConcern)),
   example('Planned work begins', maintenanceEvent('maintenance.started', START)),
   example('Planned work is over', maintenanceEvent('maintenance.ended', START + 120 * MINUTE)),
   example('A test', testEvent(PLACE, 'A test for the notification target "Ops"', START)),
