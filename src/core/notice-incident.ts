@@ -137,7 +137,9 @@ function textFor({ type, data: { update } }: Event, incident: IncidentFacts): st
   const message = update ? wordsOfUpdate(update) : ''
   if (type === 'incident.updated') return message
   if (type === 'incident.resolved') return incident.resolution_note ? ownWords(incident) : message
-  return hideKeys(incident.error_message)
+  // A beginning that is told late is told by an entry of its own, which says why
+  const isLate = type !== 'incident.acknowledged' && update?.kind === 'status_changed'
+  return [hideKeys(incident.error_message), isLate ? message : ''].filter(Boolean).join('\n\n')
 }
 
 const wordsOfUpdate = ({ message, user_name }: UpdateFacts): string => (user_name ? message : hideKeys(message))

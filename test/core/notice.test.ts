@@ -106,6 +106,12 @@ test('an incident that is over says why it was, how long, and who took it up', (
   assert.equal(noticeAfter({ kind: 'resolved' }, OVER).text, 'what was written down')
 })
 
+test('what is told late says why', () => {
+  const message = 'Told late: alerts were held while "Router" was down, and this has not recovered with it'
+  const { title, text } = noticeAfter({ kind: 'status_changed', message, tells: { type: 'incident.opened' } })
+  assert.deepEqual([title, text], ['"Shop" is down since 12:00 UTC', `no answer in 10000 ms\n\n${message}`])
+})
+
 test('a reminder says that nobody has taken it up, and an older start has its date', () => {
   const notice = noticeOf(exampleOf('incident.reminder'), BASE)
   assert.deepEqual([factsOf(notice).Acknowledged, factsOf(notice).Reminder], ['by nobody yet', 'number 2'])
