@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { lookAtHolds } from '../../src/services/hold-looks.ts'
-import { makeSite } from '../support/dependent.ts'
+import { dying, makeSite } from '../support/dependent.ts'
 import { DIALECTS } from '../support/stores.ts'
 
 const HELD = 'Alerts are held: it depends on "router", which is down'
@@ -260,16 +260,7 @@ for (const dialect of DIALECTS) {
     await site.check({ router: 'up' })
     site.pass(SECOND_MS)
     await site.check({ shop: 'down', cam: 'down', till: 'down' })
-    const { store } = site.context
-    const dying: typeof store = {
-      ...store,
-      transact: (work) =>
-        store.transact(async (tx) => {
-          await work(tx)
-          throw new Error('killed')
-        }),
-    }
-    await assert.rejects(lookAtHolds({ ...site.context, store: dying }, 100), /killed/)
+    await assert.rejects(lookAtHolds(dying(site.context), 100), /killed/)
     assert.equal((await site.told()).length, 2)
     assert.equal((await site.holds()).length, 3)
     await Promise.all([site.look(), site.look(), site.look()])

@@ -1,12 +1,14 @@
 /** Monitors that depend on others, checked as a test says, and what people are told of it. */
 import type { CheckResult } from '../../src/core/protocol.ts'
 import { lookAtHolds } from '../../src/services/hold-looks.ts'
+import type { MonitorScope } from '../../src/services/monitor-context.ts'
 import { remind } from '../../src/services/reminding.ts'
 import { recordResults } from '../../src/services/results.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { listIncidents } from '../../src/store/incident-reads.ts'
 import { listIncidentUpdates } from '../../src/store/incident-updates.ts'
 import { saveParents } from '../../src/store/monitor-dependencies.ts'
+import type { Store } from '../../src/store/store.ts'
 import { makeContext, type TestContext } from './context.ts'
 import { down } from './monitors.ts'
 import { makeOutboxIn } from './outbox.ts'
@@ -14,6 +16,32 @@ import { insertMonitors, insertWorkspace } from './rows.ts'
 import { type Cleanup, openTestStore } from './stores.ts'
 
 export const T0 = Date.UTC(2026, 0, 31)
+
+/** Alice, in her project. */
+export const SCOPE: MonitorScope = {
+  projectId: 'alice',
+  actor: {
+    userId: 'alice',
+    userName: 'Alice',
+    organizationId: 'alice',
+    role: 'owner',
+    isInstanceAdmin: false,
+    plan: 'scale',
+    credential: { kind: 'session', sessionId: 'session' },
+    ip: '127.0.0.1',
+  },
+}
+
+/** A server that dies each time before it commits. */
+export function dying(context: TestContext): TestContext {
+  const { store } = context
+  const transact: Store['transact'] = (work) =>
+    store.transact(async (tx) => {
+      await work(tx)
+      throw new Error('killed')
+    })
+  return { ...context, store: { ...store, transact } }
+}
 
 export interface Site<Name extends string> {
   context: TestContext
@@ -23,6 +51,8 @@ export interface Site<Name extends string> {
   depend(name: Name, ...parents: Name[]): Promise<void>
   /** One batch in which each of these was checked a moment before the present. */
   check(found: Partial<Record<Name, 'up' | 'down' | 'slow'>>): Promise<void>
+  /** One batch in which one of them was checked several times, a moment apart. */
+  checkInTurn(name: Name, ...found: ('up' | 'down')[]): Promise<void>
   /** Moves the clock on. */
   pass(ms: number): void
   /** What a server does about holds, and about reminders, at this moment. */
@@ -82,6 +112,12 @@ export async function makeSite<const Name extends string>(
         (Object.entries(found) as [Name, string][]).map(([name, status]) =>
           resultOf(keys[name], status, context.now()),
         ),
+      ),
+    checkInTurn: (name, ...found) =>
+      recordResults(
+        context,
+        'local',
+        found.map((status, index) => resultOf(keys[name], status, context.now() - 100 * (found.length - index))),
       ),
     pass: (ms) => context.at(context.now() + ms),
     look: () => lookAtHolds(context, 100),
