@@ -111,12 +111,11 @@ const calm = (status: 'up' | 'unknown', reason: string): Judgement => ({
   affectedRegions: [],
 })
 
-function troubled(status: 'down' | 'degraded', unordered: RegionState[], fresh: RegionState[]): Judgement {
-  // The same words whichever of them was heard first
-  const voices = unordered.toSorted((a, b) => (a.region < b.region ? -1 : 1))
+function troubled(status: 'down' | 'degraded', found: RegionState[], fresh: RegionState[]): Judgement {
+  const voices = byCode(found)
   const speaker = voices.find(speaksOfIt) ?? voices[0]!
   const [errorType, errorMessage] = whyOf(speaker)
-  const others = fresh.filter((region) => !voices.includes(region)).map((region) => region.region)
+  const others = byCode(fresh.filter((region) => !voices.includes(region))).map((region) => region.region)
   const dissent = others.length > 0 ? `; ${others.join(', ')} saw it up` : ''
   const said = errorMessage ?? errorType ?? 'no detail'
   return {
@@ -127,6 +126,9 @@ function troubled(status: 'down' | 'degraded', unordered: RegionState[], fresh: 
     affectedRegions: voices.map((region) => region.region),
   }
 }
+
+/** The words are the same whichever was heard first. */
+const byCode = (regions: RegionState[]): RegionState[] => regions.toSorted((a, b) => (a.region < b.region ? -1 : 1))
 
 /** Whether the region's last check shows what its opinion says: not a pass while down, not a failure while slow. */
 const speaksOfIt = ({ counters }: RegionState): boolean =>
