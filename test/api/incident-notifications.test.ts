@@ -47,6 +47,8 @@ for (const dialect of DIALECTS) {
       incident_id: id,
       channel: 'webhook',
       recipient: 'https://ops.example.test/',
+      message_id: rows[0]!.id,
+      instead_of_target_id: null,
       status: 'failed',
       delivered_at: null,
       error_message: 'the receiver answered 500',

@@ -144,6 +144,8 @@ for (const dialect of DIALECTS) {
       incident_id: null,
       channel: 'webhook',
       recipient: sink.url,
+      message_id: message.id,
+      instead_of_target_id: null,
       status: 'delivered',
       delivered_at: '2026-01-05T00:00:00.000Z',
       error_message: null,

@@ -140,7 +140,7 @@ for (const dialect of DIALECTS) {
     context.at(T0 + QUIET_MS)
     const [fold] = await claimAll(context)
     await assert.rejects(
-      settle(dying(context, 2), [{ ...fold!, outcome: DELIVERED, wasTried: true }], () => 0.5),
+      settle(dying(context, 1), [{ ...fold!, outcome: DELIVERED, wasTried: true }], () => 0.5),
       /away/,
     )
     const half = (await rows()).filter((row) => row.status === 'pending')
