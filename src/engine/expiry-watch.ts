@@ -29,8 +29,8 @@ export function startExpiryWatch({ context, log, batch = BATCH }: ExpiryWatchOpt
     }
     const dueAt = await nextExpiryLook(context)
     if (dueAt === null || dueAt > context.now()) return dueAt
-    const looked = await lookAtExpiries(context, batch)
-    return looked === batch ? context.now() : nextExpiryLook(context)
+    await lookAtExpiries(context, batch)
+    return nextExpiryLook(context)
   }
   return startLoop({ name: 'expiry watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now })
 }

@@ -141,6 +141,7 @@ for (const dialect of DIALECTS) {
     ]) {
       const { at, words } = await openUnverified(t, dialect, over)
       await at(0, BAD)
+      await at(30)
       await at(60, expired)
       await at(120)
       assert.deepEqual(await words(), [], JSON.stringify(over))
