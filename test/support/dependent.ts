@@ -148,7 +148,7 @@ export async function makeSite<const Name extends string>(
   }
 }
 
-function resultOf(key: number, status: string, now: number): CheckResult {
+export function resultOf(key: number, status: string, now: number): CheckResult {
   const failed = down(key, now - 1)
   if (status === 'down') return failed
   const slow = status === 'slow'

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS } from '../../src/core/time.ts'
+import { startReminderWatch } from '../../src/engine/reminder-watch.ts'
+import { makeSite } from '../support/dependent.ts'
+import { DIALECTS } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const log = { error: ({ err }: { err?: unknown }) => assert.fail(String(err)) }
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: two servers remind once of what is due, wake the courier, and go on`, async (t) => {
+    const site = await makeSite(t, dialect, 'shop', 'cam')
+    for (const name of ['shop', 'cam'] as const) await site.set(name, { reminder_interval_minutes: 1 })
+    await site.check({ shop: 'down', cam: 'down' })
+    const watches = [1, 2].map(() => startReminderWatch(site.context, log))
+    t.after(() => Promise.all(watches.map((watch) => watch.stop())))
+    for (const round of [1, 2]) {
+      site.pass(MINUTE_MS)
+      for (const watch of watches) watch.wake()
+      await until(async () => (await site.told()).length === 2 + 2 * round)
+    }
+    await Promise.all(watches.map((watch) => watch.stop()))
+    assert.deepEqual((await site.told()).slice(2).sort(), [
+      'reminder cam',
+      'reminder cam',
+      'reminder shop',
+      'reminder shop',
+    ])
+    assert.ok(site.context.woken.includes('deliveries'))
+  })
