@@ -1,8 +1,10 @@
 /** Commands that work on the database and end. */
+import { statSync } from 'node:fs'
 import { ensureAdmin, normalizeEmail } from '../services/accounts.ts'
+import { compact } from '../store/sqlite-space.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
-import { makeDataDir } from './data-dir.ts'
+import { databaseFile, lockDataDir, makeDataDir } from './data-dir.ts'
 import { madeUpPassword } from './made-up-password.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { StartError } from './start-error.ts'
@@ -15,6 +17,25 @@ export async function migrateCommand(config: Config): Promise<void> {
   const place = placeOf(locationOf(config))
   process.stdout.write(done ? `Migrated ${place}:\n${done}` : `${place} is up to date.\n`)
 }
+
+/** Takes as much room again while it works, and as long as the file is large; so it is never done by the way. */
+export async function compactCommand(config: Config): Promise<void> {
+  if (config.databaseUrl !== null)
+    throw new StartError('Only a SQLite file is compacted: PostgreSQL fills the room of old rows with new ones.')
+  makeDataDir(config.dataDir)
+  const unlock = lockDataDir(config.dataDir)
+  try {
+    const { store } = await openDatabase(config, Date.now())
+    const file = databaseFile(config.dataDir)
+    const before = statSync(file).size
+    await compact(store.db).finally(() => store.close())
+    process.stdout.write(`${file} had ${megabytes(before)} and has ${megabytes(statSync(file).size)} now.\n`)
+  } finally {
+    unlock()
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** @param argument an address; it gets a password made up here */
 export async function createAdminCommand(config: Config, argument: string | undefined): Promise<void> {

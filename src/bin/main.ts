@@ -30,6 +30,11 @@ const COMMANDS: Record<string, Command> = {
     summary: 'bring the database up to date, and do nothing else',
     run: async () => (await import('./database-commands.ts')).migrateCommand(configure()),
   },
+  compact: {
+    usage: 'compact',
+    summary: 'rewrite the SQLite file without the room that nothing uses; the server must be stopped',
+    run: async () => (await import('./database-commands.ts')).compactCommand(configure()),
+  },
   'create-admin': {
     usage: 'create-admin [EMAIL]',
     summary: 'make the first account; WK_ADMIN_EMAIL and WK_ADMIN_PASSWORD serve as well',

@@ -19,6 +19,13 @@ export async function vacuum(db: Kysely<Database>): Promise<number> {
   return (pages - (await read(db, 'page_count'))) * (await read(db, 'page_size'))
 }
 
+/** Rewrites the whole file, and so that from then on it can give room back. */
+export async function compact(db: Kysely<Database>): Promise<void> {
+  await sql`pragma temp_store = file`.execute(db) // it is written aside first, and may be larger than the memory
+  await sql`pragma auto_vacuum = incremental`.execute(db)
+  await sql`vacuum`.execute(db)
+}
+
 async function read(db: Kysely<Database>, name: 'freelist_count' | 'page_count' | 'page_size'): Promise<number> {
   const { rows } = await sql.raw<Record<string, number>>(`pragma ${name}`).execute(db)
   return rows[0]?.[name] ?? 0

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { dataOf, makeClient } from '../support/client.ts'
 import { runProgram, startProgram } from '../support/program.ts'
@@ -38,6 +39,27 @@ test('migrate brings a database up to date, once', async (t) => {
     assert.deepEqual(both.map(({ stdout }) => /1 initial/.test(stdout)).sort(), [false, true])
     assert.match((await runProgram(['migrate'], place)).stdout, /is up to date/)
   }
+})
+
+test('compact gives the room that nothing uses back, but not while the server runs', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t) }
+  const file = join(env.WK_DATA_DIR, 'watchkeeper.db')
+  // As it was made before files could shrink
+  const older = new DatabaseSync(file)
+  older.exec('PRAGMA application_id = 0x574b5052; CREATE TABLE something AS SELECT zeroblob(3000000) AS room')
+  older.exec('DROP TABLE something')
+  older.close()
+  const program = await startProgram(t, { env })
+  assert.match((await runProgram(['compact'], env)).stderr, /^watchkeeper: /)
+  await program.stop()
+  const before = statSync(file).size
+  const { code, stdout } = await runProgram(['compact'], env)
+  assert.equal(code, 0)
+  assert.match(stdout, /had [\d.]+ MB and has [\d.]+ MB now/)
+  assert.ok(statSync(file).size < before - 2_000_000, `${before} to ${statSync(file).size}`)
+  const now = new DatabaseSync(file)
+  assert.equal(now.prepare('PRAGMA auto_vacuum').get()!.auto_vacuum, 2)
+  now.close()
 })
 
 test('create-admin makes the first account, with a password that it shows, and no second one', async (t) => {

@@ -1,0 +1,205 @@
+/**
+ * What deleting old results costs those who write and read meanwhile: results beyond the plan's time go while batches are
+ * stored and pages are read. Rows per second, the longest transaction, and what is left of the file.
+ *
+ *   npm run bench -- retention [results=1000000] [monitors=500]
+ */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '../src/core/time.ts'
+import { startRetention } from '../src/engine/retention.ts'
+import { recordResults } from '../src/services/results.ts'
+import { prepareDays } from '../src/services/retention.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { packDetail } from '../src/store/result-detail.ts'
+import { listResults } from '../src/store/results.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { makeContext } from '../test/support/context.ts'
+import { settleTerms } from '../test/support/retention.ts'
+import { insertMonitors, insertWorkspace } from '../test/support/rows.ts'
+import { type Cleanup, testDatabaseUrl, testFolder } from '../test/support/stores.ts'
+
+const RESULTS = Number(process.argv[2] ?? 1_000_000)
+const MONITORS = Number(process.argv[3] ?? 500)
+const BATCH = 100
+const WRITE_EVERY_MS = 50
+const READ_EVERY_MS = 20
+const LONGEST_MS = 60_000
+const TODAY = Date.UTC(2026, 5, 15)
+/** Of an organization whose plan keeps less than another's: nothing is dropped by the day. */
+const DAYS = 14
+
+const cleanups: (() => void | Promise<void>)[] = []
+const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
+
+const DETAIL = packDetail({
+  onGrid: true,
+  latenessMs: 1,
+  responseTimeMs: 25,
+  timings: { dnsMs: 0, connectMs: 2, tlsMs: 9, firstByteMs: 13, downloadMs: 1 },
+  statusCode: 200,
+  remoteAddress: '192.0.2.7',
+})
+
+/** Two thirds of the results are a minute and more too old, the rest are on this side of the horizon. */
+async function fill(store: Store): Promise<number> {
+  await insertWorkspace(store)
+  await insertWorkspace(store, 'bob')
+  await store.transact((tx) =>
+    tx.updateTable('organizations').set({ plan: 'free' }).where('id', '=', 'alice').execute(),
+  )
+  await settleTerms(store, { raw: DAYS, rollups: 365 })
+  await settleTerms(store, { raw: 120, rollups: 1_825 }, 'bob')
+  await insertMonitors(store, MONITORS, { at: 0 })
+  const each = Math.ceil(RESULTS / MONITORS)
+  const old = Math.round((each * 2) / 3)
+  const first = TODAY - DAYS * DAY_MS - old * MINUTE_MS
+  const context = makeContext(store, first)
+  for (let day = first; day < TODAY + DAY_MS; day += DAY_MS) {
+    context.at(day)
+    await prepareDays(context)
+  }
+  const counted = sql`with recursive n (i) as (select 0 union all select i + 1 from n where i < ${sql.lit(each - 1)})`
+  // Prefixed to the whole statement, for neither database takes it within every kind of select
+  await sql`${counted} insert into results (monitor_key, scheduled_at, region, kind, status, detail, error)
+    select monitors.key, ${sql.lit(first)} + n.i * ${sql.lit(MINUTE_MS)}, 1, 0, 1, ${DETAIL}, null
+    from monitors cross join n`.execute(store.db)
+  return old * MONITORS
+}
+
+/** Does something over and over, and remembers how long it took, ms. */
+function keepDoing(everyMs: number, work: () => Promise<unknown>): { times: number[]; stop: () => Promise<void> } {
+  const times: number[] = []
+  let isOver = false
+  const doing = (async () => {
+    while (!isOver) {
+      const begun = performance.now()
+      await work()
+      times.push(performance.now() - begun)
+      await delay(everyMs)
+    }
+  })()
+  return {
+    times,
+    stop: async () => {
+      isOver = true
+      await doing
+    },
+  }
+}
+
+function show(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!.toFixed(1)
+  return `${at(0.5)} / ${at(0.99)} / ${at(1)} ms`
+}
+
+async function bench(name: string, store: Store, bytes: () => Promise<number>): Promise<void> {
+  const old = await fill(store)
+  const before = await bytes()
+  const context = makeContext(store, TODAY + DAY_MS / 2)
+  const write = () => recordResults(context, 'local', batchAt(context.now()))
+  const load = () => {
+    context.at(context.now() + MINUTE_MS / 60)
+    return [keepDoing(WRITE_EVERY_MS, write), keepDoing(READ_EVERY_MS, () => readPage(store))] as const
+  }
+  const alone = load()
+  await delay(2_000)
+  for (const { stop } of alone) await stop()
+
+  const transactions: number[] = []
+  const transact: Store['transact'] = async (work) => {
+    let begun = 0
+    const result = await store.transact((tx) => {
+      begun = performance.now() // others had their turn before
+      return work(tx)
+    })
+    transactions.push(performance.now() - begun)
+    return result
+  }
+  let deleted: object | null = null
+  const log = {
+    info: (details: object) => {
+      deleted = details
+    },
+    warn: console.error,
+    error: console.error,
+  }
+  const together = load()
+  const begun = performance.now()
+  const retention = startRetention({ context: { ...context, store: { ...store, transact } }, log, settleMs: 0 })
+  while (deleted === null && performance.now() - begun < LONGEST_MS) await delay(20)
+  const seconds = (performance.now() - begun) / 1_000
+  await retention.stop()
+  for (const { stop } of together) await stop()
+  const { n } = (await sql<{ n: number }>`select count(*) as n from results`.execute(store.db)).rows[0]!
+  const gone =
+    old - Math.max(0, Number(n) - (RESULTS - old) - (alone[0].times.length + together[0].times.length) * BATCH)
+
+  const report = (what: string, line: string) => console.log(`${name}: ${what.padEnd(37)}${line}`)
+  report(
+    'deleted',
+    `${gone.toLocaleString('en')} of ${old.toLocaleString('en')} in ${seconds.toFixed(1)} s, ${Math.round(gone / seconds).toLocaleString('en')} a second`,
+  )
+  report('a step (p50 / p99 / longest)', show(transactions))
+  report('a batch of 100 alone, and meanwhile', `${show(alone[0].times)}, ${show(together[0].times)}`)
+  report('a page alone, and meanwhile', `${show(alone[1].times)}, ${show(together[1].times)}`)
+  report(
+    'size before and after',
+    `${(before / 1e6).toFixed(0)} MB, ${((await bytes()) / 1e6).toFixed(0)} MB; ${(before / RESULTS).toFixed(0)} bytes a result`,
+  )
+  console.log(`${name}: ${JSON.stringify(deleted)}\n`)
+}
+
+let batches = 0
+
+function batchAt(now: number) {
+  const from = (batches++ * BATCH) % MONITORS
+  return Array.from({ length: BATCH }, (_, index) => ({
+    monitorKey: 1 + ((from + index) % MONITORS),
+    kind: 'check' as const,
+    scheduledAt: now + batches,
+    startedAt: now + batches,
+    status: 'up' as const,
+    responseTimeMs: 20,
+    statusCode: 200,
+    errorType: null,
+    errorMessage: null,
+    timings: { dnsMs: 0, connectMs: 2, tlsMs: null, firstByteMs: 13, downloadMs: 1 },
+    remoteAddress: '192.0.2.7',
+  }))
+}
+
+const readPage = (store: Store) =>
+  listResults(store.db, { monitorKey: 1 + (batches % MONITORS) }, { limit: 50, offset: 0 })
+
+async function sqlite(): Promise<void> {
+  const file = join(testFolder(cleanup), 'watchkeeper.db')
+  const store = openStore({ file })
+  await migrate(store, 0)
+  await bench('SQLite', store, async () => {
+    const log = statSync(`${file}-wal`).size
+    await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
+    console.log(`SQLite: the log has ${(log / 1e6).toFixed(0)} MB`)
+    return statSync(file).size
+  })
+  await store.close()
+}
+
+async function postgres(): Promise<void> {
+  const store = openStore({ url: await testDatabaseUrl(cleanup) })
+  await migrate(store, 0)
+  await bench('PostgreSQL', store, async () => {
+    const { rows } = await sql<{ bytes: number }>`select sum(pg_total_relation_size(c.oid)) as bytes
+      from pg_class c where relkind = 'r' and relname like 'results%'`.execute(store.db)
+    return Number(rows[0]!.bytes)
+  })
+  await store.close()
+}
+
+await sqlite()
+await postgres()
+for (const work of cleanups) await work()
+process.exit(0)
