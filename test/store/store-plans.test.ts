@@ -39,11 +39,21 @@ import {
   listGroupPath,
   listGroups,
 } from '../../src/store/groups.ts'
+import { listCheckSigns } from '../../src/store/held-monitors.ts'
+import {
+  listDueHolds,
+  listHolds,
+  listToldIncidents,
+  makeHoldsDue,
+  nextHoldLook,
+} from '../../src/store/incident-holds.ts'
 import { listIncidents } from '../../src/store/incident-reads.ts'
+import { listDueReminders, listRemindable, listReminders, nextReminderAt } from '../../src/store/incident-reminders.ts'
 import { lockOpenIncidents } from '../../src/store/incidents.ts'
 import { findLastResponse, saveResponses } from '../../src/store/kept-responses.ts'
 import { listLastAddresses } from '../../src/store/last-addresses.ts'
 import { listWindows } from '../../src/store/maintenance-windows.ts'
+import { listAbove, listBelow, listParentIds } from '../../src/store/monitor-dependencies.ts'
 import { listMonitors } from '../../src/store/monitor-list.ts'
 import { findMovable, listMembersOfGroups } from '../../src/store/monitor-moves.ts'
 import { listSilent } from '../../src/store/monitor-status.ts'
@@ -161,11 +171,25 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['a page of status pages', (db) => listPages(db, 'alice', PAGE), 'indexed'],
   ['whether a slug is taken', (db) => listTakenSlugs(db, ['shop', 'shop-2']), 'indexed'],
   ['whether a domain is taken', (db) => findPageIdBy(db, 'custom_domain', 'status.example.com'), 'indexed'],
+  ['what monitors depend on', (db) => listAbove(db, [1, 2, 3]), 'sorted'],
+  ['what depends on monitors', (db) => listBelow(db, [1, 2, 3]), 'sorted'],
+  ['what a page of monitors depends on', (db) => listParentIds(db, [{ key: 1 }, { key: 2 }]), 'sorted'],
+  ['what the last checks of monitors say', (db) => listCheckSigns(db, [1, 2], NOW), 'sorted'],
+  ['what is held of incidents', (db) => listHolds(db, ['a', 'b']), 'indexed'],
+  ['which holds are due', (db) => listDueHolds(db, NOW, 50), 'indexed'],
+  ['when the next hold is due', (db) => nextHoldLook(db), 'indexed'],
+  ['what is held below monitors', (db) => makeHoldsDue(db, [1, 2], NOW), 'sorted'],
+  ['who was told of incidents', (db) => listToldIncidents(db, ['a', 'b']), 'indexed'],
+  ['which reminders are due', (db) => listDueReminders(db, NOW, 50), 'indexed'],
+  ['when the next reminder is due', (db) => nextReminderAt(db), 'indexed'],
+  ['when to remind of incidents', (db) => listReminders(db, ['a', 'b']), 'indexed'],
+  ['of what to remind', (db) => listRemindable(db, 1, ['availability', 'slowness']), 'sorted'],
   ['a page of the walk for silent monitors', (db) => listSilent(db, 0, 1_000, NOW), 'sorted'],
 ]
 
 /** Small for ever, or one of the few rows that a query joins to each of its own; and an index that holds what is due. */
-const SMALL = /\b(regions|counters|monitor_targets|way_up|INDEX deliveries_(due|undecided))\b/
+const SMALL =
+  /\b(regions|counters|monitor_targets|way_up|walked|incident_holds EXISTS|INDEX (deliveries_(due|undecided)|incident_(holds|reminders)_due))\b/
 
 for (const dialect of DIALECTS)
   for (const [name, read, order] of READS)
