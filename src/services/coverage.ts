@@ -1,7 +1,7 @@
 /** Proof of execution: what was due, what ran, and how late. */
 import { gridOffsetMs, slotsBetween } from '../core/schedule.ts'
 import { LATENESS, mergeEncoded } from '../core/sketch.ts'
-import { SECOND_MS, startOfHour } from '../core/time.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
 import { findOpenHours } from '../store/check-states.ts'
 import { listRegions } from '../store/regions.ts'
 import { listLateness } from '../store/rollup-reads.ts'
@@ -23,14 +23,14 @@ export interface Coverage {
 /** A check that was due this shortly ago may still be on its way into the store, ms. */
 const IN_FLIGHT_MS = 5 * SECOND_MS
 
-/** @param period counts from the whole hour, but not from before the present grid began */
+/** @param period counts from the whole hour, but not from before the present grid began, or the first whole hour on it */
 export async function readCoverage(
   db: Reader,
   monitor: MeasuredMonitor,
   period: SeriesPeriod,
   now: number,
 ): Promise<Coverage> {
-  const from = Math.max(startOfHour(now - lengthOf(period)), monitor.gridSince)
+  const from = Math.max(startOfHour(now - lengthOf(period)), countedSince(monitor, now))
   const until = Math.max(from, now - monitor.timeoutMs - IN_FLIGHT_MS)
   const parts = partsSince(from, now)
   const { onGrid, inconclusive } = await sumSince(db, monitor.key, parts)
@@ -43,6 +43,10 @@ export async function readCoverage(
     latenessMs: await readLateness(db, monitor.key, parts, onGrid),
   }
 }
+
+/** The results of a part of an hour are told apart from the rest of it while they are there, which is a day at least. */
+const countedSince = ({ gridSince }: MeasuredMonitor, now: number): number =>
+  now - gridSince < DAY_MS ? gridSince : startOfHour(gridSince + HOUR_MS - 1)
 
 async function readLateness(
   db: Reader,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEFAULT_PLANS } from '../../src/core/plan.ts'
+import { gridOffsetMs } from '../../src/core/schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
+import { readCoverage } from '../../src/services/coverage.ts'
 import { recordResults } from '../../src/services/results.ts'
 import { stepRetention } from '../../src/services/retention.ts'
 import { readSeries } from '../../src/services/series.ts'
@@ -166,14 +168,17 @@ for (const dialect of DIALECTS) {
     await settleTerms(store, FREE)
     const [key] = keys as [number]
     // Rested in the middle of an hour, which is nowhere but in its results
-    await checkAll(context, key, MIDNIGHT(60) + 90 * MINUTE_MS, 100)
-    const monitor = { key, id: 'alice-monitor-0', intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: 0 }
+    const began = MIDNIGHT(60) + 90 * MINUTE_MS + gridOffsetMs('alice-monitor-0', 'local', 60)
+    await checkAll(context, key, began, 100)
+    const times = { intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: began }
+    const monitor = { key, id: 'alice-monitor-0', ...times }
     const read = async () => ({
       stats: await readStats(store.db, monitor, 90, NOON),
+      coverage: await readCoverage(store.db, monitor, '90d', NOON),
       series: await readSeries(store.db, key, '90d', null, NOON),
     })
     const before = await read()
-    assert.equal(before.stats.totalChecks, 100)
+    assert.deepEqual([before.stats.totalChecks, before.coverage.executed], [100, 70])
     context.at(NOON)
     await walk(context)
     assert.deepEqual(await listResults(store.db, { monitorKey: key }, { limit: 10, offset: 0 }), [])
