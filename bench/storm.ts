@@ -43,7 +43,7 @@ const WARM_UP_SECONDS = 3
 const PATHS = ['/api/monitors', '/api/incidents']
 
 /** One request in this time, whether the one before has been answered or not. */
-const ASK_EVERY_MS = 10
+const ASK_EVERY_MS = 20
 
 /** What the server process is told at its start. */
 interface Task {

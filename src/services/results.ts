@@ -2,6 +2,7 @@
  * The heart: results come in, and everything that follows from them is written in the same transaction. A crash at any
  * instruction loses no acknowledged result, no incident and no alert; a batch that arrives twice changes nothing.
  */
+import { setImmediate as othersTurn } from 'node:timers/promises'
 import type { IngestPolicy } from '../core/ingest.ts'
 import { concernsIncidents } from '../core/monitor-step.ts'
 import type { CheckResult } from '../core/protocol.ts'
@@ -29,18 +30,52 @@ class Overtaken extends Error {}
 const ATTEMPTS = 5
 
 /**
+ * Monitors that change in one transaction: in SQLite nobody is answered while one goes on, and so many take 10 ms. Of
+ * monitors that do not change, 500 take as long.
+ */
+const MOST_CHANGES = 50
+
+/** Nothing has been written. */
+class TooManyChanges extends Error {
+  readonly changes: number
+
+  constructor(changes: number) {
+    super(`${changes} monitors change at once`)
+    this.changes = changes
+  }
+}
+
+/**
  * Stores what a probe found, in any order and as often as the probe likes. When it returns, all of it is durable.
  *
  * @param regionCode where the probe stands
- * @throws what the database throws; then nothing was stored and the probe keeps its results
+ * @throws what the database throws; then not all was stored, and the probe keeps its results: a repeat changes nothing
  */
 export async function recordResults(
   context: Context,
   regionCode: string,
   results: readonly CheckResult[],
 ): Promise<void> {
-  await transactResults(context, (_, record) => record(regionCode, results))
+  try {
+    await transactResults(context, (_, record) => record(regionCode, results), MOST_CHANGES)
+  } catch (error) {
+    if (!(error instanceof TooManyChanges)) throw error
+    for (const portion of portionsOf(results, Math.ceil(error.changes / MOST_CHANGES))) {
+      await recordResults(context, regionCode, portion)
+      await othersTurn()
+    }
+  }
 }
+
+/** Of one monitor, what comes first is in the same portion or an earlier one. */
+function portionsOf(results: readonly CheckResult[], count: number): CheckResult[][] {
+  const ordered = results.toSorted(byMonitorAndTime)
+  const size = Math.ceil(ordered.length / count)
+  return Array.from({ length: count }, (_, n) => ordered.slice(n * size, (n + 1) * size))
+}
+
+const byMonitorAndTime = (a: CheckResult, b: CheckResult): number =>
+  a.monitorKey - b.monitorKey || a.scheduledAt - b.scheduledAt
 
 /**
  * Stores results within a transaction.
@@ -54,17 +89,22 @@ export type RecordResults = (
   policies?: ReadonlyMap<number, Partial<IngestPolicy>>,
 ) => Promise<void>
 
-/** Runs `work` in one transaction with the results that it records, and anew when another server overtook it. */
+/**
+ * Runs `work` in one transaction with the results that it records, and anew when another server overtook it.
+ *
+ * @throws TooManyChanges when results change more monitors than `mostChanges`
+ */
 export async function transactResults<T>(
   context: Context,
   work: (tx: Tx, record: RecordResults) => Promise<T>,
+  mostChanges = Number.POSITIVE_INFINITY,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       let told = false
       const done = await context.store.transact((tx) =>
         work(tx, async (regionCode, results, policies = new Map()) => {
-          if (await recordBatch(tx, context, regionCode, results, policies)) told = true
+          if (await recordBatch(tx, context, regionCode, results, policies, mostChanges)) told = true
         }),
       )
       if (told) context.wake('deliveries')
@@ -85,13 +125,14 @@ async function recordBatch(
   regionCode: string | null,
   results: readonly IncomingResult[],
   policies: ReadonlyMap<number, Partial<IngestPolicy>>,
+  mostChanges: number,
 ): Promise<boolean> {
   const now = context.now()
   const regions = await listRegions(tx)
   const region = findRegion(regions, regionCode)
   const earliest = earliestTaken(context.plans, now)
   const taken = results.filter((result) => result.scheduledAt >= earliest)
-  const ordered = taken.sort((a, b) => a.monitorKey - b.monitorKey || a.scheduledAt - b.scheduledAt)
+  const ordered = taken.sort(byMonitorAndTime)
   const monitors = await loadJudged(tx, [...new Set(ordered.map((result) => result.monitorKey))])
   for (const [key, policy] of policies) {
     const monitor = monitors.get(key)
@@ -102,20 +143,18 @@ async function recordBatch(
     const monitor = monitors.get(result.monitorKey)
     if (monitor) batch.add(monitor, result)
   }
+  const turns = batch.turns()
+  const changing = turns.filter(({ changes }) => changes.length > 0)
+  if (changing.length > mostChanges) throw new TooManyChanges(changing.length)
   await insertResults(tx, batch.rows)
   await rollHours(tx, batch.hoursToRoll())
   if (!(await saveStates(tx, batch.changedStates()))) throw new Overtaken()
   tellResults(tx, context, region.code, batch.rows, monitors)
-  const turns = batch.turns()
   const told = await tell(tx, context, turns)
   // Last, as whoever changes a monitor does it: the two then never wait for each other
   await keepCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
-  await stirHolds(
-    tx,
-    context,
-    turns.filter(({ changes }) => changes.length > 0),
-  )
+  await stirHolds(tx, context, changing)
   return told
 }
 
