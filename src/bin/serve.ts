@@ -6,9 +6,11 @@ import { makeEgressPolicy } from '../core/egress.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
 import { startExpiryWatch } from '../engine/expiry-watch.ts'
+import { startFlapWatch } from '../engine/flap-watch.ts'
 import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
 import { startHoldWatch } from '../engine/hold-watch.ts'
 import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
+import { startMaintenanceWatch } from '../engine/maintenance-watch.ts'
 import { startReminderWatch } from '../engine/reminder-watch.ts'
 import { startRetention } from '../engine/retention.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
@@ -72,6 +74,8 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const expiryWatch = startExpiryWatch({ context, log })
   const holdWatch = startHoldWatch({ context, check: probe && checkerOfParents(context, net, config, probe), log })
   const reminderWatch = startReminderWatch(context, log)
+  const maintenanceWatch = startMaintenanceWatch(context, log)
+  const flapWatch = startFlapWatch(context, log)
   listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
   const api = makeApi({
     context,
@@ -100,6 +104,8 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
         domainWatch.stop(),
         holdWatch.stop(),
         reminderWatch.stop(),
+        maintenanceWatch.stop(),
+        flapWatch.stop(),
         retention.stop(),
         expiryWatch.stop(),
       ])

@@ -1,27 +1,17 @@
 /** Planned work: when a window is open, once or again and again. */
 import { type AuditChanges, changesBetween } from './audit.ts'
-import { CronError, type CronSchedule, parseCron } from './cron.ts'
+import { CronError, parseCron } from './cron.ts'
 import type { Issue } from './errors.ts'
 import { isoTime } from './event.ts'
-import { MINUTE_MS } from './time.ts'
+import { nextOccurrence, openOccurrence, type Recurrence, type Times } from './occurrence.ts'
+
+export type { Recurrence } from './occurrence.ts'
 
 export const MAINTENANCE_STATUSES = ['scheduled', 'active', 'finished', 'cancelled'] as const
 export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
 
 /** The longest that one occurrence may last: a week. */
 export const LONGEST_OCCURRENCE_MINUTES = 7 * 24 * 60
-
-/** Further occurrences after the first: one at every time of the cron expression, each equally long. */
-export interface Recurrence {
-  /** Five fields. */
-  cron: string
-  /** Elapsed time, whatever the wall clock does meanwhile. */
-  durationMinutes: number
-  /** IANA name. */
-  timezone: string
-  /** No occurrence begins after this, Unix ms; null when there is no end. */
-  until: number | null
-}
 
 /** What a user decides. Times are Unix ms. */
 export interface MaintenancePlan {
@@ -45,8 +35,6 @@ export interface MaintenanceWindow extends MaintenancePlan {
   createdAt: number
   updatedAt: number
 }
-
-type Times = Pick<MaintenanceWindow, 'startsAt' | 'endsAt' | 'recurrence'>
 
 /** What is wrong with a plan, besides what it refers to. */
 export function planIssues(plan: Omit<MaintenancePlan, 'monitorIds' | 'groupIds'>): Issue[] {
@@ -77,29 +65,9 @@ export function maintenanceStatus(
   at: number,
 ): MaintenanceStatus {
   if (window.cancelledAt !== null) return 'cancelled'
-  if (isOpen(window, at)) return 'active'
-  return isYetToOpen(window, at) ? 'scheduled' : 'finished'
+  if (openOccurrence(window, at)) return 'active'
+  return nextOccurrence(window, at) ? 'scheduled' : 'finished'
 }
-
-/** The end of an occurrence is no longer part of it. */
-function isOpen({ startsAt, endsAt, recurrence }: Times, at: number): boolean {
-  if (at < startsAt) return false
-  if (at < endsAt) return true
-  if (!recurrence) return false
-  // All are equally long, so of those that have begun the last one ends last
-  const latest = scheduleOf(recurrence).previousRun(Math.min(at, lastStart(recurrence)) + 1)
-  return latest > startsAt && at < latest + recurrence.durationMinutes * MINUTE_MS
-}
-
-function isYetToOpen({ startsAt, recurrence }: Times, at: number): boolean {
-  if (at < startsAt) return true
-  return recurrence !== null && scheduleOf(recurrence).nextRun(at) <= lastStart(recurrence)
-}
-
-const scheduleOf = ({ cron, timezone }: Recurrence): CronSchedule => parseCron(cron, timezone)
-
-/** The last moment at which an occurrence may begin: the last that a `Date` can hold when there is no end. */
-const lastStart = ({ until }: Recurrence): number => until ?? 8.64e15 - 1
 
 /** How two versions of a window differ, in the words of the API. @param before null at creation */
 export const maintenanceChanges = (before: MaintenanceWindow | null, after: MaintenanceWindow | null): AuditChanges =>

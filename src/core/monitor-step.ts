@@ -11,8 +11,9 @@ import {
   nextRecord,
   type RegionRecord,
 } from './ingest.ts'
+import { changesCause, isSlow } from './stage.ts'
 import { changesOf, countsAsSlow, type Judgement, judgeMonitor, type Standing, type StatusChange } from './state.ts'
-import { changesCause, isSlow, stepsOf, type Turn, type TurnStep } from './turn.ts'
+import { stepsOf, type Turn, type TurnStep } from './turn.ts'
 
 /** What one region has said so far. */
 export interface RegionVoice extends RegionRecord {
@@ -87,6 +88,10 @@ function newestOf({ regions }: MonitorStanding, now: number): number {
   for (const { lastCheckAt } of regions) if (lastCheckAt > newest && lastCheckAt <= now) newest = lastCheckAt
   return newest
 }
+
+/** What the regions said when the last result came in; of a monitor that has gone silent since, nothing. */
+export const lastJudgement = (standing: MonitorStanding, now: number): Judgement =>
+  judgeMonitor(standing.status === 'unknown' ? [] : standing.regions, newestOf(standing, now))
 
 function latestFreshness({ regions }: MonitorStanding): number | null {
   let latest = 0

@@ -1,21 +1,26 @@
 /** From what the checks say to what happens to a monitor's incidents. */
+import { CALM, type FlapState } from './flapping.ts'
 import {
   CHECKED_FAMILIES,
   type CheckedFamily,
   clip,
   created,
+  entry,
   type Incident,
   type IncidentMonitor,
   type IncidentUpdate,
   isOpen,
+  momentAfter,
   REOPEN_WITHIN_MS,
   reopen,
   resolve,
   severityOf,
   titleOf,
 } from './incident.ts'
-import type { RuntimeStatus } from './monitor.ts'
+import { maintenanceAt } from './maintenance-span.ts'
+import { bearingOf, isSlow, type PlacedStage, placeStages, type Stage, type StagedStep } from './stage.ts'
 import type { Judgement, StatusChange } from './state.ts'
+import type { Excluded } from './uptime.ts'
 import type { ErrorType } from './verdict.ts'
 
 /** What one check means for its monitor's incidents. */
@@ -45,6 +50,18 @@ export interface Turn extends TurnStep {
 
 export const stepsOf = (turn: Turn): readonly TurnStep[] => turn.steps ?? [turn]
 
+/** What else bears on what a turn means. */
+export interface Circumstances {
+  /** Maintenance of the monitor around the time of the turn, in any order. */
+  maintenance: readonly Excluded[]
+  /** How it changed its status before the turn. */
+  flaps: FlapState
+  /** How often it is checked; 0: no change of its status is one too many. */
+  intervalMs: number
+}
+
+export const ORDINARY: Circumstances = Object.freeze({ maintenance: [], flaps: CALM, intervalMs: 0 })
+
 /** What turns do: entries to write and tell, and every incident they touch as it is afterwards. */
 export interface Decision {
   updates: IncidentUpdate[]
@@ -54,6 +71,14 @@ export interface Decision {
   moved: Incident[]
   /** Known ones that merely counted failures. */
   counted: Incident[]
+}
+
+/** What one turn does. */
+export interface TurnDecision extends Decision {
+  /** The end of the maintenance for which one did not open, Unix ms; null when none would have. */
+  withheldUntil: number | null
+  /** How the monitor changes its status by now. */
+  flaps: FlapState
 }
 
 /**
@@ -67,6 +92,7 @@ export interface Decision {
  *
  * Only a change opens: of the status, or of what it is degraded by. Failures that merely go on count for what is open, and reopen what was resolved within the last
  * three minutes; so what somebody resolved or deleted by hand while it was failing stays away until the next change.
+ * In maintenance nothing opens. While the monitor is flapping nothing resolves: one entry says so, another that it is over.
  *
  * @param known the monitor's open system incidents, and those that were resolved lately
  */
@@ -76,12 +102,14 @@ export function decide(
   known: readonly Incident[],
   newId: () => string,
   now: number,
-): Decision {
+  circumstances: Circumstances = ORDINARY,
+): TurnDecision {
+  const { steps, flaps } = placeStages(stepsOf(turn), circumstances, now)
   const current = known.map((incident) => ({ ...incident, monitor }))
   const ledgers = CHECKED_FAMILIES.map((family) => {
     const ledger = new Ledger(current.filter((incident) => incident.family === family))
     const open = (stage: Stage, tally: Tally) => draft(family, stage, tally, monitor, newId(), now)
-    for (const step of stepsOf(turn)) follow(family, step, ledger, open, now)
+    for (const step of steps) follow(family, step, ledger, open, circumstances, now)
     return ledger
   })
   const updates = ledgers.flatMap((ledger) => ledger.updates)
@@ -93,39 +121,55 @@ export function decide(
     opened: touched.filter((incident) => !isKnown(incident)),
     moved: touched.filter((incident) => isKnown(incident) && isTold(incident)),
     counted: touched.filter((incident) => isKnown(incident) && !isTold(incident)),
+    withheldUntil: Math.max(...ledgers.map((ledger) => ledger.withheldUntil)) || null,
+    flaps,
   }
 }
 
 function follow(
   family: CheckedFamily,
-  turn: TurnStep,
+  { step, stages }: StagedStep,
   ledger: Ledger,
   open: (stage: Stage, tally: Tally) => Incident,
+  { maintenance }: Circumstances,
   now: number,
 ): void {
-  let tally = tallyOf(family, turn)
+  let tally = step ? tallyOf(family, step) : COUNTED
   for (const incident of ledger.open()) {
     const counted = count(incident, tally, now)
     if (counted !== incident) ledger.put(counted)
   }
   if (ledger.open().length > 0) tally = COUNTED
-  for (const stage of stagesOf(turn)) {
+  for (const stage of stages) {
     const bearing = bearingOf(family, stage)
-    if (bearing === 'well')
+    if (bearing === 'well' && !isFlapping(stage))
       for (const incident of ledger.open()) ledger.enter(resolve(incident, stage.reason, null, stage.at, now))
-    if (bearing !== 'failing' || ledger.open().length > 0) continue
+    const wasOpen = ledger.open().length > 0
     const recent = ledger.lastResolvedSince(stage.at - REOPEN_WITHIN_MS)
-    if (!recent && !stage.isChange) continue
-    if (recent) ledger.enter(reopen(renewed(count(recent, tally, now), stage), stage.reason, null, now))
-    else ledger.enter(created(open(stage, tally), stage.reason, null))
-    tally = COUNTED
+    if (bearing === 'failing' && !wasOpen && (recent || stage.isChange)) {
+      const planned = maintenanceAt(maintenance, stage.at)
+      if (planned) ledger.withheldUntil = planned.endsAt
+      else if (recent) ledger.enter(reopen(renewed(count(recent, tally, now), stage), stage.reason, null, now))
+      else ledger.enter(created(open(stage, tally), stage.reason, null))
+      if (!planned) tally = COUNTED
+    }
+    if (stage.flap === 'begins' || stage.flap === 'ends' || (stage.flap === 'lasts' && !wasOpen))
+      for (const incident of ledger.open()) ledger.enter(noted(incident, stage.flapMessage, now))
   }
 }
+
+const isFlapping = ({ flap }: PlacedStage): boolean => flap === 'begins' || flap === 'lasts'
+
+/** An entry that changes nothing, and is told. */
+const noted = (incident: Incident, message: string, now: number): IncidentUpdate =>
+  entry('status_changed', incident, { ...incident, updatedAt: momentAfter(incident, now) }, message, null)
 
 /** The incidents of one monitor and family, as a turn moves them. */
 class Ledger {
   readonly updates: IncidentUpdate[] = []
   readonly touched = new Map<string, Incident>()
+  /** Unix ms; 0 when nothing was kept from opening. */
+  withheldUntil = 0
   readonly #incidents: Map<string, Incident>
 
   constructor(known: readonly Incident[]) {
@@ -153,52 +197,6 @@ class Ledger {
     return resolved.sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0] ?? null
   }
 }
-
-/** One status that a monitor passes through within a turn. */
-interface Stage {
-  status: RuntimeStatus
-  at: number
-  reason: string
-  errorType: ErrorType | null
-  errorMessage: string | null
-  isChange: boolean
-}
-
-/** Of a status that was over again within the step, no more is known than the reason. */
-function stagesOf({ changes, judged, causeChanged = false, at }: TurnStep): Stage[] {
-  const last = changes.at(-1)
-  const passing = changes.slice(0, -1).map(
-    (change): Stage => ({
-      status: change.to,
-      at: change.at,
-      reason: change.reason,
-      errorType: null,
-      errorMessage: change.reason,
-      isChange: true,
-    }),
-  )
-  const isChange = last !== undefined || causeChanged
-  const final = { ...judged, at: last?.at ?? at, reason: last?.reason ?? judged.reason, isChange }
-  return [...passing, final]
-}
-
-export const isSlow = ({ status, errorType }: Pick<Stage, 'status' | 'errorType'>): boolean =>
-  status === 'degraded' && errorType === 'slow_response'
-
-/** Whether a monitor that stays degraded goes from slow to partly down, or back; its status does not tell. */
-export const changesCause = (before: Judgement, after: Judgement): boolean =>
-  before.status === 'degraded' && after.status === 'degraded' && isSlow(before) !== isSlow(after)
-
-/** What a status says about a family: it fails, it is well, or neither can be told. */
-function bearingOf(family: CheckedFamily, stage: Stage): 'failing' | 'well' | 'unclear' {
-  if (stage.status === 'up') return 'well'
-  if (isSlow(stage)) return family === 'slowness' ? 'failing' : 'well'
-  return stage.status === 'down' && family === 'availability' ? 'failing' : 'unclear'
-}
-
-/** Kinds of cause that a step opens, or opens again, unless one of them is open. */
-export const failingFamilies = (step: TurnStep): CheckedFamily[] =>
-  CHECKED_FAMILIES.filter((family) => stagesOf(step).some((stage) => bearingOf(family, stage) === 'failing'))
 
 /** What a turn adds to an incident. */
 interface Tally {

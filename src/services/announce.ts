@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { findUnheard } from './expiry-hearers.ts'
 import { holdBack, type NewEntry } from './holds.ts'
 import { tellIncidents } from './live-news.ts'
+import { findQuiet } from './maintenance-spans.ts'
 import { followReminders } from './reminders.ts'
 import { type Message, tell } from './tell.ts'
 
@@ -54,11 +55,17 @@ async function messagesOf(
   )
   const audiences = entries.map((update) => ({ update, targets: audienceOf(update.incident) }))
   const isNewTo = await findUnheard(tx, audiences, now)
+  const quietUntil = await findQuiet(
+    tx,
+    entries.map(({ incident }) => incident),
+    now,
+  )
   return entries.flatMap((entry) => {
     const targets = audienceOf(entry.incident).filter((target) => isNewTo(entry, target))
     if (targets.length === 0) return []
     const { id, incident } = entry
-    return [{ id, event: eventOf(entry), incidentId: incident.id, targets, at: incident.updatedAt }]
+    const notBefore = quietUntil(incident) ?? now
+    return [{ id, event: eventOf(entry), incidentId: incident.id, targets, at: incident.updatedAt, notBefore }]
   })
 }
 

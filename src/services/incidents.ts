@@ -1,7 +1,9 @@
 /** Incidents as the engine moves them: they open, count and resolve, and it is told in the same transaction. */
 import { type Incident, REOPEN_WITHIN_MS, resolve } from '../core/incident.ts'
 import type { Monitor } from '../core/monitor.ts'
-import { type Decision, decide, failingFamilies, stepsOf, type Turn, type TurnStep } from '../core/turn.ts'
+import { failingFamilies } from '../core/stage.ts'
+import { type Decision, decide, stepsOf, type Turn, type TurnStep } from '../core/turn.ts'
+import { deleteFlaps } from '../store/flaps.ts'
 import { listIncidentMonitors } from '../store/incident-monitors.ts'
 import {
   findPerson,
@@ -12,8 +14,11 @@ import {
   saveIncidents,
 } from '../store/incidents.ts'
 import type { Tx } from '../store/store.ts'
+import { forgetWithheld, saveWithheld } from '../store/withheld-openings.ts'
 import { announce } from './announce.ts'
+import { type CircumstancesOf, completed } from './circumstances.ts'
 import type { Context } from './context.ts'
+import { followFlaps } from './flaps.ts'
 
 export type { Turn } from '../core/turn.ts'
 
@@ -24,8 +29,14 @@ type Writer = Pick<Context, 'newId' | 'now' | 'live'>
  * somebody has to wake the courier.
  *
  * @param unordered one turn per monitor
+ * @param circumstances what bears on them; where a turn changes nothing it need not be known
  */
-export async function followUp(tx: Tx, context: Writer, unordered: readonly Turn[]): Promise<void> {
+export async function followUp(
+  tx: Tx,
+  context: Writer,
+  unordered: readonly Turn[],
+  circumstances: CircumstancesOf = new Map(),
+): Promise<void> {
   if (unordered.length === 0) return
   // In one order on every server, so that two of them never wait for each other
   const turns = unordered.toSorted((a, b) => a.monitorKey - b.monitorKey)
@@ -34,15 +45,24 @@ export async function followUp(tx: Tx, context: Writer, unordered: readonly Turn
     turns.map((turn) => turn.monitorKey),
   )
   const known = await lockKnown(tx, turns)
-  const decisions = turns.flatMap((turn) => {
+  const of = await completed(tx, circumstances, turns, known)
+  const decided = turns.flatMap((turn) => {
     const monitor = monitors.get(turn.monitorKey)
-    return monitor ? [decide(turn, monitor, known.get(monitor.key) ?? [], context.newId, context.now())] : []
+    if (!monitor) return []
+    const incidents = known.get(monitor.key) ?? []
+    const decision = decide(turn, monitor, incidents, context.newId, context.now(), of.get(monitor.key))
+    return [{ monitorKey: monitor.key, ...decision }]
   })
+  await followFlaps(tx, of, decided)
+  await saveWithheld(
+    tx,
+    decided.flatMap(({ monitorKey, withheldUntil: dueAt }) => (dueAt === null ? [] : [{ monitorKey, dueAt }])),
+  )
   await makeSo(tx, context, {
-    updates: decisions.flatMap((decision) => decision.updates),
-    opened: decisions.flatMap((decision) => decision.opened),
-    moved: decisions.flatMap((decision) => decision.moved),
-    counted: decisions.flatMap((decision) => decision.counted),
+    updates: decided.flatMap((decision) => decision.updates),
+    opened: decided.flatMap((decision) => decision.opened),
+    moved: decided.flatMap((decision) => decision.moved),
+    counted: decided.flatMap((decision) => decision.counted),
   })
 }
 
@@ -103,10 +123,10 @@ export async function resolveSystemIncidents(
   note: string,
   actorId: string | null,
 ): Promise<void> {
-  const open = await lockOpenIncidents(
-    tx,
-    monitors.map(({ key }) => key),
-  )
+  const keys = monitors.map(({ key }) => key)
+  await deleteFlaps(tx, keys)
+  const open = await lockOpenIncidents(tx, keys)
+  await forgetWithheld(tx, keys)
   if (open.length === 0) return
   const by = actorId === null ? null : await findPerson(tx, actorId)
   const now = context.now()

@@ -24,7 +24,7 @@ export class JudgedBatch {
   readonly certificates: CertificateSight[] = []
   readonly responses: ResponseSight[] = []
   readonly #region: Region
-  readonly #codes: Map<number, string>
+  readonly #codes: ReadonlyMap<number, string>
   readonly #now: number
   readonly #hours = new Map<string, ResultRange>()
   readonly #states = new Set<CheckState>()
@@ -33,7 +33,7 @@ export class JudgedBatch {
 
   constructor(region: Region, regions: readonly Region[], now: number) {
     this.#region = region
-    this.#codes = new Map(regions.map(({ key, code }) => [key, code]))
+    this.#codes = codesOf(regions)
     this.#now = now
   }
 
@@ -61,7 +61,8 @@ export class JudgedBatch {
   }
 
   #step(monitor: JudgedMonitor, result: CheckResult): MonitorStep | null {
-    return stepMonitor(this.#standingOf(monitor), this.#region.code, result, monitor, this.#now)
+    const standing = this.#standings.get(monitor.key) ?? standingOf(monitor, this.#codes)
+    return stepMonitor(standing, this.#region.code, result, monitor, this.#now)
   }
 
   #see(monitor: JudgedMonitor, { startedAt }: CheckResult, certificate: SeenCertificate): void {
@@ -125,20 +126,18 @@ export class JudgedBatch {
     this.#standings.set(monitor.key, step.standing)
     this.#turns.set(monitor.key, addToTurn(this.#turns.get(monitor.key) ?? null, monitor.key, step))
   }
-
-  #standingOf(monitor: JudgedMonitor): MonitorStanding {
-    const known = this.#standings.get(monitor.key)
-    if (known) return known
-    return {
-      status: monitor.runtimeStatus as RuntimeStatus,
-      since: monitor.statusSince,
-      regions: monitor.states.map((state) => ({
-        region: this.#codes.get(state.regionKey) ?? '?',
-        ...recordOf(state),
-      })),
-    }
-  }
 }
+
+/** The codes of regions by their keys. */
+export const codesOf = (regions: readonly Region[]): ReadonlyMap<number, string> =>
+  new Map(regions.map(({ key, code }) => [key, code]))
+
+/** Where a monitor stands, as it was read. */
+export const standingOf = (monitor: JudgedMonitor, codes: ReadonlyMap<number, string>): MonitorStanding => ({
+  status: monitor.runtimeStatus as RuntimeStatus,
+  since: monitor.statusSince,
+  regions: monitor.states.map((state) => ({ region: codes.get(state.regionKey) ?? '?', ...recordOf(state) })),
+})
 
 /** Nothing else of it: what is beside it in the one must not be written over that of the other. */
 const recordOf = (from: RegionRecord): RegionRecord => ({

@@ -20,6 +20,7 @@ import {
 import type { Reader, Tx } from '../store/store.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
+import { followPlan } from './maintenance-spans.ts'
 import type { MonitorScope } from './monitor-context.ts'
 import { requireMonitors, requireProject } from './project-references.ts'
 
@@ -47,8 +48,10 @@ export async function createWindow(
     await requireProject(tx, projectId)
     await insertWindow(tx, window)
     await concern(tx, window, plan)
+    await followPlan(tx, context, window, true)
     await writeDown(tx, context, actor, 'created', null, window)
   })
+  context.wake('deliveries')
   return window
 }
 
@@ -60,14 +63,14 @@ export type PlanChange = Partial<MaintenancePlan>
  * @param cancel whether it is to be called off as well
  * @throws Problem RESOURCE_NOT_FOUND, and what `createWindow` throws
  */
-export function updateWindow(
+export async function updateWindow(
   context: Context,
   { actor, projectId }: MonitorScope,
   id: string,
   makeChange: (before: MaintenanceWindow) => PlanChange,
   cancel: boolean,
 ): Promise<MaintenanceWindow> {
-  return context.store.transact(async (tx) => {
+  const window = await context.store.transact(async (tx) => {
     const before = await lockWindow(tx, projectId, id)
     if (!before) throw noSuchWindow(id)
     const change = makeChange(before)
@@ -77,10 +80,18 @@ export function updateWindow(
     const after = { ...planned, cancelledAt: cancel ? cancelledAt(planned, now) : before.cancelledAt, updatedAt: now }
     await saveWindow(tx, after)
     await concern(tx, after, change)
+    await followPlan(tx, context, after, hasOtherTimes(before, after))
     await writeDown(tx, context, actor, 'updated', before, after)
     return after
   })
+  context.wake('deliveries')
+  return window
 }
+
+const hasOtherTimes = (before: MaintenanceWindow, after: MaintenanceWindow): boolean =>
+  before.startsAt !== after.startsAt ||
+  before.endsAt !== after.endsAt ||
+  JSON.stringify(before.recurrence) !== JSON.stringify(after.recurrence)
 
 /** A window that has been called off stays so, since the same moment. */
 function cancelledAt(window: MaintenanceWindow, now: number): number {
@@ -94,9 +105,11 @@ export async function removeWindow(context: Context, { actor, projectId }: Monit
   await context.store.transact(async (tx) => {
     const window = await lockWindow(tx, projectId, id)
     if (!window) throw noSuchWindow(id)
+    await followPlan(tx, context, { ...window, cancelledAt: context.now() }, false)
     await deleteWindow(tx, id)
     await writeDown(tx, context, actor, 'deleted', window, null)
   })
+  context.wake('deliveries')
 }
 
 function checkPlan(plan: MaintenancePlan, before: MaintenancePlan | null): void {

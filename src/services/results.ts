@@ -7,6 +7,7 @@ import type { IngestPolicy } from '../core/ingest.ts'
 import { concernsIncidents } from '../core/monitor-step.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import { earliestTaken } from '../core/retention.ts'
+import { SECOND_MS } from '../core/time.ts'
 import type { Turn } from '../core/turn.ts'
 import { loadJudged, saveStates } from '../store/check-states.ts'
 import { saveResponses } from '../store/kept-responses.ts'
@@ -16,6 +17,7 @@ import { insertResults } from '../store/results.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
 import { keepCertificates } from './certificates.ts'
+import { explained, loadCircumstances } from './circumstances.ts'
 import type { Context } from './context.ts'
 import { stirHolds } from './holds.ts'
 import { rollHours } from './hours.ts'
@@ -150,7 +152,7 @@ async function recordBatch(
   await rollHours(tx, batch.hoursToRoll())
   if (!(await saveStates(tx, batch.changedStates()))) throw new Overtaken()
   tellResults(tx, context, region.code, batch.rows, monitors)
-  const told = await tell(tx, context, turns)
+  const told = await tell(tx, context, turns, (key) => monitors.get(key)!.intervalSeconds * SECOND_MS)
   // Last, as whoever changes a monitor does it: the two then never wait for each other
   await keepCertificates(tx, batch.certificates, now)
   await saveResponses(tx, batch.responses)
@@ -159,7 +161,13 @@ async function recordBatch(
 }
 
 /** Writes what changed and what it means for incidents. */
-async function tell(tx: Tx, context: Context, turns: readonly Turn[]): Promise<boolean> {
+async function tell(
+  tx: Tx,
+  context: Context,
+  turns: readonly Turn[],
+  intervalMsOf: (monitorKey: number) => number,
+): Promise<boolean> {
+  const relevant = turns.filter(concernsIncidents)
   const moved = turns.filter((turn) => turn.changes.length > 0)
   const areStillActive = await saveRuntimeStatuses(
     tx,
@@ -170,12 +178,18 @@ async function tell(tx: Tx, context: Context, turns: readonly Turn[]): Promise<b
     })),
   )
   if (!areStillActive) throw new Overtaken()
+  const circumstances = await loadCircumstances(tx, relevant, intervalMsOf)
   const rows = moved.flatMap(({ monitorKey, changes }) =>
-    changes.map((change) => ({ ...change, id: context.newId(), monitorKey, kind: 'runtime' as const, actorId: null })),
+    explained(changes, circumstances.get(monitorKey)).map((change) => ({
+      ...change,
+      id: context.newId(),
+      monitorKey,
+      kind: 'runtime' as const,
+      actorId: null,
+    })),
   )
   await writeStatusChanges(tx, rows)
   await tellStatusChanges(tx, context, rows)
-  const relevant = turns.filter(concernsIncidents)
-  await followUp(tx, context, relevant)
+  await followUp(tx, context, relevant, circumstances)
   return relevant.length > 0
 }

@@ -1,4 +1,6 @@
 /** Monitors that nobody has heard of: time nobody watched is `unknown`, and no incident comes of it. */
+import { inMaintenance } from '../core/maintenance-span.ts'
+import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
 import { listSilent, markUnknown } from '../store/monitor-status.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Context } from './context.ts'
@@ -20,6 +22,12 @@ export async function markSilentMonitors(context: Context, after: number): Promi
   const marks = silent.map((monitor) => ({ ...monitor, at: Math.max(monitor.freshUntil, monitor.since) }))
   await context.store.transact(async (tx) => {
     const moved = await markUnknown(tx, marks, now)
+    const maintenance = await listMaintenanceSpans(
+      tx,
+      marks.map(({ monitorKey }) => monitorKey),
+      Math.min(...marks.map(({ at }) => at)),
+      now,
+    )
     const changes = marks
       .filter((mark) => moved.has(mark.monitorKey))
       .map((mark) => ({
@@ -28,7 +36,7 @@ export async function markSilentMonitors(context: Context, after: number): Promi
         kind: 'runtime' as const,
         from: mark.status,
         to: 'unknown',
-        reason: 'unknown: no result arrived in time',
+        reason: inMaintenance('unknown: no result arrived in time', maintenance.get(mark.monitorKey), mark.at),
         actorId: null,
         at: mark.at,
       }))

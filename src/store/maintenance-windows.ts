@@ -42,7 +42,14 @@ export async function findWindow(db: Reader, projectId: string, id: string): Pro
   return window ?? null
 }
 
-/** The same, and nobody else changes it before the end of the transaction. */
+/** For the engine, whichever project it is in. */
+export async function findWindowById(db: Reader, id: string): Promise<MaintenanceWindow | null> {
+  const rows = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).execute()
+  const [window] = await complete(db, rows)
+  return window ?? null
+}
+
+/** The same as `findWindow`, and nobody else changes it before the end of the transaction. */
 export async function lockWindow(tx: Tx, projectId: string, id: string): Promise<MaintenanceWindow | null> {
   const query = selectWindow(tx, projectId, id)
   const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()

@@ -1,5 +1,5 @@
 /** The runtime status of monitors, as results and their absence move it. */
-import { bulk } from './bulk.ts'
+import { bulk, dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 
@@ -23,6 +23,20 @@ export async function saveRuntimeStatuses(
     statuses.map(({ monitorKey, status, since }) => [monitorKey, status, since]),
   )
   return written === statuses.length
+}
+
+/** Which of these monitors are checked. PostgreSQL keeps them, and what checks say of them, as they are. */
+export async function holdActive(tx: Tx, monitorKeys: readonly number[]): Promise<Set<number>> {
+  if (monitorKeys.length === 0) return new Set()
+  const query = tx
+    .selectFrom('monitors')
+    .select('key')
+    .where('key', 'in', monitorKeys)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).execute()
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** A monitor that has an opinion nobody has confirmed in time. */

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Incident } from '../../src/core/incident.ts'
 import type { RuntimeStatus } from '../../src/core/monitor.ts'
+import { changesCause } from '../../src/core/stage.ts'
 import { MINUTE_MS } from '../../src/core/time.ts'
-import { changesCause, type Decision, decide, type Turn } from '../../src/core/turn.ts'
+import { type Decision, decide, type Turn } from '../../src/core/turn.ts'
 import { type Condition, judgementOf, makeIncident, SHOP, turnTo } from '../support/incidents.ts'
 
 const NOW = 10 * MINUTE_MS

@@ -1,0 +1,139 @@
+/** The statuses that a monitor passes through within a turn, one after another, and what each means for incidents. */
+import {
+  countsAsFlap,
+  type FlapState,
+  flapAfter,
+  flappingMessage,
+  lastChangeOf,
+  settledBy,
+  steadyReason,
+} from './flapping.ts'
+import { CHECKED_FAMILIES, type CheckedFamily } from './incident.ts'
+import { maintenanceAt } from './maintenance-span.ts'
+import type { RuntimeStatus } from './monitor.ts'
+import type { Judgement } from './state.ts'
+import type { Circumstances, TurnStep } from './turn.ts'
+import type { ErrorType } from './verdict.ts'
+
+export interface Stage {
+  status: RuntimeStatus
+  at: number
+  reason: string
+  errorType: ErrorType | null
+  errorMessage: string | null
+  isChange: boolean
+  /** The status before it; null when that is the same. */
+  from: RuntimeStatus | null
+}
+
+/** Of a status that was over again within the step, no more is known than the reason. */
+export function stagesOf({ changes, judged, causeChanged = false, at }: TurnStep): Stage[] {
+  const last = changes.at(-1)
+  const passing = changes.slice(0, -1).map(
+    (change): Stage => ({
+      status: change.to,
+      at: change.at,
+      reason: change.reason,
+      errorType: null,
+      errorMessage: change.reason,
+      isChange: true,
+      from: change.from,
+    }),
+  )
+  const isChange = last !== undefined || causeChanged
+  const reason = last?.reason ?? judged.reason
+  return [...passing, { ...judged, at: last?.at ?? at, reason, isChange, from: last?.from ?? null }]
+}
+
+export const isSlow = ({ status, errorType }: Pick<Stage, 'status' | 'errorType'>): boolean =>
+  status === 'degraded' && errorType === 'slow_response'
+
+/** Whether a monitor that stays degraded goes from slow to partly down, or back; its status does not tell. */
+export const changesCause = (before: Judgement, after: Judgement): boolean =>
+  before.status === 'degraded' && after.status === 'degraded' && isSlow(before) !== isSlow(after)
+
+/** What a status says about a family: it fails, it is well, or neither can be told. */
+export function bearingOf(family: CheckedFamily, stage: Stage): 'failing' | 'well' | 'unclear' {
+  if (stage.status === 'up') return 'well'
+  if (isSlow(stage)) return family === 'slowness' ? 'failing' : 'well'
+  return stage.status === 'down' && family === 'availability' ? 'failing' : 'unclear'
+}
+
+/** Kinds of cause that a step opens, or opens again, unless one of them is open. */
+export const failingFamilies = (step: TurnStep): CheckedFamily[] =>
+  CHECKED_FAMILIES.filter((family) => stagesOf(step).some((stage) => bearingOf(family, stage) === 'failing'))
+
+/** A stage, and whether its monitor is flapping then. */
+export interface PlacedStage extends Stage {
+  flap: 'no' | 'begins' | 'lasts' | 'ends'
+  /** What people are told of that; empty where there is nothing to tell. */
+  flapMessage: string
+}
+
+/** A step of a turn with its stages. */
+export interface StagedStep {
+  /** Null when no check is what brings them about. */
+  step: TurnStep | null
+  stages: PlacedStage[]
+}
+
+/**
+ * Goes through the stages of a turn. A monitor that was steady long enough before one of them is flapping no longer by
+ * then, whether or not somebody saw it; that is a step of its own.
+ *
+ * @param now Unix ms
+ */
+export function placeStages(
+  steps: readonly TurnStep[],
+  { maintenance, flaps: before, intervalMs }: Circumstances,
+  now: number,
+): { steps: StagedStep[]; flaps: FlapState } {
+  let flaps = before
+  const settle = (then: Judged, at: number): PlacedStage[] => {
+    const steady = steadyStages(flaps, then, at)
+    flaps = settledBy(flaps, at)
+    return steady
+  }
+  const place = (stage: Stage): PlacedStage => {
+    const was = flaps.flapping
+    // What planned work brings about is no flapping
+    const counts = stage.from !== null && countsAsFlap({ from: stage.from, to: stage.status })
+    if (counts && !maintenanceAt(maintenance, stage.at)) flaps = flapAfter(flaps, stage.at, intervalMs)
+    const is = flaps.flapping
+    return { ...stage, flap: is ? (was ? 'lasts' : 'begins') : 'no', flapMessage: is ? flappingMessage(flaps, is) : '' }
+  }
+  const staged = steps.flatMap((step): StagedStep[] => {
+    const [first, ...others] = stagesOf(step)
+    const earlier = first!.from === null ? [] : settle(wasThen(first!.from), first!.at)
+    const stages = [place(first!)]
+    for (const stage of others) stages.push(...settle(wasThen(stage.from!), stage.at), place(stage))
+    return [...alone(earlier), { step, stages }]
+  })
+  const last = steps.at(-1)
+  if (last && flaps === before) staged.push(...alone(settle(last.judged, now)))
+  return { steps: staged, flaps }
+}
+
+type Judged = Pick<Stage, 'status' | 'reason' | 'errorType' | 'errorMessage'>
+
+/** Of what a status was about that is over, no more is known. */
+const wasThen = (status: RuntimeStatus): Judged => ({ status, reason: status, errorType: null, errorMessage: null })
+
+const alone = (stages: PlacedStage[]): StagedStep[] => (stages.length > 0 ? [{ step: null, stages }] : [])
+
+/** The stage in which a monitor has become steady by `at`, if it has. @param then what it was or is by then */
+function steadyStages({ flapping }: FlapState, then: Judged, at: number): PlacedStage[] {
+  if (!flapping || flapping.steadyAt > at) return []
+  const reason = steadyReason(then.status, flapping)
+  return [
+    {
+      ...then,
+      at: lastChangeOf(flapping),
+      reason,
+      isChange: false,
+      from: null,
+      flap: 'ends',
+      flapMessage: `The monitor is ${reason}. Alerts are told again as usual.`,
+    },
+  ]
+}

@@ -1,0 +1,10 @@
+/** Sees when monitors that were flapping have become steady. */
+import type { Context } from '../services/context.ts'
+import { endFlapping } from '../services/steady.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** Longest sleep, and so the longest that the end of flapping is told late. */
+const LOOK_EVERY_MS = 5_000
+
+export const startFlapWatch = (context: Context, log: LoopLog): Loop =>
+  startLoop({ name: 'flap watch', run: () => endFlapping(context), idleMs: LOOK_EVERY_MS, log, now: context.now })

@@ -1,0 +1,106 @@
+/** What bears on turns besides what the checks say: maintenance, and how often a monitor changed its status lately. */
+import { countsAsFlap, flapAfter, flappingReason, flapWindowMs } from '../core/flapping.ts'
+import { type Incident, isOpen } from '../core/incident.ts'
+import { inMaintenance, maintenanceAt } from '../core/maintenance-span.ts'
+import type { StatusChange } from '../core/state.ts'
+import { type Circumstances, ORDINARY, type Turn } from '../core/turn.ts'
+import { listFlapTimes, lockFlaps } from '../store/flaps.ts'
+import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
+import type { Reader, Tx } from '../store/store.ts'
+
+/** By monitor key; of the others nothing is known because nothing was asked. */
+export type CircumstancesOf = ReadonlyMap<number, Circumstances>
+
+/**
+ * Three queries for all turns in which something changes, and none for those in which nothing does. To be asked before
+ * the changes are written into the history, where earlier ones are looked up.
+ *
+ * @param intervalMsOf how often a monitor is checked
+ */
+export async function loadCircumstances(
+  tx: Tx,
+  turns: readonly Turn[],
+  intervalMsOf: (monitorKey: number) => number,
+): Promise<CircumstancesOf> {
+  const changing = turns.filter(isChange)
+  if (changing.length === 0) return new Map()
+  const flapping = await lockFlaps(
+    tx,
+    changing.map(({ monitorKey }) => monitorKey),
+  )
+  const moved = changing.filter(({ changes }) => changes.some(countsAsFlap))
+  const since = new Map(
+    moved.map((turn) => [turn.monitorKey, turn.changes[0]!.at - flapWindowMs(intervalMsOf(turn.monitorKey))]),
+  )
+  const times = await listFlapTimes(
+    tx,
+    [...since].map(([monitorKey, after]) => ({ monitorKey, after })),
+  )
+  const maintenance = await loadMaintenance(tx, changing, Math.min(...since.values()))
+  return new Map(
+    changing.map(({ monitorKey }) => {
+      const spans = maintenance(monitorKey)
+      const recent = (times.get(monitorKey) ?? []).filter((at) => !maintenanceAt(spans, at))
+      const flaps = { recent, flapping: flapping.get(monitorKey) ?? null }
+      return [monitorKey, { maintenance: spans, flaps, intervalMs: intervalMsOf(monitorKey) }]
+    }),
+  )
+}
+
+const isChange = ({ changes, causeChanged }: Turn): boolean => changes.length > 0 || causeChanged === true
+
+/**
+ * With those of turns in which nothing changes, as far as they matter: they may open again what was resolved lately, and
+ * may resolve what is open where another family is what fails. Of most outages there is nothing to ask.
+ *
+ * @param known incidents by monitor key
+ */
+export async function completed(
+  tx: Tx,
+  circumstances: CircumstancesOf,
+  turns: readonly Turn[],
+  known: ReadonlyMap<number, readonly Incident[]>,
+): Promise<CircumstancesOf> {
+  const others = turns.filter(({ monitorKey, judged }) => {
+    const incidents = circumstances.has(monitorKey) ? [] : (known.get(monitorKey) ?? [])
+    return incidents.some((incident) => !isOpen(incident) || judged.status !== 'down')
+  })
+  if (others.length === 0) return circumstances
+  const keys = others.map(({ monitorKey }) => monitorKey)
+  const flapping = await lockFlaps(tx, keys)
+  const maintenance = await loadMaintenance(tx, others, Number.POSITIVE_INFINITY)
+  const added = keys.map((key) => {
+    const flaps = { recent: [], flapping: flapping.get(key) ?? null }
+    return [key, { ...ORDINARY, maintenance: maintenance(key), flaps }] as const
+  })
+  return new Map([...circumstances, ...added])
+}
+
+/** @param since the turns are looked at from here at the latest, Unix ms */
+async function loadMaintenance(
+  db: Reader,
+  turns: readonly Turn[],
+  since: number,
+): Promise<(monitorKey: number) => Circumstances['maintenance']> {
+  const moments = turns.flatMap(({ changes, at }) => [at, ...changes.map((change) => change.at)])
+  const spans = await listMaintenanceSpans(
+    db,
+    turns.map(({ monitorKey }) => monitorKey),
+    Math.min(since, ...moments),
+    Math.max(...moments) + 1,
+  )
+  return (monitorKey) => spans.get(monitorKey) ?? []
+}
+
+/** The changes of a turn as the history tells of them. */
+export function explained(changes: readonly StatusChange[], circumstances: Circumstances | undefined): StatusChange[] {
+  if (!circumstances) return [...changes]
+  const { maintenance, intervalMs } = circumstances
+  let { flaps } = circumstances
+  return changes.map((change) => {
+    const reason = inMaintenance(change.reason, maintenance, change.at)
+    if (reason !== change.reason || !countsAsFlap(change)) return { ...change, reason }
+    flaps = flapAfter(flaps, change.at, intervalMs)
+    return flaps.flapping ? { ...change, reason: `${reason}; ${flappingReason(flaps)}` } : change
+  })
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS } from '../../src/core/time.ts'
+import { moveIncident } from '../../src/services/incidents-by-hand.ts'
+import { pauseMonitor, resumeMonitor } from '../../src/services/monitors.ts'
+import { endFlapping } from '../../src/services/steady.ts'
+import { MONDAY } from '../support/clock.ts'
+import { openWorks, type Works } from '../support/maintenance.ts'
+import { DIALECTS } from '../support/stores.ts'
+
+/** Up, and then down and up in turn with every minute. */
+async function flap(works: Works, from: number, changes: number): Promise<void> {
+  await works.check(from, 'up')
+  for (let change = 1; change <= changes; change++) await works.check(from + change, change % 2 === 1 ? 'down' : 'up')
+}
+
+const entries = async ({ context }: Works): Promise<string[]> => {
+  const rows = await context.store.db.selectFrom('incident_updates').selectAll().orderBy('created_at').execute()
+  return rows.map(({ kind, message }) => `${kind}: ${message}`)
+}
+
+const flaps = ({ context }: Works) => context.store.db.selectFrom('flaps').selectAll().execute()
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the fifth change is told, and then nothing until the monitor is steady`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 9)
+    await works.check(11, 'up')
+    await works.pass(15)
+    assert.deepEqual(await works.told(), [
+      'incident.opened 2',
+      'incident.resolved 3',
+      'incident.reopened 4',
+      'incident.resolved 5',
+      'incident.reopened 6',
+      'incident.updated 6',
+    ])
+    assert.match(
+      (await entries(works)).at(-1)!,
+      /^status_changed: The monitor is flapping: 5 status changes within 4 min\./,
+    )
+    await works.pass(30)
+    assert.deepEqual((await works.told()).slice(6), ['incident.resolved 16'])
+    assert.equal((await entries(works)).at(-1), 'resolved: no longer flapping: up for 5 min')
+    assert.deepEqual(await works.incidents(), ['resolved 2'])
+    assert.deepEqual(await flaps(works), [])
+  })
+
+  test(`${dialect}: who is down when it is steady stays so, and people hear of it`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 7)
+    await works.pass(30)
+    assert.deepEqual((await works.told()).slice(6), ['incident.updated 13'])
+    assert.deepEqual(await works.incidents(), ['open 2'])
+    assert.match((await entries(works)).at(-1)!, /The monitor is no longer flapping: down for 5 min\./)
+  })
+
+  test(`${dialect}: the history says which changes were too many`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 6)
+    const rows = await works.context.store.db
+      .selectFrom('status_changes')
+      .select('reason')
+      .where('kind', '=', 'runtime')
+      .orderBy('started_at')
+      .execute()
+    const words = rows.map(({ reason }) => /flapping: \d+ status changes within \d+ min/.exec(reason)?.[0] ?? '')
+    assert.deepEqual(words.slice(2), [
+      '',
+      '',
+      '',
+      '',
+      'flapping: 5 status changes within 4 min',
+      'flapping: 6 status changes within 5 min',
+    ])
+  })
+
+  test(`${dialect}: an incident that a person resolved opens again with the next failure, and is told`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 5)
+    const { id } = await works.context.store.db.selectFrom('incidents').select('id').executeTakeFirstOrThrow()
+    await moveIncident(works.context, works.scope, id, 'resolved', null)
+    await works.check(7, 'up')
+    await works.check(10, 'down')
+    assert.deepEqual((await works.told()).slice(6), [
+      'incident.resolved 6',
+      'incident.opened 10',
+      'incident.updated 10',
+    ])
+    assert.deepEqual(await works.incidents(), ['resolved 2', 'open 10'])
+  })
+
+  test(`${dialect}: pausing ends it, and whoever is resumed begins anew`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 5)
+    assert.equal((await flaps(works)).length, 1)
+    await pauseMonitor(works.context, works.scope, 'alice-monitor-0')
+    assert.deepEqual(await flaps(works), [])
+    works.context.at(MONDAY + 7 * MINUTE_MS)
+    await resumeMonitor(works.context, works.scope, 'alice-monitor-0')
+    await flap(works, 8, 1)
+    assert.deepEqual(await flaps(works), [])
+  })
+
+  test(`${dialect}: what planned work brings about is no flapping`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await works.plan()
+    await works.pass(60)
+    await flap(works, 61, 8)
+    assert.deepEqual([await flaps(works), await works.incidents()], [[], []])
+    await flap(works, 121, 3)
+    assert.deepEqual(await flaps(works), [])
+  })
+
+  test(`${dialect}: the end is told once, however many servers see it`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 6)
+    works.context.at(MONDAY + 13 * MINUTE_MS)
+    await Promise.all([endFlapping(works.context), endFlapping(works.context), endFlapping(works.context)])
+    assert.deepEqual((await works.told()).slice(6), ['incident.resolved 13'])
+  })
+
+  test(`${dialect}: a change after a calm that nobody saw ends it first`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 6)
+    for (let calm = 8; calm <= 21; calm++) await works.check(calm, 'up')
+    await works.check(22, 'down')
+    assert.deepEqual((await works.told()).slice(6), ['incident.resolved 22', 'incident.opened 22'])
+    assert.deepEqual([await flaps(works), await works.incidents()], [[], ['resolved 2', 'open 22']])
+  })
+}
