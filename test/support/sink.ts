@@ -1,6 +1,6 @@
 /** Receives webhooks, and keeps what came. */
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { Event } from '../../src/core/event.ts'
@@ -14,8 +14,13 @@ export interface Received {
   body: string
 }
 
-/** `hang` keeps the sender waiting until the test is over. */
-export type SinkAnswer = { status: number; headers?: Record<string, string>; body?: string } | 'reset' | 'hang'
+/** `hang` keeps the sender waiting until the test is over, `close` says nothing, and `forever` never comes to its end. */
+export type SinkAnswer =
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | 'reset'
+  | 'close'
+  | 'hang'
+  | 'forever'
 
 export interface Sink {
   url: string
@@ -39,6 +44,8 @@ export async function startSink(
     const reply = await answer(message)
     if (reply === 'hang') return
     if (reply === 'reset') request.socket.resetAndDestroy()
+    else if (reply === 'close') request.socket.end()
+    else if (reply === 'forever') keepTalking(response.writeHead(200))
     else response.writeHead(reply.status, reply.headers).end(reply.body)
   })
   server.listen(0, '127.0.0.1')
@@ -52,4 +59,13 @@ export async function startSink(
     received,
     verify: ({ body, headers }, secret) => void new Webhook(secret).verify(body, headers),
   }
+}
+
+/** As fast as it is read. */
+function keepTalking(response: ServerResponse): void {
+  const talk = (): void => {
+    while (!response.destroyed && response.write('x'.repeat(10_000)));
+  }
+  response.on('drain', talk)
+  talk()
 }

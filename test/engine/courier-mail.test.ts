@@ -1,0 +1,202 @@
+/** Mail servers as bad as they come, and what the notification log says of each. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SMTPServerSession } from 'smtp-server'
+import { makeAttempt } from '../../src/channels/attempt.ts'
+import { type MailerOptions, makeMailer } from '../../src/channels/mailer.ts'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { startCourier } from '../../src/engine/courier.ts'
+import { makeProbeTools } from '../../src/net/tools.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { insertTarget } from '../../src/store/notification-targets.ts'
+import { makeContext } from '../support/context.ts'
+import { type MailServer, openMailServer } from '../support/mail-server.ts'
+import { makeOutbox } from '../support/outbox.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
+import { unsubscribe } from '../support/unsubscribe.ts'
+
+const T0 = Date.UTC(2026, 0, 31)
+
+/** Long enough for what answers at once, short enough to wait for what never does. */
+const PATIENCE_MS = 500
+
+/** @param url null: there is no mail server */
+async function prepare(t: Cleanup, dialect: DialectName, url: string | null, over: Partial<MailerOptions> = {}) {
+  const store = await openTestStore(t, dialect)
+  const context = makeContext(store, T0)
+  const { turn, keys } = await makeOutbox(store, context)
+  const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+  const mailer = url === null ? null : makeMailer({ url, from: 'alerts@example.test', ...over })
+  t.after(() => {
+    mailer?.close()
+    net.resolver.close()
+  })
+  const tools = { net, now: context.now, mailer, baseUrl: 'http://watchkeeper.test', unsubscribe }
+  const attempt = makeAttempt(tools, (error) => assert.fail(String(error)))
+  const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
+  const pass = () => startCourier({ context, attempt, log, random: () => 0.5 }).stop()
+  const write = (address: string) =>
+    store.transact(async (tx) => {
+      const place = { organizationId: 'alice', projectId: 'alice', isDefault: false, isEnabled: true }
+      const times = { createdAt: T0, updatedAt: T0 }
+      await insertTarget(tx, { id: address, name: address, channel: 'email', config: { address }, ...place, ...times })
+      for (const monitor_key of keys)
+        await tx.insertInto('monitor_targets').values({ monitor_key, target_id: address, position: 0 }).execute()
+    })
+  const line = async (address: string) => {
+    const row = await store.db
+      .selectFrom('deliveries')
+      .selectAll()
+      .where('target_id', '=', address)
+      .executeTakeFirstOrThrow()
+    const nextIn = row.status === 'pending' ? (row.next_attempt_at - context.now()) / SECOND_MS : null
+    return { status: row.status, message: row.error_message ?? '', retries: row.retry_count, nextIn }
+  }
+  return { context, turn, pass, write, line }
+}
+
+/** What a server says to a recipient, by the name before the `@`. */
+const REFUSALS: Record<string, [code: number, words: string]> = {
+  nobody: [550, '5.1.1 No such user here'],
+  full: [452, '4.2.2 Mailbox full'],
+}
+
+class Refusal extends Error {
+  readonly responseCode: number
+
+  constructor(code: number, words: string) {
+    super(words)
+    this.responseCode = code
+  }
+}
+
+/** As a server does that has never heard of us: it wants to be asked again. */
+function makeGreylist(): (name: string) => Refusal | null {
+  const seen = new Set<string>()
+  return (name) => {
+    if (name !== 'grey' || seen.has(name)) return null
+    seen.add(name)
+    return new Refusal(451, '4.7.1 Greylisted, please try again')
+  }
+}
+
+/** Ends the connection of this session without a word. */
+function hangUp({ server }: MailServer, session: SMTPServerSession): void {
+  const connections = (server as unknown as { connections: Set<{ session: unknown; _socket: { destroy(): void } }> })
+    .connections
+  for (const connection of connections) if (connection.session === session) connection._socket.destroy()
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a mail server that puts off, refuses and accepts is understood in each`, async (t) => {
+    const greylist = makeGreylist()
+    const server = await openMailServer(t, {
+      onRcptTo({ address }, _session, callback) {
+        const name = address.split('@')[0]!
+        const refusal = REFUSALS[name]
+        callback(refusal ? new Refusal(...refusal) : greylist(name))
+      },
+    })
+    const { context, turn, pass, write, line } = await prepare(t, dialect, server.url)
+    for (const name of ['ops', 'grey', 'nobody', 'full']) await write(`${name}@example.test`)
+    await turn('down', 'up')
+    await pass()
+    assert.equal((await line('ops@example.test')).status, 'delivered')
+    const bounced = await line('nobody@example.test')
+    assert.deepEqual([bounced.status, bounced.retries], ['bounced', 0])
+    assert.match(bounced.message, /refuses the recipient: 550 5\.1\.1 No such user here/)
+    const grey = await line('grey@example.test')
+    assert.deepEqual([grey.status, grey.nextIn], ['pending', 10])
+    assert.match(grey.message, /for now: 451 4\.7\.1 Greylisted/)
+    context.at(T0 + 10 * SECOND_MS)
+    await pass()
+    assert.deepEqual(await line('grey@example.test'), { status: 'delivered', message: '', retries: 1, nextIn: null })
+    assert.equal(server.mails.filter(({ to }) => to[0]?.startsWith('grey')).length, 1)
+    for (let tries = 2; tries <= 5; tries++) {
+      context.at(context.now() + 40 * MINUTE_MS)
+      await pass()
+    }
+    const full = await line('full@example.test')
+    assert.deepEqual([full.status, full.retries], ['failed', 5], 'all tries were in vain, and it is no bounce')
+    assert.match(full.message, /452 4\.2\.2 Mailbox full/)
+  })
+
+  test(`${dialect}: a connection that breaks in the middle of a mail, or before it is taken, is tried again as the same mail`, async (t) => {
+    const breaks = ['in the middle', 'at the end']
+    const raws: string[] = []
+    const server: MailServer = await openMailServer(t, {
+      onData(stream, session, callback) {
+        const how = breaks.shift()
+        const chunks: Buffer[] = []
+        if (how === 'in the middle') hangUp(server, session)
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          if (how !== 'in the middle') raws.push(String(Buffer.concat(chunks)))
+          if (how === undefined) callback()
+          else hangUp(server, session)
+        })
+      },
+    })
+    const { context, turn, pass, write, line } = await prepare(t, dialect, server.url)
+    await write('ops@example.test')
+    await turn('down', 'up')
+    for (const nextIn of [10, 30]) {
+      await pass()
+      const broken = await line('ops@example.test')
+      assert.deepEqual([broken.status, broken.nextIn], ['pending', nextIn], broken.message)
+      assert.match(broken.message, /the mail server broke off/)
+      context.at(context.now() + nextIn * SECOND_MS)
+    }
+    await pass()
+    assert.deepEqual(await line('ops@example.test'), { status: 'delivered', message: '', retries: 2, nextIn: null })
+    const ids = raws.map((raw) => /^Message-ID: (.*)$/im.exec(raw)?.[1])
+    assert.ok(ids.length >= 2)
+    assert.equal(new Set(ids).size, 1, 'whoever has it already sees that it is the same')
+  })
+}
+
+test('a mail server that refuses the password keeps alerts waiting, and says what to look at', async (t) => {
+  const server = await openMailServer(t, {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(new Refusal(535, '5.7.8 Bad credentials')),
+  })
+  const url = server.url.replace('smtp://', 'smtp://user:wrong@')
+  const { turn, pass, write, line } = await prepare(t, 'sqlite', url, { startTls: 'off' })
+  await write('ops@example.test')
+  await turn('down', 'up')
+  await pass()
+  const refused = await line('ops@example.test')
+  assert.deepEqual([refused.status, refused.nextIn], ['pending', 10])
+  assert.match(refused.message, /refuses the user name or the password in WK_SMTP_URL: 535/)
+})
+
+test('a mail server that stalls is given up, and is tried again', async (t) => {
+  let isAwake = false
+  const server = await openMailServer(t, {
+    onRcptTo(_address, _session, callback) {
+      if (isAwake) callback()
+    },
+  })
+  const { context, turn, pass, write, line } = await prepare(t, 'sqlite', server.url, { timeoutMs: PATIENCE_MS })
+  await write('ops@example.test')
+  await turn('down', 'up')
+  await pass()
+  const stalled = await line('ops@example.test')
+  assert.deepEqual([stalled.status, stalled.nextIn], ['pending', 10])
+  assert.match(stalled.message, /took over 500 ms|does not answer/)
+  isAwake = true
+  context.at(T0 + 10 * SECOND_MS)
+  await pass()
+  assert.equal((await line('ops@example.test')).status, 'delivered')
+})
+
+test('without a mail server a mail fails at once, and says what is missing', async (t) => {
+  const { turn, pass, write, line } = await prepare(t, 'sqlite', null)
+  await write('ops@example.test')
+  await turn('down', 'up')
+  await pass()
+  const message = 'this installation has no mail server (WK_SMTP_URL)'
+  assert.deepEqual(await line('ops@example.test'), { status: 'failed', message, retries: 0, nextIn: null })
+})
