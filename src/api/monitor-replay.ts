@@ -19,7 +19,7 @@ told. What is left out is as the monitor has it now.
 
 - Interval, timeout and region settings are those of now, whatever they were then, and results are taken to have come
   in as soon as the check was over.
-- Pauses and maintenance are as they were.
+- Pauses and maintenance are as they were, and silence is noticed at once.
 - What people did to incidents does not count.
 - Only what is still kept can be judged; of earlier time nothing is known.
 - A heartbeat has no thresholds: one word of a job is enough.
@@ -50,6 +50,9 @@ const ReplayBody = Body({
       description: 'Codes of the regions that count; default: all',
     }),
   ),
+  flapping: Type.Optional(
+    Type.Boolean({ description: 'Whether incidents stay open while the monitor flaps, as they do; default: true' }),
+  ),
 })
 
 export const monitorReplay: Resource = (api, { context }) => {
@@ -71,12 +74,13 @@ export const monitorReplay: Resource = (api, { context }) => {
     async ({ params, body, project }) => {
       const period = periodOf(periodOfIso(body), context.now())
       const monitor = await getMonitor(context.store.db, project.id, params.id)
-      const { failure_threshold, recovery_threshold, slow_response_threshold_ms, regions } = body
+      const { failure_threshold, recovery_threshold, slow_response_threshold_ms, regions, flapping } = body
       const wish = {
         ...(failure_threshold !== undefined && { failureThreshold: failure_threshold }),
         ...(recovery_threshold !== undefined && { recoveryThreshold: recovery_threshold }),
         ...(slow_response_threshold_ms !== undefined && { slowThresholdMs: slow_response_threshold_ms }),
         ...(regions !== undefined && { regions }),
+        ...(flapping !== undefined && { damping: flapping }),
       }
       const asked = {
         ...(slow_response_threshold_ms !== undefined && { slow_response_threshold_ms }),

@@ -43,7 +43,7 @@ const EXAMPLE = {
   from: '2026-01-01T00:00:00.000Z',
   to: '2026-01-31T00:00:00.000Z',
   results: 129_600,
-  thresholds: { failure_threshold: 3, recovery_threshold: 2 },
+  thresholds: { failure_threshold: 3, recovery_threshold: 2, flapping: true },
   ...course(2, 4, 900),
   incidents: [
     {
@@ -76,6 +76,7 @@ export const ReplayAnswer = Type.Object(
           Nullable(Type.Integer({ description: 'Absent: results count as slow that were judged so at the time' })),
         ),
         regions: Type.Optional(Type.Array(Type.String(), { description: 'Absent: all of them' })),
+        flapping: Type.Boolean({ description: 'Whether incidents stayed open while the monitor flapped' }),
       },
       { title: 'ReplayThresholds', description: 'What the results were judged by' },
     ),
@@ -121,6 +122,7 @@ export const toReplay = (
   thresholds: {
     failure_threshold: comparison.failureThreshold,
     recovery_threshold: comparison.recoveryThreshold,
+    flapping: comparison.damping,
     ...asked,
   },
   ...toCourse(comparison),

@@ -2,21 +2,25 @@
  * Stored results, judged once more by other thresholds. What happens is decided by the very functions that decide it
  * live; this file does what lies around them: the order of the results, rests, and keeping what came of it.
  */
+import { CALM, type FlapState } from './flapping.ts'
 import { type Family, type Incident, type IncidentMonitor, isOpen, resolve } from './incident.ts'
 import { finishedAt, type IngestPolicy, type JudgedResult } from './ingest.ts'
+import { maintenanceAt } from './maintenance-span.ts'
 import {
   addToTurn,
   concernsIncidents,
+  lastJudgement,
   type MonitorStanding,
-  type MonitorStep,
   newStanding,
   type RegionVoice,
   stepMonitor,
 } from './monitor-step.ts'
 import { NO_COUNTERS, type StatusChange } from './state.ts'
-import { decide } from './turn.ts'
-import type { Span } from './uptime.ts'
+import { SECOND_MS } from './time.ts'
+import { type Circumstances, decide, ORDINARY, type Turn } from './turn.ts'
+import type { Excluded, Span } from './uptime.ts'
 import { PASSED, slow } from './verdict.ts'
+import { turnAfterMaintenance } from './withheld.ts'
 
 export interface ReplayResult extends JudgedResult {
   /** Code of the region. */
@@ -27,6 +31,19 @@ export interface ReplayTerms {
   policy: IngestPolicy
   /** Above it a passing check is slow; null: none is; absent: as it was judged then. */
   slowThresholdMs?: number | null
+  /** Whether too many changes of the status hold back what would resolve. */
+  damping: boolean
+}
+
+/** What else happened at the time. */
+export interface ReplaySetting {
+  /** When the first result may have come in, Unix ms: before the period, so that it finds things as they were. */
+  start: number
+  period: Stretch
+  /** When the monitor was paused, oldest first. */
+  rests: readonly Stretch[]
+  /** In any order; may overlap. */
+  maintenance: readonly Excluded[]
 }
 
 /** Unix ms; `to` is no longer part of it. */
@@ -55,12 +72,14 @@ export const MOST_INCIDENTS = 1_000
 export class Replay {
   readonly #monitor: IncidentMonitor
   readonly #terms: ReplayTerms
-  readonly #period: Stretch
-  readonly #rests: readonly Stretch[]
+  readonly #setting: ReplaySetting
   #nextRest = 0
   /** Checks that began, and may have been over later than some that began after them; in the order of their ends. */
   readonly #running: { at: number; result: ReplayResult }[] = []
   #standing: MonitorStanding
+  #flaps: FlapState = CALM
+  /** The end of the maintenance that kept something from opening, Unix ms. */
+  #withheldUntil: number | null = null
   readonly #spans: Span[]
   /** By family: the incident that is open, or was last. */
   readonly #current = new Map<Family, ReplayedIncident>()
@@ -68,17 +87,12 @@ export class Replay {
   #settledCount = 0
   #ids = 0
 
-  /**
-   * @param start when the first result may have come in, Unix ms: before the period, so that it finds things as they were
-   * @param rests when the monitor was paused, oldest first
-   */
-  constructor(monitor: IncidentMonitor, terms: ReplayTerms, start: number, period: Stretch, rests: readonly Stretch[]) {
+  constructor(monitor: IncidentMonitor, terms: ReplayTerms, setting: ReplaySetting) {
     this.#monitor = monitor
     this.#terms = terms
-    this.#period = period
-    this.#rests = rests
-    this.#standing = newStanding(start)
-    this.#spans = [{ status: 'unknown', startedAt: start, endedAt: null }]
+    this.#setting = setting
+    this.#standing = newStanding(setting.start)
+    this.#spans = [{ status: 'unknown', startedAt: setting.start, endedAt: null }]
   }
 
   /** In the order in which checks were due. */
@@ -92,9 +106,10 @@ export class Replay {
 
   /** There are no more results. */
   end(): ReplayOutcome {
+    const { to } = this.#setting.period
     this.#finishUntil(Number.POSITIVE_INFINITY)
-    this.#isAtRest(this.#period.to - 1)
-    this.#fallSilent(this.#period.to)
+    this.#catchUp(to - 1)
+    this.#fallSilent(to)
     for (const incident of this.#current.values()) this.#settle(incident)
     const incidents = this.#settled.sort((a, b) => a.startedAt - b.startedAt).slice(-MOST_INCIDENTS)
     return { incidents, incidentCount: this.#settledCount, spans: this.#spans }
@@ -103,7 +118,9 @@ export class Replay {
   #finishUntil(until: number): void {
     while (this.#running.length > 0 && this.#running[0]!.at <= until) {
       const { at, result } = this.#running.shift()!
-      if (at < this.#period.to && !this.#isAtRest(at)) this.#step(result, at)
+      if (at >= this.#setting.period.to) continue
+      this.#catchUp(at)
+      if (!this.#isAtRest(at)) this.#step(result, at)
     }
   }
 
@@ -114,14 +131,18 @@ export class Replay {
     if (!step) return
     this.#standing = step.standing
     for (const change of step.changes) this.#record(change)
-    this.#follow(step)
-  }
-
-  #follow(step: MonitorStep): void {
     const turn = addToTurn(null, this.#monitor.key, step)
     if (!concernsIncidents(turn)) return
+    const { damping } = this.#terms
+    const intervalMs = damping ? policy.intervalSeconds * SECOND_MS : 0
+    this.#follow(turn, { maintenance: this.#setting.maintenance, flaps: this.#flaps, intervalMs })
+  }
+
+  #follow(turn: Turn, circumstances: Circumstances): void {
     const known = [...this.#current.values()]
-    const { updates, opened, moved, counted } = decide(turn, this.#monitor, known, () => `${++this.#ids}`, step.at)
+    const newId = () => `${++this.#ids}`
+    const decided = decide(turn, this.#monitor, known, newId, turn.at, circumstances)
+    const { updates, opened, moved, counted, withheldUntil, flaps } = decided
     const reopened = new Set(updates.filter(({ kind }) => kind === 'reopened').map(({ incident }) => incident.id))
     for (const incident of [...opened, ...moved, ...counted]) {
       const before = this.#current.get(incident.family)
@@ -130,26 +151,59 @@ export class Replay {
       const reopenings = (isSame ? before.reopenings : 0) + (reopened.has(incident.id) ? 1 : 0)
       this.#current.set(incident.family, { ...incident, reopenings })
     }
+    if (withheldUntil !== null) this.#withheldUntil = withheldUntil
+    this.#flaps = flaps
   }
 
   /** It will not be touched again. */
   #settle(incident: ReplayedIncident): void {
-    if (incident.startedAt < this.#period.from || incident.startedAt >= this.#period.to) return
+    const { from, to } = this.#setting.period
+    if (incident.startedAt < from || incident.startedAt >= to) return
     this.#settledCount++
     this.#settled.push(incident)
     if (this.#settled.length >= 2 * MOST_INCIDENTS) this.#settled = this.#settled.slice(-MOST_INCIDENTS)
   }
 
-  /** Whether the monitor was paused at a moment. Rests that began before it are gone through. */
+  /** What happens by itself, in its order: what the watches of the service see, and what people did to the monitor. */
+  #catchUp(until: number): void {
+    for (;;) {
+      const rest = this.#setting.rests[this.#nextRest]
+      const steadyAt = this.#flaps.flapping?.steadyAt ?? Number.POSITIVE_INFINITY
+      const dueAt = this.#withheldUntil ?? Number.POSITIVE_INFINITY
+      const next = Math.min(rest?.from ?? Number.POSITIVE_INFINITY, steadyAt, dueAt)
+      if (next > until) return
+      this.#fallSilent(next)
+      if (rest?.from === next) this.#rest(rest)
+      else if (steadyAt === next) this.#becomeSteady(next)
+      else this.#openWithheld(next)
+    }
+  }
+
   #isAtRest(at: number): boolean {
-    for (let rest = this.#rests[this.#nextRest]; rest && rest.from <= at; rest = this.#rests[++this.#nextRest])
-      this.#rest(rest)
-    return at < (this.#rests[this.#nextRest - 1]?.to ?? Number.NEGATIVE_INFINITY)
+    return at < (this.#setting.rests[this.#nextRest - 1]?.to ?? Number.NEGATIVE_INFINITY)
+  }
+
+  #becomeSteady(at: number): void {
+    const judged = lastJudgement(this.#standing, at)
+    const turn = { monitorKey: this.#monitor.key, changes: [], judged, failures: 0, failingRegions: [], at }
+    this.#follow(turn, { ...ORDINARY, flaps: this.#flaps })
+  }
+
+  #openWithheld(at: number): void {
+    this.#withheldUntil = maintenanceAt(this.#setting.maintenance, at)?.endsAt ?? null
+    if (this.#withheldUntil !== null) return
+    const turn = turnAfterMaintenance(this.#monitor.key, this.#standing, at, at)
+    if (!turn) return
+    const { recent, flapping } = this.#flaps
+    this.#follow(turn, { ...ORDINARY, flaps: { recent: [], flapping } })
+    this.#flaps = { ...this.#flaps, recent } // the status did not change
   }
 
   /** Whoever stops the checks ends what they had to say. */
   #rest({ from, to }: Stretch): void {
-    this.#fallSilent(from)
+    this.#nextRest++
+    this.#flaps = { ...this.#flaps, flapping: null }
+    this.#withheldUntil = null
     for (const [family, incident] of this.#current)
       if (isOpen(incident)) {
         const resolved = resolve(incident, 'Resolved because the monitor was paused', null, from, from).incident
@@ -160,7 +214,7 @@ export class Replay {
     this.#standing = { ...this.#standing, regions: this.#standing.regions.map(speechless) }
   }
 
-  /** What nobody had heard of for too long by then was unknown. */
+  /** Whoever had not been heard of for too long by then was unknown. */
   #fallSilent(at: number): void {
     const { regions, status } = this.#standing
     const freshUntil = Math.max(0, ...regions.map((voice) => voice.freshUntil))

@@ -23,6 +23,8 @@ export interface ReplayWish {
   slowThresholdMs?: number | null
   /** Codes of those that count. */
   regions?: string[]
+  /** See `ReplayTerms`; absent: as it is done live. */
+  damping?: boolean
 }
 
 /** How a period went. */
@@ -37,6 +39,7 @@ export interface Comparison extends Period, Course {
   results: number
   failureThreshold: number
   recoveryThreshold: number
+  damping: boolean
   incidents: ReplayOutcome['incidents']
   /** What happened then. */
   real: Course
@@ -73,7 +76,8 @@ async function replay(db: Reader, monitor: Monitor, wish: ReplayWish, period: Pe
   const spans = await listSpans(db, asked)
   const maintenance = await listMaintenance(db, asked)
   const rests = stretchesOf(spans, start, period.to).filter(({ status }) => status === 'paused')
-  const replay = new Replay(monitor, { policy, ...slownessOf(wish) }, start, period, rests)
+  const terms = { policy, damping: wish.damping ?? true, ...slownessOf(wish) }
+  const replay = new Replay(monitor, terms, { start, period, rests, maintenance })
   let results = 0
   let read = 0
   for await (const page of listDueResults(db, monitor.key, start, period.to)) {
@@ -97,6 +101,7 @@ async function replay(db: Reader, monitor: Monitor, wish: ReplayWish, period: Pe
     results,
     failureThreshold: policy.failureThreshold,
     recoveryThreshold: policy.recoveryThreshold,
+    damping: terms.damping,
     incidents,
     ...courseOf(incidentCount, replayed),
     real: courseOf(await countCheckedIncidents(db, monitor.key, period.from, period.to), spans),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, MINUTE_MS } from '../../src/core/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
 import { NO_TIMINGS } from '../../src/core/verdict.ts'
+import { recordOverdue } from '../../src/services/heartbeats.ts'
 import { recordResults } from '../../src/services/results.ts'
 import { MONDAY } from '../support/clock.ts'
+import { makeHeartbeatApi } from '../support/heartbeats.ts'
 import { makeKey } from '../support/make.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../support/monitor-api.ts'
 import { DIALECTS } from '../support/stores.ts'
@@ -44,7 +46,7 @@ for (const dialect of DIALECTS)
     const { status, body } = await app.send('POST', `/${id}/replay`, { failure_threshold: 3 })
     assert.equal(status, 200)
     const { data } = body
-    assert.deepEqual(data.thresholds, { failure_threshold: 3, recovery_threshold: 1 })
+    assert.deepEqual(data.thresholds, { failure_threshold: 3, recovery_threshold: 1, flapping: true })
     assert.deepEqual([data.results, data.incident_count, data.compared.incident_count], [29, 1, 3])
     const at = (minute: number) => new Date(MONDAY + minute * MINUTE_MS + 100).toISOString()
     assert.deepEqual(data.incidents, [
@@ -86,6 +88,46 @@ test('what is slow can be judged anew, and regions can be left out', async (t) =
   assert.deepEqual((await replay({ slow_response_threshold_ms: null, regions: ['local'] })).incidents, [])
   assert.deepEqual((await replay({ regions: ['local'] })).incidents, [], 'as judged at the time')
   assert.equal((await replay({ regions: ['idle'] })).incident_count, 1)
+})
+
+test('while a monitor flaps its incident stays open, unless that is left out', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const { id } = await app.create({ interval_seconds: 60, failure_threshold: 1, recovery_threshold: 1 })
+  await walk(app, 'uuduuuuduuuuduuuuduuuu')
+  const replay = async (body: object) => (await app.send('POST', `/${id}/replay`, body)).body.data
+  const [damped, plain] = [await replay({}), await replay({ flapping: false })]
+  assert.equal(damped.incident_count, damped.compared.incident_count)
+  assert.deepEqual([damped.thresholds.flapping, plain.thresholds.flapping], [true, false])
+  assert.deepEqual([damped.incident_count, plain.incident_count], [3, 4])
+  assert.equal(damped.uptime_percentage, plain.uptime_percentage)
+})
+
+test('of a job the replay has its pings and its silence, with the end of a run as its moment', async (t) => {
+  const app = await makeHeartbeatApi(t, 'sqlite')
+  const { id, heartbeat_token: token } = await app.beat()
+  const at = (hours: number) => app.clock.set(MONDAY + Math.round(hours * HOUR_MS))
+  for (const [hours, path] of [
+    [0.5, '/start'],
+    [0.75, ''],
+    [1.5, '/fail'],
+    [2, ''],
+  ] as const) {
+    at(hours)
+    await app.ping(`${token}${path}`)
+  }
+  at(3.5)
+  assert.equal(await recordOverdue(app.context, 10), 1)
+  at(4)
+  await app.ping(token)
+  at(4.5)
+  const { data } = (await app.send('POST', `/${id}/replay`)).body
+  const key = await makeKey(app.context, app.alice, 'read')
+  const { data: list } = (await app.call('GET', '/api/incidents', { as: key })).body
+  const told = (incident: Record<string, unknown>) => [incident.type, incident.started_at, incident.resolved_at]
+  assert.deepEqual(data.incidents.map(told), list.incidents.map(told).reverse())
+  assert.deepEqual([data.incident_count, data.compared.incident_count], [2, 2])
+  assert.deepEqual(data.seconds, data.compared.seconds)
+  assert.deepEqual(data.thresholds, { failure_threshold: 1, recovery_threshold: 1, flapping: true })
 })
 
 test('a replay takes a read key, and refuses what it cannot judge', async (t) => {

@@ -9,7 +9,11 @@ import { createMonitor, getMonitor, pauseMonitor, resumeMonitor } from '../../sr
 import { Replays } from '../../src/services/replay.ts'
 import { recordResults } from '../../src/services/results.ts'
 import { markSilentMonitors } from '../../src/services/silence.ts'
+import { endFlapping } from '../../src/services/steady.ts'
 import { readStretches } from '../../src/services/uptime.ts'
+import { openWithheld } from '../../src/services/withheld.ts'
+import { nextSteadyAt } from '../../src/store/flaps.ts'
+import { nextWithheldAt } from '../../src/store/withheld-openings.ts'
 import { MONDAY } from '../support/clock.ts'
 import { type Desk, draftOf, openDesk } from '../support/monitors.ts'
 import { seededRandom } from '../support/random.ts'
@@ -65,15 +69,43 @@ function* history(random: () => number, monitorKey: number, minutes: number) {
   yield* checks.sort((a, b) => a.at - b.at)
 }
 
+/** What the service's watches see by `until`, each as soon as it is due. */
+async function watch({ context }: Desk, until: number) {
+  const { db } = context.store
+  for (;;) {
+    const due = Math.min((await nextSteadyAt(db)) ?? Infinity, (await nextWithheldAt(db)) ?? Infinity)
+    if (due > until) return
+    context.at(due)
+    await markSilentMonitors(context, 0)
+    await endFlapping(context)
+    await openWithheld(context)
+  }
+}
+
+/** Two windows that overlap and a third one. */
+const MAINTENANCE = [
+  [20, 27],
+  [25, 33],
+  [90, 97],
+].map(([from, to]) => ({ starts_at: MONDAY + from! * MINUTE_MS + 500, ends_at: MONDAY + to! * MINUTE_MS + 700 }))
+
 /** Plays the history to the service as it happens. @returns the end of it */
-async function play({ context, scope }: Desk, random: () => number, monitor: { id: string; key: number }) {
+async function play(desk: Desk, random: () => number, monitor: { id: string; key: number }) {
+  const { context, scope } = desk
+  await context.store.db
+    .insertInto('maintenance_spans')
+    .values(MAINTENANCE.map((span, index) => ({ ...span, monitor_key: monitor.key, window_id: `window ${index}` })))
+    .execute()
   const pauses = [60, 75].map((minute) => MONDAY + minute * MINUTE_MS + Math.floor(random() * MINUTE_MS))
   for (const { region, at, result } of history(random, monitor.key, 120)) {
     while (pauses.length > 0 && pauses[0]! <= at) {
-      context.at(pauses.shift()!)
+      const pausedAt = pauses.shift()!
+      await watch(desk, pausedAt)
+      context.at(pausedAt)
       await markSilentMonitors(context, 0) // as it does every few seconds
       await (pauses.length === 1 ? pauseMonitor : resumeMonitor)(context, scope, monitor.id)
     }
+    await watch(desk, at)
     context.at(at)
     // The watch for silence runs now and then; whether it comes before the next result must not matter
     if (random() < 0.2) await markSilentMonitors(context, 0)
@@ -81,6 +113,7 @@ async function play({ context, scope }: Desk, random: () => number, monitor: { i
     if (pauses.length !== 1) await recordResults(context, region, [result])
   }
   const end = MONDAY + 130 * MINUTE_MS
+  await watch(desk, end)
   context.at(end)
   await markSilentMonitors(context, 0)
   return end
@@ -116,11 +149,12 @@ async function readIncidents({ context }: Desk, monitorKey: number) {
   }))
 }
 
+// Seeds whose histories flap, fail in maintenance and are reopened
 for (const dialect of DIALECTS)
   for (const [seed, thresholds] of [
-    [1, { failureThreshold: 1, recoveryThreshold: 1 }],
-    [5, { failureThreshold: 2, recoveryThreshold: 2 }],
-    [3, { failureThreshold: 3, recoveryThreshold: 1 }],
+    [100, { failureThreshold: 1, recoveryThreshold: 1 }],
+    [149, { failureThreshold: 2, recoveryThreshold: 2 }],
+    [150, { failureThreshold: 3, recoveryThreshold: 1 }],
   ] as const)
     test(`${dialect}: with its own thresholds a replay comes to what happened (seed ${seed})`, async (t) => {
       const desk = await openDesk(t, dialect)
@@ -146,7 +180,7 @@ for (const dialect of DIALECTS)
       assert.deepEqual(replayed, lived)
       const time = addUp(await readStretches(context.store.db, monitor, period))
       assert.deepEqual(replay.time, time)
-      assert.ok(time.paused > 0 && time.unknown > 0 && time.down > 0, JSON.stringify(time))
+      assert.ok(time.paused > 0 && time.unknown > 0 && time.down > 0 && time.maintenance > 0, JSON.stringify(time))
       const { incidentCount, statusChanges } = replay
       assert.deepEqual(replay.real, { incidentCount, statusChanges, time })
       assert.equal(incidentCount, lived.length)

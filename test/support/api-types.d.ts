@@ -1372,7 +1372,7 @@ export interface paths {
          *
          *     - Interval, timeout and region settings are those of now, whatever they were then, and results are taken to have come
          *       in as soon as the check was over.
-         *     - Pauses and maintenance are as they were.
+         *     - Pauses and maintenance are as they were, and silence is noticed at once.
          *     - What people did to incidents does not count.
          *     - Only what is still kept can be judged; of earlier time nothing is known.
          *     - A heartbeat has no thresholds: one word of a job is enough.
@@ -3422,6 +3422,13 @@ export interface components {
         MaintenanceWindow: {
             /** Format: date-time */
             created_at: string;
+            /** @description The occurrence that is open now */
+            current: {
+                /** Format: date-time */
+                ends_at: string;
+                /** Format: date-time */
+                starts_at: string;
+            } | null;
             description: string;
             /** Format: date-time */
             ends_at: string;
@@ -3433,6 +3440,11 @@ export interface components {
             monitor_ids: string[];
             /** @example Database upgrade */
             name: string;
+            /**
+             * Format: date-time
+             * @description When it opens next; null when it does not
+             */
+            next_starts_at: string | null;
             /** Format: uuid */
             project_id: string;
             recurrence: {
@@ -3609,12 +3621,16 @@ export interface components {
             };
             /** Format: uuid */
             id: string;
+            /** @description Of a single monitor, while it is: no incident opens and no alert leaves */
+            in_maintenance?: boolean;
             interval_seconds: number;
             /**
              * @description What the name is resolved to; auto if absent
              * @enum {string}
              */
             ip_version?: "auto" | "4" | "6";
+            /** @description Of a single monitor, while its status changes again and again: its incident stays open, and nobody is told of each change */
+            is_flapping?: boolean;
             keyword_config?: {
                 /** @description false if absent */
                 case_sensitive?: boolean;
@@ -4071,6 +4087,8 @@ export interface components {
         ReplayMonitorBody: {
             /** @description Failing checks in a row before a region counts as down */
             failure_threshold?: number;
+            /** @description Whether incidents stay open while the monitor flaps, as they do; default: true */
+            flapping?: boolean;
             /**
              * Format: date-time
              * @description Default: 30 days before `to`
@@ -4091,6 +4109,8 @@ export interface components {
         /** @description What the results were judged by */
         ReplayThresholds: {
             failure_threshold: number;
+            /** @description Whether incidents stayed open while the monitor flapped */
+            flapping: boolean;
             recovery_threshold: number;
             /** @description Absent: all of them */
             regions?: string[];
@@ -4604,6 +4624,8 @@ export interface components {
         UpdateMaintenanceWindowBody: {
             /** @description Read-only: ignored */
             created_at?: unknown;
+            /** @description Read-only: ignored */
+            current?: unknown;
             description?: string;
             /** Format: date-time */
             ends_at?: string;
@@ -4614,6 +4636,8 @@ export interface components {
             /** @description Monitors of the project */
             monitor_ids?: string[];
             name?: string;
+            /** @description Read-only: ignored */
+            next_starts_at?: unknown;
             /** @description Read-only: ignored */
             project_id?: unknown;
             recurrence?: {
@@ -4815,6 +4839,8 @@ export interface components {
             };
             /** @description Read-only: ignored */
             id?: unknown;
+            /** @description Read-only: ignored */
+            in_maintenance?: unknown;
             /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
             interval_seconds?: number;
             /**
@@ -4822,6 +4848,8 @@ export interface components {
              * @enum {string}
              */
             ip_version?: "auto" | "4" | "6";
+            /** @description Read-only: ignored */
+            is_flapping?: unknown;
             keyword_config?: {
                 /** @description false if absent */
                 case_sensitive?: boolean;
@@ -12026,6 +12054,11 @@ export interface operations {
                      *               "until": "2026-01-31T12:00:00.000Z"
                      *             },
                      *             "status": "scheduled",
+                     *             "current": {
+                     *               "starts_at": "2026-01-31T12:00:00.000Z",
+                     *               "ends_at": "2026-01-31T12:00:00.000Z"
+                     *             },
+                     *             "next_starts_at": "2026-01-31T12:00:00.000Z",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -12127,6 +12160,11 @@ export interface operations {
                      *             "until": "2026-01-31T12:00:00.000Z"
                      *           },
                      *           "status": "scheduled",
+                     *           "current": {
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z"
+                     *           },
+                     *           "next_starts_at": "2026-01-31T12:00:00.000Z",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -12203,6 +12241,11 @@ export interface operations {
                      *             "until": "2026-01-31T12:00:00.000Z"
                      *           },
                      *           "status": "scheduled",
+                     *           "current": {
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z"
+                     *           },
+                     *           "next_starts_at": "2026-01-31T12:00:00.000Z",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -12286,6 +12329,11 @@ export interface operations {
                      *             "until": "2026-01-31T12:00:00.000Z"
                      *           },
                      *           "status": "scheduled",
+                     *           "current": {
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z"
+                     *           },
+                     *           "next_starts_at": "2026-01-31T12:00:00.000Z",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -13603,7 +13651,8 @@ export interface operations {
                      *         "results": 129600,
                      *         "thresholds": {
                      *           "failure_threshold": 3,
-                     *           "recovery_threshold": 2
+                     *           "recovery_threshold": 2,
+                     *           "flapping": true
                      *         },
                      *         "incident_count": 2,
                      *         "status_changes": 4,
@@ -13657,7 +13706,8 @@ export interface operations {
                          *       "results": 129600,
                          *       "thresholds": {
                          *         "failure_threshold": 3,
-                         *         "recovery_threshold": 2
+                         *         "recovery_threshold": 2,
+                         *         "flapping": true
                          *       },
                          *       "incident_count": 2,
                          *       "status_changes": 4,
