@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
+import { carryOnWindows } from '../../src/services/maintenance-spans.ts'
 import { type StatusChangeRow, writeStatusChanges } from '../../src/store/status-changes.ts'
 import { MONDAY } from '../support/clock.ts'
 import { makeKey } from '../support/make.ts'
@@ -220,3 +221,34 @@ test('of more than a thousand spans the newest are shown, and all are counted', 
   assert.equal(data.spans[0].from, new Date(MONDAY + 200 * MINUTE_MS).toISOString())
   assert.deepEqual([data.mttr_seconds, data.mtbf_seconds, data.longest_outage_seconds], [60, 60, 60])
 })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a window that people planned is outside of the uptime, and stays so when it is deleted`, async (t) => {
+    const app = await makeMonitorApi(t, dialect)
+    const { id } = await app.create()
+    const { db } = app.context.store
+    const { key } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+    const change = { monitorKey: key, kind: 'runtime' as const, from: 'up', to: 'up', reason: 'because', actorId: null }
+    await app.context.store.transact((tx) =>
+      writeStatusChanges(tx, [
+        { ...change, id: 'up', at: MONDAY },
+        { ...change, id: 'down', to: 'down', at: MONDAY + 2 * HOUR_MS },
+        { ...change, id: 'up again', at: MONDAY + 4 * HOUR_MS },
+      ]),
+    )
+    const as = await makeKey(app.context, app.alice, 'read_write')
+    const time = (hours: number) => new Date(MONDAY + hours * HOUR_MS).toISOString()
+    const body = { name: 'Move', monitor_ids: [id], starts_at: time(1), ends_at: time(3) }
+    const made = await app.call('POST', '/api/maintenance-windows', { as, body })
+    app.clock.set(MONDAY + 6 * HOUR_MS)
+    await carryOnWindows(app.context)
+    const uptime = async () => (await app.send('GET', `/${id}/uptime`)).body.data
+    const before = await uptime()
+    assert.deepEqual(
+      [before.seconds.up, before.seconds.down, before.seconds.maintenance],
+      [3 * 3_600, 3_600, 2 * 3_600],
+    )
+    assert.deepEqual([before.uptime_percentage, before.outages], [75, 1])
+    await app.call('DELETE', `/api/maintenance-windows/${made.body.data.maintenance_window.id}`, { as })
+    assert.deepEqual(await uptime(), before)
+  })
