@@ -189,6 +189,7 @@ async function settleSome(
     tx,
     done.map(({ delivery }) => delivery),
     at,
+    at + LEASE_MS, // a claim that has been settled ended by then, and nobody is parked for longer
   )
 }
 

@@ -4,6 +4,7 @@ import type { Delivery, Settlement } from '../core/delivery.ts'
 import type { EventType } from '../core/event.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
+import { NEVER } from './folds.ts'
 import type { Reader, Tx } from './store.ts'
 import type { DeliveriesTable } from './tables.ts'
 
@@ -190,17 +191,35 @@ export async function saveSettlements(
 }
 
 const release = bulk(
-  { incident_id: 'text', target_id: 'text', created_at: 'int8', now: 'int8' },
+  { incident_id: 'text', target_id: 'text', created_at: 'int8', now: 'int8', parked_until: 'int8', never: 'int8' },
   `update deliveries set next_attempt_at = k.now from k
    where deliveries.incident_id = k.incident_id and deliveries.target_id = k.target_id
-     and deliveries.created_at > k.created_at and deliveries.status = 'pending' and deliveries.next_attempt_at > k.now`,
+     and deliveries.created_at > k.created_at and deliveries.status = 'pending' and deliveries.next_attempt_at > k.now
+     and (deliveries.next_attempt_at <= k.parked_until or deliveries.next_attempt_at = k.never)`,
 )
 
-/** Later events of the same incident to the same target need wait no longer. */
-export async function releaseFollowers(tx: Tx, settled: readonly Delivery[], now: number): Promise<void> {
+/**
+ * Later events of the same incident to the same target need wait no longer. Those that are held back for another reason
+ * stay so.
+ *
+ * @param parkedUntil what waits for one of them waits no longer than this, unless it waits for the member of a fold
+ */
+export async function releaseFollowers(
+  tx: Tx,
+  settled: readonly Delivery[],
+  now: number,
+  parkedUntil: number,
+): Promise<void> {
   const ofIncidents = settled.filter(({ incidentId }) => incidentId !== null)
   await release(
     tx,
-    ofIncidents.map(({ incidentId, targetId, createdAt }) => [incidentId, targetId, createdAt, now]),
+    ofIncidents.map(({ incidentId, targetId, createdAt }) => [
+      incidentId,
+      targetId,
+      createdAt,
+      now,
+      parkedUntil,
+      NEVER,
+    ]),
   )
 }

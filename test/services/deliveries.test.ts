@@ -102,6 +102,24 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(typesOf(await claim()), ['incident.resolved'])
   })
 
+  test(`${dialect}: what is held back for a reason of its own is not let out by the event before it`, async (t) => {
+    const { store, context, listen, turn, claim, next } = await prepare(t, dialect)
+    await listen('ops', URL)
+    await turn('down', 'up')
+    await turn('up', 'down')
+    const [opened] = await claim()
+    const until = T0 + 60 * MINUTE_MS
+    await store.transact((tx) =>
+      tx
+        .updateTable('deliveries')
+        .set({ next_attempt_at: until })
+        .where('event_type', '=', 'incident.resolved')
+        .execute(),
+    )
+    await settle(context, [{ delivery: opened!.delivery, outcome: DELIVERED }], middle)
+    assert.equal(await next(), until)
+  })
+
   test(`${dialect}: three events of one incident go one by one, in their order`, async (t) => {
     const { context, listen, turn, claim } = await prepare(t, dialect)
     await listen('ops', URL)

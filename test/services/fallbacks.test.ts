@@ -43,7 +43,8 @@ for (const dialect of DIALECTS) {
     })
     assert.deepEqual([told?.target?.id, told?.delivery.insteadOf], [boss.id, ops.id])
     await settleAs(context, [told!], DELIVERED)
-    const [lost, copy] = await rows()
+    const log = await rows()
+    const [lost, copy] = [ops, boss].map(({ id }) => log.find((row) => row.target_id === id))
     assert.deepEqual(
       [lost?.status, copy?.status, copy?.event_id === lost?.event_id, copy?.incident_id === lost?.incident_id],
       ['failed', 'delivered', true, true],
