@@ -82,26 +82,27 @@ class HoldBooks {
    * @returns the entry, and what there is to add to it
    */
   enter(made: NewEntry, isLast: boolean): NewEntry[] {
-    if (opens(made)) return this.#open(made, isLast)
-    const hold = this.#holds.get(made.incident.id)
+    if (opens(made)) this.#begin(made)
+    const { id } = made.incident
+    const hold = this.#holds.get(id)
     if (!hold) return [made]
     this.#held.add(made.id)
-    if (made.incident.status !== 'resolved') return [made]
-    this.#holds.delete(made.incident.id)
-    return [made, this.#add(made.incident, overInWords(hold.stage, hold.parentName))]
+    if (made.incident.status === 'resolved') {
+      this.#holds.delete(id)
+      return isLast ? [made, this.#add(made.incident, overInWords(hold.stage, hold.parentName))] : [made]
+    }
+    const isNews = isLast && hold !== this.#known.get(id) && hold.stage === 'down'
+    return isNews ? [made, this.#add(made.incident, heldInWords(hold.parentName))] : [made]
   }
 
-  #open(made: NewEntry, isLast: boolean): NewEntry[] {
-    const { id: entryId, kind, incident } = made
+  #begin({ id: entryId, kind, incident }: NewEntry): void {
     const monitorKey = incident.monitor!.key
     const since = kind === 'created' ? incident.startedAt : incident.updatedAt
     const ancestors = this.#ancestry(monitorKey)
     const hold = beginHold({ incidentId: incident.id, monitorKey, entryId, since }, ancestors, this.#context.now())
-    if (!hold) return [made]
+    if (!hold) return
     const parentName = ancestors.find(({ key }) => key === hold.parentKey)!.name
     this.#holds.set(incident.id, { ...hold, parentName })
-    this.#held.add(entryId)
-    return hold.stage === 'down' && isLast ? [made, this.#add(incident, heldInWords(parentName))] : [made]
   }
 
   /** An entry that nobody is told of. */

@@ -129,6 +129,24 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await site.entries('shop'), ['created', 'resolved', OVER])
   })
 
+  test(`${dialect}: a monitor that flaps behind something that is down says both, and is told of when that is over`, async (t) => {
+    const site = await makeSite(t, dialect, 'router', 'shop')
+    await site.depend('shop', 'router')
+    await site.check({ router: 'down' })
+    site.pass(MINUTE_MS)
+    await site.checkInTurn('shop', 'down', 'up', 'down', 'up', 'down', 'up', 'down')
+    const entries = await site.entries('shop')
+    assert.match(entries.at(-2)!, /flapping/)
+    assert.equal(entries.at(-1), 'Alerts are held: it depends on "router", which is down')
+    assert.deepEqual(await site.told(), ['opened router'])
+    site.pass(SECOND_MS)
+    await site.check({ router: 'up' })
+    site.pass(SECOND_MS)
+    await site.check({ shop: 'down' })
+    await site.look()
+    assert.deepEqual((await site.told()).slice(1), ['resolved router', 'opened shop'])
+  })
+
   test(`${dialect}: a batch in which nothing depends on anything costs one query more, and one in which nothing changes none`, async (t) => {
     const site = await makeSite(t, dialect, 'router', 'shop')
     const asked: string[] = []
