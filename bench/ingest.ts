@@ -174,7 +174,9 @@ async function postgres(): Promise<void> {
   const bytes = async () => {
     await sql`checkpoint`.execute(store.db)
     const { rows } = await sql<{ bytes: number }>`select sum(pg_total_relation_size(c.oid)) as bytes
-      from pg_class c where relkind = 'r' and (relname like 'results%' or relname in ('result_hours', 'result_days'))`.execute(store.db)
+      from pg_class c where relkind = 'r' and (relname like 'results%' or relname in ('result_hours', 'result_days'))`.execute(
+      store.db,
+    )
     return Number(rows[0]!.bytes)
   }
   print('PostgreSQL', await bench(store, await databaseServerPid(store), bytes))
