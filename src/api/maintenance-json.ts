@@ -10,6 +10,7 @@ import {
   maintenanceStatus,
   type Recurrence as StoredRecurrence,
 } from '../core/maintenance.ts'
+import { nextOccurrence, openOccurrence } from '../core/occurrence.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from './schemas.ts'
 import { fromIso, toIso, toIsoOrNull } from './times.ts'
 
@@ -36,6 +37,8 @@ const recurrenceFields = {
   until: Until,
 }
 
+const Occurrence = Type.Object({ starts_at: IsoTime, ends_at: IsoTime })
+
 const StartsAt = Type.Unsafe<string>({ ...IsoTime, description: 'Of the first occurrence, or the only one' })
 
 export const Window = Type.Object({
@@ -50,6 +53,14 @@ export const Window = Type.Object({
   recurrence: Nullable(Recurrence),
   status: OneOf(MAINTENANCE_STATUSES, {
     description: 'Between two occurrences `scheduled`, after the last one `finished`',
+  }),
+  current: Type.Unsafe<Static<typeof Occurrence> | null>({
+    ...Nullable(Occurrence),
+    description: 'The occurrence that is open now',
+  }),
+  next_starts_at: Type.Unsafe<string | null>({
+    ...NullableIsoTime,
+    description: 'When it opens next; null when it does not',
   }),
   created_at: IsoTime,
   updated_at: IsoTime,
@@ -98,25 +109,32 @@ export const ChangeBody = UpdateBody(
   Window,
 )
 
-export const toWindow = (window: MaintenanceWindow, now: number): Static<typeof Window> => ({
-  id: window.id,
-  project_id: window.projectId,
-  name: window.name,
-  description: window.description,
-  monitor_ids: window.monitorIds,
-  group_ids: window.groupIds,
-  starts_at: toIso(window.startsAt),
-  ends_at: toIso(window.endsAt),
-  recurrence: window.recurrence && {
-    cron: window.recurrence.cron,
-    duration_minutes: window.recurrence.durationMinutes,
-    timezone: window.recurrence.timezone,
-    until: toIsoOrNull(window.recurrence.until),
-  },
-  status: maintenanceStatus(window, now),
-  created_at: toIso(window.createdAt),
-  updated_at: toIso(window.updatedAt),
-})
+export function toWindow(window: MaintenanceWindow, now: number): Static<typeof Window> {
+  const isOff = window.cancelledAt !== null
+  const open = isOff ? null : openOccurrence(window, now)
+  const next = isOff ? null : nextOccurrence(window, now)
+  return {
+    id: window.id,
+    project_id: window.projectId,
+    name: window.name,
+    description: window.description,
+    monitor_ids: window.monitorIds,
+    group_ids: window.groupIds,
+    starts_at: toIso(window.startsAt),
+    ends_at: toIso(window.endsAt),
+    recurrence: window.recurrence && {
+      cron: window.recurrence.cron,
+      duration_minutes: window.recurrence.durationMinutes,
+      timezone: window.recurrence.timezone,
+      until: toIsoOrNull(window.recurrence.until),
+    },
+    status: maintenanceStatus(window, now),
+    current: open && { starts_at: toIso(open.startsAt), ends_at: toIso(open.endsAt) },
+    next_starts_at: next && toIso(next.startsAt),
+    created_at: toIso(window.createdAt),
+    updated_at: toIso(window.updatedAt),
+  }
+}
 
 type RecurrenceBody = NonNullable<Static<typeof ChangeBody>['recurrence']>
 

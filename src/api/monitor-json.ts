@@ -4,7 +4,9 @@ import { type Issue, invalid } from '../core/errors.ts'
 import type { HeartbeatSettings } from '../core/heartbeat.ts'
 import type { Monitor, MonitorType } from '../core/monitor.ts'
 import type { MonitorChange, MonitorDraft } from '../core/monitor-change.ts'
+import { isFlapping } from '../store/flaps.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../store/heartbeats.ts'
+import { isInMaintenance } from '../store/maintenance-spans.ts'
 import type { ApiDeps } from './deps.ts'
 import { heartbeatFields, heartbeatRhythm } from './heartbeat-json.ts'
 import {
@@ -32,8 +34,16 @@ export async function showMonitors(
   return monitors.map((monitor) => toMonitor(monitor, heard.get(monitor.key), config.baseUrl))
 }
 
-export const showMonitor = async (deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> =>
-  (await showMonitors(deps, [monitor]))[0]!
+/** One of them, with what holds its alerts back at this time. */
+export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> {
+  const { store, now } = deps.context
+  const [json] = await showMonitors(deps, [monitor])
+  return {
+    ...json!,
+    ...((await isInMaintenance(store.db, monitor.key, now())) && { in_maintenance: true }),
+    ...((await isFlapping(store.db, monitor.key)) && { is_flapping: true }),
+  }
+}
 
 /** Pinned regions and tags are written and never shown. */
 function toMonitor(monitor: Monitor, heard: HeartbeatSummary | undefined, baseUrl: string): MonitorJson {

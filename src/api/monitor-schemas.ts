@@ -152,6 +152,15 @@ export const Monitor = Type.Object(
     status: OneOf(CONFIGURED_STATUSES),
     configState: OneOf(CONFIGURED_STATUSES),
     runtimeStatus: OneOf(RUNTIME_STATUSES),
+    in_maintenance: Type.Optional(
+      Type.Boolean({ description: 'Of a single monitor, while it is: no incident opens and no alert leaves' }),
+    ),
+    is_flapping: Type.Optional(
+      Type.Boolean({
+        description:
+          'Of a single monitor, while its status changes again and again: its incident stays open, and nobody is told of each change',
+      }),
+    ),
     failure_threshold: Type.Integer(),
     recovery_threshold: Type.Integer(),
     reminder_interval_minutes: Type.Integer(),

@@ -156,3 +156,12 @@ export function deadlineAfter(settings: HeartbeatSettings, armedAt: number, now:
   const first = armedAt + intervalMs + graceMs
   return first > now ? first : first + (Math.floor((now - first) / intervalMs) + 1) * intervalMs
 }
+
+/** How often a ping is expected at a moment, Unix ms: the interval, or the time between the last two of the schedule. */
+export function rhythmSeconds(settings: HeartbeatSettings, at: number): number {
+  const schedule = scheduleOf(settings)
+  if (!schedule) return settings.expectedIntervalSeconds
+  const last = schedule.previousRun(at + 1)
+  const between = (last - schedule.previousRun(last)) / SECOND_MS
+  return Number.isFinite(between) ? between : settings.expectedIntervalSeconds
+}

@@ -2,7 +2,7 @@
  * What jobs say of themselves, and what their silence says. Pings and missed deadlines become results, so that status,
  * history, incidents and statistics follow in the same transaction as they do for checks.
  */
-import type { HeartbeatSettings } from '../core/heartbeat.ts'
+import { type HeartbeatSettings, rhythmSeconds } from '../core/heartbeat.ts'
 import {
   afterAbsence,
   type Beat,
@@ -190,7 +190,9 @@ class Round {
     const policies = new Map<number, Partial<IngestPolicy>>()
     for (const { monitorKey, lastAt, state } of this.#touched.values()) {
       const freshMs = Math.max(0, (state.dueAt ?? lastAt) - lastAt) + UNWATCHED_AFTER_MS
-      policies.set(monitorKey, { failureThreshold: 1, recoveryThreshold: 1, freshMs })
+      const settings = this.#monitors.get(monitorKey)?.settings as HeartbeatSettings | undefined
+      const rhythm = settings && { intervalSeconds: rhythmSeconds(settings, lastAt) }
+      policies.set(monitorKey, { failureThreshold: 1, recoveryThreshold: 1, freshMs, ...rhythm })
     }
     return policies
   }

@@ -84,7 +84,7 @@ export async function listConcerned(db: Reader, windowId: string): Promise<Conce
     select m.key, m.id, m.name from maintenance_monitors link join monitors m on m.key = link.monitor_key
     where link.window_id = ${windowId} and m.deleted_at is null
     union
-    select m.key, m.id, m.name from tree join monitors m on m.group_id = tree.id
-    where m.deleted_at is null`.execute(db)
+    select m.key, m.id, m.name from monitors m
+    where m.group_id in (select id from tree) and m.deleted_at is null`.execute(db)
   return rows
 }

@@ -5,6 +5,7 @@
 import { LONGEST_SPAN_MS } from '../core/maintenance-agenda.ts'
 import type { MaintenanceSpan, SpanChanges } from '../core/maintenance-span.ts'
 import { bulk } from './bulk.ts'
+import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 
 export { LONGEST_SPAN_MS } from '../core/maintenance-agenda.ts'
@@ -65,11 +66,20 @@ export async function listSpansFrom(
   return new Map([...Map.groupBy(rows, (row) => row.id)].map(([id, group]) => [id, group.map(spanOf)]))
 }
 
+const selectRunning = prepared((db: Reader, monitorKey: number, earliest: number, at: number) =>
+  db
+    .selectFrom('maintenance_spans')
+    .select('window_id')
+    .where('monitor_key', '=', monitorKey)
+    .where('starts_at', '>', earliest)
+    .where('starts_at', '<=', at)
+    .where('ends_at', '>', at)
+    .limit(1),
+)
+
 /** Whether a monitor is in maintenance at a moment, Unix ms. */
-export async function isInMaintenance(db: Reader, monitorKey: number, at: number): Promise<boolean> {
-  const spans = await listMaintenanceSpans(db, [monitorKey], at, at + 1)
-  return spans.size > 0
-}
+export const isInMaintenance = async (db: Reader, monitorKey: number, at: number): Promise<boolean> =>
+  (await selectRunning(db, monitorKey, at - LONGEST_SPAN_MS, at)).length > 0
 
 /** Those of a window that are not over. */
 export async function listWindowSpans(db: Reader, windowId: string, now: number): Promise<MaintenanceSpan[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Context } from '../../src/services/context.ts'
+import { carryOnWindows } from '../../src/services/maintenance-spans.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { makeKey, makePerson, type Person } from '../support/make.ts'
 import { makeMonitorApi, told } from '../support/monitor-api.ts'
@@ -43,6 +44,8 @@ for (const dialect of DIALECTS) {
       ...TONIGHT,
       recurrence: WEEKLY,
       status: 'scheduled',
+      current: null,
+      next_starts_at: TONIGHT.starts_at,
       created_at: '2026-01-05T00:00:00.000Z',
       updated_at: '2026-01-05T00:00:00.000Z',
     })
@@ -65,6 +68,27 @@ for (const dialect of DIALECTS) {
       statuses.push((await read(id)).status)
     }
     assert.deepEqual(statuses, ['scheduled', 'active', 'active', 'finished'])
+  })
+
+  test(`${dialect}: a window says what is open now and when it opens next, and its monitor that it is in maintenance`, async (t) => {
+    const { context, ask, make, read, monitor, send } = await prepare(t, dialect)
+    const { id } = await make({ recurrence: WEEKLY })
+    const shown = async () => {
+      const { current, next_starts_at } = await read(id)
+      const { in_maintenance } = (await send('GET', `/${monitor.id}`)).body.data.monitor
+      return { current, next_starts_at, in_maintenance }
+    }
+    assert.deepEqual(await shown(), {
+      current: null,
+      next_starts_at: TONIGHT.starts_at,
+      in_maintenance: undefined,
+    })
+    context.at(Date.parse(TONIGHT.starts_at))
+    await carryOnWindows(context)
+    const next_starts_at = '2026-01-11T01:00:00.000Z'
+    assert.deepEqual(await shown(), { current: TONIGHT, next_starts_at, in_maintenance: true })
+    await ask('PUT', `/${id}`, { status: 'cancelled' })
+    assert.deepEqual(await shown(), { current: null, next_starts_at: null, in_maintenance: undefined })
   })
 
   test(`${dialect}: only sent fields change, and what was read may be sent back`, async (t) => {

@@ -5,6 +5,7 @@ import {
   deadlineAfter,
   type HeartbeatSettings,
   mirroredInterval,
+  rhythmSeconds,
   scheduleIssue,
   wantedInterval,
 } from '../../src/core/heartbeat.ts'
@@ -129,4 +130,11 @@ test('an interval below a minute is refused in either field', () => {
     (error) =>
       error instanceof Problem && error.code === 'VALIDATION_FAILED' && error.details?.field === 'interval_seconds',
   )
+})
+
+test('the rhythm is the interval, or the time between the last two of the schedule', () => {
+  const noon = at('2026-01-05T12:00:00Z') // a Monday
+  assert.equal(rhythmSeconds({ ...HOURLY, expectedIntervalSeconds: 600 }, noon), 600)
+  assert.equal(rhythmSeconds(cron('*/15 * * * *'), noon), 900)
+  assert.equal(rhythmSeconds(cron('0 8 * * 1-5'), noon), 3 * 86_400)
 })
