@@ -20,12 +20,12 @@ export interface ReportScope {
 /** Monitors that are read at a time. */
 const PAGE = 500
 
-/** Monitors page by page, deleted ones last. */
+/** Monitors page by page in the order of an index: by their creation, and then the deleted ones by their end. */
 export async function* listReported(db: Reader, scope: ReportScope): AsyncGenerator<ReportedMonitor[]> {
   yield* pagesOf((after) => {
-    const query = selectReported(db, scope).where('m.deleted_at', 'is', null).orderBy('m.name_folded').orderBy('m.id')
+    const query = selectReported(db, scope).where('m.deleted_at', 'is', null).orderBy('m.created_at').orderBy('m.id')
     return after
-      ? query.where((eb) => eb(eb.refTuple('m.name_folded', 'm.id'), '>', eb.tuple(after.name_folded, after.id)))
+      ? query.where((eb) => eb(eb.refTuple('m.created_at', 'm.id'), '>', eb.tuple(after.created_at, after.id)))
       : query
   })
   yield* pagesOf((after) => {

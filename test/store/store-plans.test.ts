@@ -9,6 +9,8 @@ import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { readCoverage } from '../../src/services/coverage.ts'
 import { readSeries } from '../../src/services/series.ts'
 import { readSparkline, readStats } from '../../src/services/statistics.ts'
+import { readStretches, readStretchesOf } from '../../src/services/uptime.ts'
+import { readLatencies } from '../../src/services/uptime-report.ts'
 import { listAssignmentChanges } from '../../src/store/assignments.ts'
 import { deleteSights, listSights } from '../../src/store/certificate-sights.ts'
 import { listSpans } from '../../src/store/certificate-spans.ts'
@@ -60,6 +62,7 @@ import { listSilent } from '../../src/store/monitor-status.ts'
 import { findMonitor } from '../../src/store/monitors.ts'
 import { listProjectTargets } from '../../src/store/notification-targets.ts'
 import { listDue, listUndecided, nextDeliveryAt, nextUndecidedAt } from '../../src/store/outbox.ts'
+import { countCheckedIncidents, listDueResults } from '../../src/store/replay.ts'
 import { findResult, hasPassedBetween, listResults } from '../../src/store/results.ts'
 import { listHistory } from '../../src/store/status-changes.ts'
 import { findPageIdBy, listPages, listTakenSlugs } from '../../src/store/status-pages.ts'
@@ -73,6 +76,7 @@ import {
   hearSubjects,
   reviveIncidents,
 } from '../../src/store/told-subjects.ts'
+import { countIncidentsOf, listReported } from '../../src/store/uptime-report.ts'
 import { keptResponse } from '../support/kept-response.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
@@ -83,6 +87,8 @@ const PAGE = { limit: 50, offset: 0 }
 const MEASURED = { key: 1, id: 'alice-monitor-0', intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: 0 }
 const PLACE = { monitorKey: 1, regionKey: 1 }
 const MEMBER = { deliveryId: 'member', createdAt: NOW }
+const MONTH = { from: NOW - 30 * DAY_MS, to: NOW - HOUR_MS }
+const REPORT = { projectId: 'alice', ...MONTH }
 const SIGHT = { ...PLACE, scheduledAt: NOW, seenAt: NOW, response: keptResponse() }
 const KEPT_SIGHT = { ...PLACE, region: 'local', seenAt: NOW, firstSeenAt: NOW, certificate: seenCertificate() }
 const WATCH = { monitorKey: 1, family: 'certificate' as const, marks: 0, warned: null }
@@ -152,6 +158,18 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['the statistics of 90 days', (db) => readStats(db, MEASURED, 90, NOW), 'sorted'],
   ['the daily strip', (db) => readSparkline(db, 1, NOW), 'sorted'],
   ['the response times of 90 days', (db) => readSeries(db, 1, '90d', null, NOW), 'sorted'],
+  ['the stretches of a monitor', (db) => readStretches(db, MEASURED, MONTH), 'indexed'],
+  ['the stretches of many monitors', (db) => readStretchesOf(db, [MEASURED], MONTH), 'sorted'],
+  ['the monitors of a report', (db) => Array.fromAsync(listReported(db, REPORT)), 'indexed'],
+  [
+    'the monitors of a report on a group',
+    (db) => Array.fromAsync(listReported(db, { ...REPORT, groupId: 'web' })),
+    'sorted',
+  ],
+  ['the incidents of a month', (db) => countIncidentsOf(db, [1, 2], MONTH.from, MONTH.to), 'sorted'],
+  ['the response times of a month', (db) => readLatencies(db, [MEASURED], MONTH), 'indexed'],
+  ['the results of a replay', (db) => Array.fromAsync(listDueResults(db, 1, MONTH.from, MONTH.to)), 'indexed'],
+  ['how many incidents there really were', (db) => countCheckedIncidents(db, 1, MONTH.from, MONTH.to), 'indexed'],
   ['the coverage of 30 days', (db) => readCoverage(db, MEASURED, '30d', NOW), 'sorted'],
   ['what ingest loads', (db) => loadJudged(db, [1, 2, 3]), 'sorted'],
   ['open incidents of many monitors', (db) => lockOpenIncidents(db, [1, 2, 3]), 'sorted'],
