@@ -222,6 +222,7 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   },
   'PATCH /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: notTheirs },
   'DELETE /api/incidents/{incidentId}/comments/{commentId}': { FORBIDDEN: notTheirs },
+  'POST /api/notification-targets': { RESOURCE_NOT_FOUND: { change: inBody({ fallback_target_id: NOWHERE }) } },
   'POST /api/maintenance-windows': {
     MONITOR_NOT_FOUND: { change: inBody({ monitor_ids: [NOWHERE] }) },
     RESOURCE_NOT_FOUND: { change: inBody({ group_ids: [NOWHERE] }) },
