@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS } from '../../src/core/time.ts'
+import { startFlapWatch } from '../../src/engine/flap-watch.ts'
+import { startMaintenanceWatch } from '../../src/engine/maintenance-watch.ts'
+import { MONDAY } from '../support/clock.ts'
+import { openWorks } from '../support/maintenance.ts'
+import { DIALECTS } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const LOG = { error: ({ err }: { err?: unknown }) => assert.fail(String((err as Error)?.stack)) }
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: maintenance begins, ends, and what fails after it is told, while the server runs`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await works.plan()
+    await works.check(1, 'up')
+    works.context.at(MONDAY + 59 * MINUTE_MS)
+    const watch = startMaintenanceWatch(works.context, LOG)
+    const told = async (expected: string) => {
+      watch.wake()
+      return (await works.told()).includes(expected)
+    }
+    await until(async () => (await works.spans()).length === 1)
+    works.context.at(MONDAY + 60 * MINUTE_MS)
+    await until(() => told('maintenance.started 60'))
+    await works.check(119, 'down')
+    works.context.at(MONDAY + 120 * MINUTE_MS)
+    await until(() => told('incident.opened 120'))
+    await watch.stop()
+    assert.ok((await works.told()).includes('maintenance.ended 120'))
+  })
+
+  test(`${dialect}: flapping ends while the server runs, though no more results come`, async (t) => {
+    const works = await openWorks(t, dialect)
+    for (let minute = 1; minute <= 7; minute++) await works.check(minute, minute % 2 === 0 ? 'down' : 'up')
+    const watch = startFlapWatch(works.context, LOG)
+    works.context.at(MONDAY + 20 * MINUTE_MS)
+    await until(async () => {
+      watch.wake()
+      return (await works.told()).at(-1) === 'incident.resolved 20'
+    })
+    await watch.stop()
+  })
+}
