@@ -115,6 +115,7 @@ export function addToTurn(turn: Turn | null, monitorKey: number, step: MonitorSt
     ...own,
     monitorKey,
     changes: turn && turn.changes.length > 0 ? [...turn.changes, ...changes] : changes,
+    causeChanged: causeChanged || (turn?.causeChanged ?? false),
     steps: meansSomething(own) || (step.turnedSlow && isSlow(judged)) ? [...steps, own] : steps,
   }
 }
@@ -126,3 +127,10 @@ const meansSomething = ({ changes, causeChanged, failures, judged }: TurnStep): 
 
 /** Whether a turn has to be followed up; of the others no incident would hear anything. */
 export const concernsIncidents = (turn: Turn): boolean => stepsOf(turn).length > 0
+
+/** Nothing is heard of a monitor, and what was waited for has come about. Silence has the last word where it came since. */
+export function calmTurn(monitorKey: number, standing: MonitorStanding, at: number): Turn {
+  const last = lastJudgement(standing, at)
+  const judged = last.status === standing.status ? last : judgeMonitor([], at)
+  return { monitorKey, changes: [], judged, failures: 0, failingRegions: [], at, steps: NO_STEPS }
+}

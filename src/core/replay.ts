@@ -8,8 +8,8 @@ import { finishedAt, type IngestPolicy, type JudgedResult } from './ingest.ts'
 import { maintenanceAt } from './maintenance-span.ts'
 import {
   addToTurn,
+  calmTurn,
   concernsIncidents,
-  lastJudgement,
   type MonitorStanding,
   newStanding,
   type RegionVoice,
@@ -184,9 +184,7 @@ export class Replay {
   }
 
   #becomeSteady(at: number): void {
-    const judged = lastJudgement(this.#standing, at)
-    const turn = { monitorKey: this.#monitor.key, changes: [], judged, failures: 0, failingRegions: [], at }
-    this.#follow(turn, { ...ORDINARY, flaps: this.#flaps })
+    this.#follow(calmTurn(this.#monitor.key, this.#standing, at), { ...ORDINARY, flaps: this.#flaps })
   }
 
   #openWithheld(at: number): void {

@@ -12,7 +12,7 @@ import { CHECKED_FAMILIES, type CheckedFamily } from './incident.ts'
 import { maintenanceAt } from './maintenance-span.ts'
 import type { RuntimeStatus } from './monitor.ts'
 import type { Judgement } from './state.ts'
-import type { Circumstances, TurnStep } from './turn.ts'
+import { type Circumstances, stepsOf, type Turn, type TurnStep } from './turn.ts'
 import type { ErrorType } from './verdict.ts'
 
 export interface Stage {
@@ -79,14 +79,11 @@ export interface StagedStep {
 
 /**
  * Goes through the stages of a turn. A monitor that was steady long enough before one of them is flapping no longer by
- * then, whether or not somebody saw it; that is a step of its own.
- *
- * @param now Unix ms
+ * then, whether or not somebody saw it; that is a step of its own. A turn without steps asks for nothing but that.
  */
 export function placeStages(
-  steps: readonly TurnStep[],
+  turn: Turn,
   { maintenance, flaps: before, intervalMs }: Circumstances,
-  now: number,
 ): { steps: StagedStep[]; flaps: FlapState } {
   let flaps = before
   const settle = (then: Judged, at: number): PlacedStage[] => {
@@ -102,6 +99,7 @@ export function placeStages(
     const is = flaps.flapping
     return { ...stage, flap: is ? (was ? 'lasts' : 'begins') : 'no', flapMessage: is ? flappingMessage(flaps, is) : '' }
   }
+  const steps = stepsOf(turn)
   const staged = steps.flatMap((step): StagedStep[] => {
     const [first, ...others] = stagesOf(step)
     const earlier = first!.from === null ? [] : settle(wasThen(first!.from), first!.at)
@@ -109,8 +107,7 @@ export function placeStages(
     for (const stage of others) stages.push(...settle(wasThen(stage.from!), stage.at), place(stage))
     return [...alone(earlier), { step, stages }]
   })
-  const last = steps.at(-1)
-  if (last && flaps === before) staged.push(...alone(settle(last.judged, now)))
+  if (steps.length === 0) staged.push(...alone(settle(turn.judged, turn.at)))
   return { steps: staged, flaps }
 }
 

@@ -43,7 +43,7 @@ export interface Turn extends TurnStep {
   monitorKey: number
   /**
    * Those checks that mean something, one by one: what comes in one batch is decided as if each had come alone. Absent:
-   * there was one.
+   * there was one. None: time went by.
    */
   steps?: readonly TurnStep[]
 }
@@ -104,7 +104,7 @@ export function decide(
   now: number,
   circumstances: Circumstances = ORDINARY,
 ): TurnDecision {
-  const { steps, flaps } = placeStages(stepsOf(turn), circumstances, now)
+  const { steps, flaps } = placeStages(turn, circumstances)
   const current = known.map((incident) => ({ ...incident, monitor }))
   const ledgers = CHECKED_FAMILIES.map((family) => {
     const ledger = new Ledger(current.filter((incident) => incident.family === family))
@@ -136,7 +136,7 @@ function follow(
 ): void {
   let tally = step ? tallyOf(family, step) : COUNTED
   for (const incident of ledger.open()) {
-    const counted = count(incident, tally, now)
+    const counted = count(incident, step && goesOn(step) ? onceMore(tally) : tally, now)
     if (counted !== incident) ledger.put(counted)
   }
   if (ledger.open().length > 0) tally = COUNTED
@@ -212,6 +212,11 @@ function tallyOf(family: CheckedFamily, { judged, failures, failingRegions }: Tu
   if (family === 'slowness') return { failures: 0, regions: slowRegions }
   return { failures, regions: isSlow(judged) ? failingRegions : [...failingRegions, ...judged.affectedRegions] }
 }
+
+/** Down again after a silence: the failures before it have been counted for what is still open. */
+const goesOn = ({ changes }: TurnStep): boolean => changes.some(({ from, to }) => from === 'unknown' && to === 'down')
+
+const onceMore = ({ failures, regions }: Tally): Tally => ({ failures: Math.min(failures, 1), regions })
 
 /** @returns the incident itself when the tally adds nothing */
 function count(incident: Incident, { failures, regions }: Tally, now: number): Incident {

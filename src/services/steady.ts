@@ -1,6 +1,6 @@
 /** Monitors that have been steady long enough are flapping no longer, even where no more results come. */
-import { lastJudgement } from '../core/monitor-step.ts'
-import { ORDINARY, type Turn } from '../core/turn.ts'
+import { calmTurn } from '../core/monitor-step.ts'
+import { ORDINARY } from '../core/turn.ts'
 import { loadJudged } from '../store/check-states.ts'
 import { deleteFlaps, listSteady, lockFlaps, nextSteadyAt } from '../store/flaps.ts'
 import { holdActive } from '../store/monitor-status.ts'
@@ -37,10 +37,7 @@ async function end(tx: Tx, context: Context, keys: readonly number[]): Promise<v
   const codes = codesOf(await listRegions(tx))
   const turns = [...monitors.values()]
     .filter(({ key }) => active.has(key))
-    .map((monitor): Turn => {
-      const judged = lastJudgement(standingOf(monitor, codes), now)
-      return { monitorKey: monitor.key, changes: [], judged, failures: 0, failingRegions: [], at: now }
-    })
+    .map((monitor) => calmTurn(monitor.key, standingOf(monitor, codes), now))
   const circumstances = turns.map(({ monitorKey }) => {
     const flapping = flaps.get(monitorKey)!
     return [monitorKey, { ...ORDINARY, flaps: { recent: [], flapping } }] as const

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { IngestPolicy, JudgedResult } from '../../src/core/ingest.ts'
 import {
   addToTurn,
+  calmTurn,
   concernsIncidents,
   type MonitorStanding,
   newStanding,
@@ -108,6 +109,8 @@ test('to be degraded for another reason is told although the status stays', () =
   const partly = walk('dd', walk('uss', slow.standing, 'us-1').standing, 'us-1', 3)
   assert.equal(partly.standing.status, 'degraded')
   assert.equal(partly.turn!.causeChanged, true)
+  const again = walk('dddd', walk('uss', slow.standing, 'us-1').standing, 'us-1', 3)
+  assert.equal(again.turn!.causeChanged, true, 'whatever follows it in the batch')
 })
 
 test('a further region that turns slow is told to the incident, once', () => {
@@ -134,6 +137,14 @@ test('what has gone stale does not come back with a result that is older than ot
     stepMonitor(before, 'ap-1', result(4, 'up'), policy, START + 5 * MINUTE_MS)!.judged.status
   assert.equal(hear(later(3.9)), 'degraded')
   assert.equal(hear(later(4.5)), 'up')
+})
+
+test('what a monitor is in a calm is what it was last heard to be, unless silence came after it', () => {
+  const { standing } = walk('udd')
+  const at = START + 3 * MINUTE_MS
+  assert.equal(calmTurn(7, standing, at).judged.status, 'down')
+  assert.equal(calmTurn(7, { ...standing, status: 'unknown' }, at).judged.status, 'unknown')
+  assert.deepEqual(calmTurn(7, standing, at).steps, [])
 })
 
 test('passes that change nothing concern no incident, and failures do once somebody believes them', () => {

@@ -69,6 +69,14 @@ test('what comes in one batch is decided as if it had come one after another', (
   )
 })
 
+test('down again after a silence is one more failure, for the others have been counted', () => {
+  const { counted } = run(turnTo('down', NOW, { from: 'unknown', failures: 7 }), [OPEN])
+  assert.deepEqual(
+    counted.map(({ failureCount }) => failureCount),
+    [OPEN.failureCount + 1],
+  )
+})
+
 test('what opens says all there is to say', () => {
   const turn = turnTo('down', NOW - 5, {
     from: 'up',
