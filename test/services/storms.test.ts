@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MOST_ALONE, QUIET_MS } from '../../src/core/storm.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
-import { type Claim, claimDue, LEASE_MS, settle } from '../../src/services/deliveries.ts'
+import { type Claim, claimDue, LEASE_MS, nextClaimAt, settle } from '../../src/services/deliveries.ts'
 import { gatherDue } from '../../src/services/storms.ts'
 import { listIncidentDeliveries } from '../../src/store/deliveries.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
@@ -103,6 +103,8 @@ for (const dialect of DIALECTS) {
     await turn('up', 'down')
     await turn('down', 'up')
     await tellAll(context)
+    const next = await nextClaimAt(context, { total: 1, perTarget: 1, underWay: new Map() })
+    assert.equal(next, T0 + QUIET_MS + 10 * SECOND_MS, 'what waits behind it is out of the way')
     const member = (await rows()).find((row) => row.sent_as === first?.delivery.id && row.id !== row.sent_as)!
     const { deliveries } = await listIncidentDeliveries(store.db, member.incident_id!, {}, { limit: 10, offset: 0 })
     const shown = deliveries.find(({ id }) => id === member.id)
