@@ -16,7 +16,7 @@ export interface DueResult {
 }
 
 /** Results that are read at a time: a few milliseconds. */
-const PAGE = 1_000
+const PAGE = 500
 
 // The first condition follows from the second: by it PostgreSQL leaves out the days before
 const selectPage = prepared(
