@@ -52,21 +52,28 @@ export const LATENCY = sketchScale(0.01)
 /** Lateness of checks: within 5 %, which keeps it small. */
 export const LATENESS = sketchScale(0.05)
 
-/** Adds what `encoded` holds to `into`. */
+/** Counts are at most this; what is more is damaged. */
+const MOST_COUNTED = 2 ** 32
+
+/** Adds what `encoded` holds to `into`; where that is damaged, as much of it as lies before. */
 export function mergeEncoded(into: Sketch, encoded: Uint8Array): void {
   let bucket = 0
   let at = 0
+  /** NaN when it is not there as a whole. */
   const varint = (): number => {
     let value = 0
-    for (let shift = 1; ; shift *= 128) {
+    for (let shift = 1; at < encoded.length; shift *= 128) {
       const byte = encoded[at++]!
       value += (byte & 0x7f) * shift
       if (byte < 0x80) return value
     }
+    return Number.NaN
   }
   while (at < encoded.length) {
     bucket += varint()
-    into[bucket]! += varint()
+    const count = varint()
+    if (!(bucket < BUCKETS && count < MOST_COUNTED)) return
+    into[bucket]! += count
   }
 }
 

@@ -90,14 +90,23 @@ export type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTim
 /** Where the next number begins. One reader serves all: unpacking is synchronous. */
 let at = 0
 
+/** Beyond what any of our numbers takes, and what is still exact. */
+const LONGEST_NUMBER = 7
+
+/** NaN where there is no whole number, which then makes NaN of all that it is reckoned with. */
 function readNumber(packed: Uint8Array): number {
   let value = 0
-  for (let shift = 1; ; shift *= 128) {
+  const end = Math.min(packed.length, at + LONGEST_NUMBER)
+  for (let shift = 1; at < end; shift *= 128) {
     const byte = packed[at++]!
     value += (byte & 0x7f) * shift
     if (byte < 0x80) return value
   }
+  return Number.NaN
 }
+
+/** Of a row that is damaged nothing is known, and the others are shown all the same. */
+const UNKNOWN: Measures = { onGrid: false, latenessMs: 0, responseTimeMs: null }
 
 export function unpackMeasures(packed: Uint8Array): Measures {
   at = 0
@@ -105,6 +114,7 @@ export function unpackMeasures(packed: Uint8Array): Measures {
   let units = 0
   for (let phase = 0; phase < PHASES.length; phase++) units += Math.max(0, readNumber(packed) - 1)
   const excess = readNumber(packed)
+  if (Number.isNaN(late + units + excess)) return UNKNOWN
   return {
     onGrid: late % 2 === 1,
     latenessMs: Math.floor(late / 2) / LATENESS_UNITS_PER_MS,
@@ -114,6 +124,7 @@ export function unpackMeasures(packed: Uint8Array): Measures {
 
 export function unpackDetail(packed: Uint8Array): ResultDetail {
   const measures = unpackMeasures(packed)
+  if (measures === UNKNOWN) return NOTHING
   at = 0
   readNumber(packed) // lateness
   const phase = (): number | null => {
@@ -130,15 +141,27 @@ export function unpackDetail(packed: Uint8Array): ResultDetail {
   readNumber(packed) // response time
   const code = readNumber(packed)
   if (code === EXTRAS_FOLLOW) return { ...measures, timings, statusCode: null, ...readExtras(packed.subarray(at)) }
-  const statusCode = code === 0 ? null : code === 1 ? 200 : code
+  const statusCode = code === 1 ? 200 : code > 0 ? code : null
   return { ...measures, timings, statusCode, remoteAddress: readAddress(packed.subarray(at)) }
 }
 
+const NOTHING: ResultDetail = {
+  ...UNKNOWN,
+  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
+  statusCode: null,
+  remoteAddress: null,
+}
+
 function readAddress(bytes: Uint8Array): string | null {
-  return bytes.length === 0 ? null : ipaddr.fromByteArray(Array.from(bytes)).toString()
+  return bytes.length === 4 || bytes.length === 16 ? ipaddr.fromByteArray(Array.from(bytes)).toString() : null
 }
 
 function readExtras(bytes: Uint8Array): Pick<ResultDetail, 'remoteAddress' | 'extras'> {
-  const end = 1 + bytes[0]!
-  return { remoteAddress: readAddress(bytes.subarray(1, end)), extras: unpackExtras(bytes.subarray(end)) }
+  const end = 1 + (bytes[0] ?? 0)
+  const remoteAddress = readAddress(bytes.subarray(1, end))
+  try {
+    return { remoteAddress, extras: unpackExtras(bytes.subarray(end)) }
+  } catch {
+    return { remoteAddress } // damaged, like the rest of such a row
+  }
 }

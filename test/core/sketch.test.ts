@@ -84,3 +84,20 @@ test('an hour of checks takes less than 100 bytes', () => {
   for (let i = 0; i < 60; i++) LATENCY.add(sketch, 80_000 + random() * 20_000)
   assert.ok(encodeSketch(sketch).length < 100)
 })
+
+test('what lies before the damage in a sketch still counts, and the rest harms nothing', () => {
+  const sketch = LATENCY.empty()
+  for (let value = 1; value < 1e6; value *= 3) LATENCY.add(sketch, value)
+  const encoded = encodeSketch(sketch)
+  for (let length = 0; length < encoded.length; length++) {
+    const merged = LATENCY.empty()
+    mergeEncoded(merged, encoded.subarray(0, length))
+    assert.ok(merged.every((count, bucket) => count === 0 || count === sketch[bucket]))
+  }
+  for (const byte of [0, 127, 128, 255]) {
+    const merged = LATENCY.empty()
+    mergeEncoded(merged, new Uint8Array(50).fill(byte))
+    LATENCY.quantiles(merged, SHARES, 1_000)
+    assert.equal(merged.length, LATENCY.empty().length)
+  }
+})

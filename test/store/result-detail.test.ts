@@ -75,3 +75,19 @@ test('a ping takes at most 20 bytes more than another result', () => {
   const plain = packDetail({ ...full, statusCode: null })
   assert.ok(packDetail({ ...full, statusCode: null, extras: ping }).length <= plain.length + 20)
 })
+
+test('what is left of a damaged detail is read to its end, and says nothing that was never measured', () => {
+  const whole = [packDetail(full), packDetail({ ...full, statusCode: null, extras: ping })]
+  for (const packed of whole)
+    for (let length = 0; length < packed.length; length++) {
+      const { responseTimeMs, latenessMs } = unpackDetail(packed.subarray(0, length))
+      assert.ok(responseTimeMs === null || responseTimeMs === full.responseTimeMs, `${length}: ${responseTimeMs}`)
+      assert.ok(latenessMs === 0 || latenessMs === full.latenessMs, `${length}: ${latenessMs}`)
+    }
+  for (const byte of [0, 1, 2, 127, 128, 255])
+    for (const length of [1, 8, 9, 10, 40]) {
+      const detail = unpackDetail(new Uint8Array(length).fill(byte))
+      const numbers = [detail.responseTimeMs, detail.latenessMs, ...Object.values(detail.timings)]
+      assert.ok(numbers.every((value) => value === null || Number.isSafeInteger(Math.round(value))))
+    }
+})
