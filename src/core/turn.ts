@@ -146,7 +146,8 @@ function follow(
       for (const incident of ledger.open()) ledger.enter(resolve(incident, stage.reason, null, stage.at, now))
     const wasOpen = ledger.open().length > 0
     const recent = ledger.lastResolvedSince(stage.at - REOPEN_WITHIN_MS)
-    if (bearing === 'failing' && !wasOpen && (recent || stage.isChange)) {
+    // That it is steady now is no failure
+    if (bearing === 'failing' && stage.flap !== 'ends' && !wasOpen && (recent || stage.isChange)) {
       const planned = maintenanceAt(maintenance, stage.at)
       if (planned) ledger.withheldUntil = planned.endsAt
       else if (recent) ledger.enter(reopen(renewed(count(recent, tally, now), stage), stage.reason, null, now))

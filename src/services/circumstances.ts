@@ -3,7 +3,7 @@ import { countsAsFlap, flapAfter, flappingReason, flapWindowMs } from '../core/f
 import { type Incident, isOpen } from '../core/incident.ts'
 import { inMaintenance, maintenanceAt } from '../core/maintenance-span.ts'
 import type { StatusChange } from '../core/state.ts'
-import { type Circumstances, ORDINARY, type Turn } from '../core/turn.ts'
+import { type Circumstances, ORDINARY, stepsOf, type Turn, type TurnStep } from '../core/turn.ts'
 import { listFlapTimes, lockFlaps } from '../store/flaps.ts'
 import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
 import type { Reader, Tx } from '../store/store.ts'
@@ -36,7 +36,7 @@ export async function loadCircumstances(
     tx,
     [...since].map(([monitorKey, after]) => ({ monitorKey, after })),
   )
-  const maintenance = await loadMaintenance(tx, changing, Math.min(...since.values()))
+  const maintenance = await loadMaintenance(tx, changing, [...since.values(), ...[...times.values()].flat()])
   return new Map(
     changing.map(({ monitorKey }) => {
       const spans = maintenance(monitorKey)
@@ -68,7 +68,7 @@ export async function completed(
   if (others.length === 0) return circumstances
   const keys = others.map(({ monitorKey }) => monitorKey)
   const flapping = await lockFlaps(tx, keys)
-  const maintenance = await loadMaintenance(tx, others, Number.POSITIVE_INFINITY)
+  const maintenance = await loadMaintenance(tx, others, [])
   const added = keys.map((key) => {
     const flaps = { recent: [], flapping: flapping.get(key) ?? null }
     return [key, { ...ORDINARY, maintenance: maintenance(key), flaps }] as const
@@ -76,21 +76,23 @@ export async function completed(
   return new Map([...circumstances, ...added])
 }
 
-/** @param since the turns are looked at from here at the latest, Unix ms */
+/** @param earlier moments that are looked at besides those of the turns, Unix ms */
 async function loadMaintenance(
   db: Reader,
   turns: readonly Turn[],
-  since: number,
+  earlier: readonly number[],
 ): Promise<(monitorKey: number) => Circumstances['maintenance']> {
-  const moments = turns.flatMap(({ changes, at }) => [at, ...changes.map((change) => change.at)])
+  const moments = [...earlier, ...turns.flatMap(stepsOf).flatMap(momentsOf)]
   const spans = await listMaintenanceSpans(
     db,
     turns.map(({ monitorKey }) => monitorKey),
-    Math.min(since, ...moments),
+    Math.min(...moments),
     Math.max(...moments) + 1,
   )
   return (monitorKey) => spans.get(monitorKey) ?? []
 }
+
+const momentsOf = ({ changes, at }: TurnStep): number[] => [at, ...changes.map((change) => change.at)]
 
 /** The changes of a turn as the history tells of them. */
 export function explained(changes: readonly StatusChange[], circumstances: Circumstances | undefined): StatusChange[] {

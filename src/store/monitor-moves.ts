@@ -51,8 +51,13 @@ export async function saveStatuses(
     .set((eb) => ({
       status,
       runtime_status: runtimeStatus,
-      // One that was disabled and is paused now has been at rest all the time
-      status_since: eb.case().when('runtime_status', '=', runtimeStatus).then(eb.ref('status_since')).else(at).end(),
+      // One that was disabled and is paused now has been at rest all the time. No status begins before the one it ends
+      status_since: eb
+        .case()
+        .when(eb.or([eb('runtime_status', '=', runtimeStatus), eb('status_since', '>', at)]))
+        .then(eb.ref('status_since'))
+        .else(at)
+        .end(),
       revision,
       updated_at: at,
     }))

@@ -216,13 +216,22 @@ export async function saveMonitor(
 ): Promise<void> {
   await tx
     .updateTable('monitors')
-    .set({
+    .set((eb) => ({
       ...columnsOf(config),
       ...(revision !== undefined && { revision }),
-      ...(runtimeStatus && { runtime_status: runtimeStatus.status, status_since: runtimeStatus.since }),
+      ...(runtimeStatus && {
+        runtime_status: runtimeStatus.status,
+        // No status begins before the one that it ends, wherever the clock was set back to
+        status_since: eb
+          .case()
+          .when('status_since', '>', runtimeStatus.since)
+          .then(eb.ref('status_since'))
+          .else(runtimeStatus.since)
+          .end(),
+      }),
       ...(gridSince !== undefined && { grid_since: gridSince }),
       updated_at: now,
-    })
+    }))
     .where('key', '=', key)
     .execute()
 }

@@ -4,7 +4,7 @@ import type { Incident } from '../../src/core/incident.ts'
 import type { RuntimeStatus } from '../../src/core/monitor.ts'
 import { changesCause } from '../../src/core/stage.ts'
 import { MINUTE_MS } from '../../src/core/time.ts'
-import { type Decision, decide, type Turn } from '../../src/core/turn.ts'
+import { type Decision, decide, ORDINARY, type Turn } from '../../src/core/turn.ts'
 import { type Condition, judgementOf, makeIncident, SHOP, turnTo } from '../support/incidents.ts'
 
 const NOW = 10 * MINUTE_MS
@@ -75,6 +75,16 @@ test('down again after a silence is one more failure, for the others have been c
     counted.map(({ failureCount }) => failureCount),
     [OPEN.failureCount + 1],
   )
+})
+
+test('what somebody resolved stays so when the monitor is steady and still down', () => {
+  const flapping = { since: 0, steadyAt: NOW, intervalMs: MINUTE_MS }
+  const calm = { ...turnTo('down', NOW), failures: 0, steps: [] }
+  const circumstances = { ...ORDINARY, flaps: { recent: [], flapping } }
+  const decided = (known: Incident[]) => decide(calm, SHOP, known, () => 'new', NOW, circumstances)
+  assert.equal(told(decided([ago(6 * MINUTE_MS)])), '')
+  assert.equal(told(decided([OPEN])), 'status_changed availability')
+  assert.equal(decided([]).flaps.flapping, null)
 })
 
 test('what opens says all there is to say', () => {
