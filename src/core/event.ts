@@ -54,9 +54,16 @@ export interface EventData {
 export interface FoldedFacts {
   count: number
   /** The first 100 of them. */
-  incidents: { monitor: MonitorFacts | null; incident: IncidentFacts }[]
+  incidents: FoldedIncident[]
   /** What many of them have in common, the most shared first; empty when nothing is. */
   causes: { kind: 'address' | 'host' | 'certificate' | 'group'; value: string; count: number }[]
+}
+
+export interface FoldedIncident {
+  monitor: MonitorFacts | null
+  incident: IncidentFacts
+  /** ISO 8601, of one that had been resolved and began again. */
+  reopened_at?: string
 }
 
 export interface InsteadOfFacts {

@@ -1,5 +1,5 @@
 /** One message that stands for many: how many, what they have in common, and which ones. */
-import type { Event, FoldedFacts } from './event.ts'
+import type { Event, FoldedFacts, FoldedIncident } from './event.ts'
 import type { Mood, NoticeList, Words } from './notice.ts'
 import { type ConditionFamily, conditionFamily, isRecovery, lastedOf, moodFor, quoted } from './notice-incident.ts'
 import { hideKeys } from './plain-text.ts'
@@ -8,10 +8,8 @@ import { momentInWords, timeInWords } from './time-words.ts'
 /** What is listed by name at most; the link leads to the rest. */
 const MOST_LISTED = 20
 
-type One = FoldedFacts['incidents'][number]
-
 export function foldedNotice(event: Event, folded: FoldedFacts, baseUrl: string): Words {
-  const startedAt = folded.incidents.map(({ incident }) => incident.started_at).sort()[0] ?? event.timestamp
+  const startedAt = folded.incidents.map(beganAt).sort()[0] ?? event.timestamp
   return {
     title: titleFor(event, folded, startedAt),
     mood: moodOf(event, folded),
@@ -24,6 +22,9 @@ export function foldedNotice(event: Event, folded: FoldedFacts, baseUrl: string)
     link: { label: 'Open the incidents', url: `${baseUrl}/incidents` },
   }
 }
+
+/** Of what began again, the time in between does not count. */
+const beganAt = ({ incident, reopened_at }: FoldedIncident): string => reopened_at ?? incident.started_at
 
 /** What is true of many at once. */
 const MANY: Record<ConditionFamily, { now: string; still: string; over: string }> = {
@@ -44,7 +45,7 @@ function titleFor({ type, timestamp }: Event, { count, incidents }: FoldedFacts,
 }
 
 /** Null when they are of several, or of one that has no word for many. */
-function commonFamily(incidents: readonly One[]): ConditionFamily | null {
+function commonFamily(incidents: readonly FoldedIncident[]): ConditionFamily | null {
   const families = new Set(incidents.map(({ incident, monitor }) => conditionFamily(incident, monitor)))
   const [family = null] = families
   return families.size === 1 ? family : null
@@ -80,7 +81,7 @@ const listOf = (event: Event, { incidents, count }: FoldedFacts): NoticeList => 
   total: count,
 })
 
-function itemOf({ type, timestamp }: Event, { monitor, incident }: One): string {
+function itemOf({ type, timestamp }: Event, { monitor, incident }: FoldedIncident): string {
   const name = monitor ? quoted(monitor.name) : incident.title
   if (type === 'incident.resolved') return `${name}, after ${lastedOf(incident, timestamp)}`
   return incident.error_message ? `${name}: ${hideKeys(incident.error_message)}` : name

@@ -91,10 +91,21 @@ function conditionTitle(event: Event, incident: IncidentFacts, name: string, say
   if (type === 'incident.reopened') return `${name} ${says.again} since ${momentInWords(timestamp, timestamp)}`
   if (type === 'incident.reminder') return `${name} ${says.still} after ${lasted}`
   if (type === 'incident.acknowledged') return `Acknowledged${byWhom(event)}: ${story}`
+  if (isEngineNews(event)) return ofMonitor(name, event.data.update!.message)
   if (type !== 'incident.resolved') return `Update${byWhom(event)}: ${story}`
   return isRecovery(incident, event.data.monitor)
     ? `${name} ${says.over} after ${lasted}`
     : `Resolved${byWhom(event)}: ${story}`
+}
+
+/** Of what goes on: that the monitor is flapping, or no longer, is more than that there is an update. */
+const isEngineNews = ({ type, data: { update } }: Event): boolean =>
+  type === 'incident.updated' && update?.kind === 'status_changed' && update.user_name === null
+
+/** `"Shop" is flapping: …` @param message whose first sentence says it all */
+function ofMonitor(name: string, message: string): string {
+  const [sentence = ''] = message.split('. ')
+  return /^The monitor /.test(sentence) ? sentence.replace('The monitor', () => name) : `${name}: ${sentence}`
 }
 
 /** @param title a person's, or one that the engine gave another kind of incident */
@@ -133,9 +144,12 @@ export function moodFor(type: EventType, { severity }: Pick<IncidentFacts, 'seve
 }
 
 /** People's own words stay as they wrote them; the engine's may quote an address. */
-function textFor({ type, data: { update } }: Event, incident: IncidentFacts): string {
+function textFor(event: Event, incident: IncidentFacts): string {
+  const { type, data } = event
+  const { update } = data
   const message = update ? wordsOfUpdate(update) : ''
   if (type === 'incident.updated') return message
+  if (isRenewal(event, incident)) return ''
   if (type === 'incident.resolved') return incident.resolution_note ? ownWords(incident) : message
   // A beginning that is told late is told by an entry of its own, which says why
   const isLate = type !== 'incident.acknowledged' && update?.kind === 'status_changed'
@@ -164,7 +178,7 @@ function factsFor({ type, timestamp, data: { monitor, update, reminder } }: Even
     type !== 'incident.opened' && [isOver ? 'Lasted' : 'Open for', lastedOf(incident, timestamp)],
     ['Acknowledged', acknowledgement(type, incident)],
     reminder && ['Reminder', `number ${reminder.number}`],
-    ['By', update?.user_name ?? ''],
+    type !== 'incident.acknowledged' && ['By', update?.user_name ?? ''],
   ]
   return facts.filter((fact) => typeof fact === 'object')
 }

@@ -23,8 +23,8 @@ export function maintenanceNotice({ type, timestamp }: Event, maintenance: Maint
       .filter(Boolean)
       .join('\n\n'),
     facts: [
-      ['Begins', timeInWords(starts_at)],
-      ['Ends', timeInWords(ends_at)],
+      [begins ? 'Begins' : 'Began', timeInWords(starts_at)],
+      [begins ? 'Ends' : 'Ended', timeInWords(ends_at)],
       ['Monitors', String(monitor_count)],
     ],
     list: { items: monitors.slice(0, MOST_LISTED).map((monitor) => quoted(monitor.name)), total: monitor_count },

@@ -2,7 +2,7 @@
  * Much that happens at once is told in few messages: the first ones go out by themselves, as always, and what comes
  * after them within a minute is gathered into one, a fold.
  */
-import type { Event, EventType, FoldedFacts } from './event.ts'
+import type { Event, EventType, FoldedFacts, FoldedIncident } from './event.ts'
 import type { Monitor } from './monitor.ts'
 import { MINUTE_MS, SECOND_MS } from './time.ts'
 
@@ -124,14 +124,18 @@ export function foldedEvent(
   count: number,
   causes: FoldedFacts['causes'],
 ): Event {
-  const incidents = [first, ...others]
-    .flatMap(({ data: { monitor = null, incident } }) => (incident ? [{ monitor, incident }] : []))
-    .slice(0, MOST_LISTED)
+  const incidents = [first, ...others].flatMap(foldedIncidents).slice(0, MOST_LISTED)
   return {
     ...first,
     type: topicOf(first.type) ?? first.type,
     data: { ...first.data, folded: { count, incidents, causes } },
   }
+}
+
+function foldedIncidents({ type, timestamp, data: { monitor, incident } }: Event): FoldedIncident[] {
+  if (!incident) return []
+  const reopened = type === 'incident.reopened' && { reopened_at: timestamp }
+  return [{ monitor: monitor ?? null, incident, ...reopened }]
 }
 
 type Cause = FoldedFacts['causes'][number]

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { eventOf } from '../../src/core/alert.ts'
 import type { Incident, IncidentUpdate } from '../../src/core/incident.ts'
 import { type Notice, noticeOf } from '../../src/core/notice.ts'
+import { timeInWords } from '../../src/core/time-words.ts'
 import { EXAMPLES, exampleOf, foldedExample } from '../support/example-events.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
 
@@ -54,6 +55,18 @@ test('each kind of news says in its title what became of it, and how it looks', 
     [{ kind: 'acknowledged', author: BOB }, ack, 'Acknowledged by Bob: "Shop" is down since 12:00 UTC', 'neutral'],
     [{ kind: 'comment_added' }, {}, 'Update: "Shop" is down since 12:00 UTC', 'neutral'],
     [{ kind: 'comment_added', author: BOB }, OVER, 'Update by Bob: "Shop" was down for 1 h 2 min', 'neutral'],
+    [
+      { kind: 'status_changed', message: 'The monitor is flapping: 5 status changes within 4 min. Nobody is told.' },
+      {},
+      '"Shop" is flapping: 5 status changes within 4 min',
+      'neutral',
+    ],
+    [
+      { kind: 'status_changed', message: 'no longer flapping: down for 5 min' },
+      {},
+      '"Shop": no longer flapping: down for 5 min',
+      'neutral',
+    ],
     [{ kind: 'reopened' }, {}, '"Shop" is down again since 12:01 UTC', 'bad'],
     [{ kind: 'edited', tells: { type: 'incident.reminder' } }, {}, '"Shop" is still down after 1 min 30 s', 'bad'],
     [{ kind: 'resolved' }, OVER, '"Shop" is up again after 1 h 2 min', 'good'],
@@ -188,7 +201,7 @@ test('a renewal is told as what it is, and nothing of it was measured', () => {
   const title = 'The certificate of "Shop" expires in 7 days'
   const resolutionNote = 'The certificate was renewed and is valid until 2026-05-01 12:00:00 UTC'
   const notice = noticeAfter({ kind: 'resolved' }, { ...OVER, title, resolutionNote, severity: 'warning' })
-  assert.deepEqual([notice.title, notice.mood], [`"Shop": ${resolutionNote}`, 'good'])
+  assert.deepEqual([notice.title, notice.text, notice.mood], [`"Shop": ${resolutionNote}`, '', 'good'])
   assert.deepEqual([factsOf(notice).Problem, factsOf(notice)['Failed checks']], [undefined, undefined])
   const byHand = noticeAfter({ kind: 'resolved', author: BOB }, { ...OVER, title, resolutionNote, resolvedBy: BOB })
   assert.equal(byHand.title, `Resolved by Bob after 1 h 2 min: ${title}`)
@@ -205,6 +218,23 @@ test('many at once are counted, with what they have in common and the first of t
   assert.equal(notice.link?.url, `${BASE}/incidents`)
   const few = noticeOf(foldedExample('incident.opened', 3), BASE)
   assert.equal(few.text, 'All 3 share the address 192.0.2.7.')
+})
+
+test('many that began again count from then on', () => {
+  const { type, timestamp, data } = foldedExample('incident.opened', 3)
+  const again = data.folded!.incidents.map((one) => ({ ...one, reopened_at: timestamp }))
+  const notice = noticeOf({ type, timestamp, data: { ...data, folded: { ...data.folded!, incidents: again } } }, BASE)
+  assert.equal(factsOf(notice)['First began'], timeInWords(timestamp))
+  assert.notEqual(timestamp, data.folded!.incidents[0]!.incident.started_at)
+})
+
+test('planned work that is over began and ended', () => {
+  const { title, facts } = noticeOf(exampleOf('maintenance.ended'), BASE)
+  assert.match(title, /^Maintenance is over: /)
+  assert.deepEqual(
+    facts.map(([label]) => label),
+    ['Began', 'Ended', 'Monitors'],
+  )
 })
 
 test('many recoveries say how long each took', () => {

@@ -121,6 +121,8 @@ test('a folded event lists the first hundred and counts them all', () => {
   )
   assert.deepEqual([folded?.incidents[99]?.incident.id, folded?.incidents[0]?.monitor?.id], ['i99', 'm0'])
   assert.deepEqual(folded?.causes, causes)
+  const [again, ...anew] = folded!.incidents
+  assert.deepEqual([again?.reopened_at, anew.some((one) => 'reopened_at' in one)], [event.timestamp, false])
 })
 
 const facts = (over: Partial<CauseFacts> = {}): CauseFacts => ({
