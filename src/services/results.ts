@@ -35,7 +35,7 @@ const ATTEMPTS = 5
  * Monitors that change in one transaction: in SQLite nobody is answered while one goes on, and so many take 10 ms. Of
  * monitors that do not change, 500 take as long.
  */
-const MOST_CHANGES = 50
+const MOST_CHANGES = 25
 
 /** Nothing has been written. */
 class TooManyChanges extends Error {

@@ -30,8 +30,8 @@ import type { Reader, Tx } from '../store/store.ts'
 import { lockKnownStorms, lockStorms, placeKey, type StormPlace, saveStorms } from '../store/storms.ts'
 import type { Context } from './context.ts'
 
-/** In SQLite nothing else can be done while a transaction goes on: so many take about 10 ms. */
-const CHUNK = 250
+/** In SQLite nothing else can be done while a transaction goes on: so many take about 4 ms. */
+const CHUNK = 100
 
 /** What is to be gathered: a delivery, and where it belongs. */
 export type Arrival = Pick<Undecided, 'id' | 'targetId' | 'type' | 'insteadOf' | 'nextAttemptAt'>
