@@ -51,8 +51,8 @@ const Target = Type.Object({
   fallback_target_id: Nullable(
     Type.Unsafe<string>({ ...Uuid, description: 'Who is told what this target could not be told in the end' }),
   ),
-  last_delivered_at: NullableIsoTime,
-  last_failed_at: NullableIsoTime,
+  last_delivered_at: { ...NullableIsoTime, description: 'When something arrived there last' },
+  last_failed_at: { ...NullableIsoTime, description: 'When a try failed last' },
   last_error: Nullable(Type.String({ description: 'Why telling it failed then; it may have been told since' })),
   created_at: IsoTime,
   updated_at: IsoTime,

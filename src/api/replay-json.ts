@@ -11,13 +11,13 @@ import { SecondsByStatus, toSecondsByStatus } from './uptime-json.ts'
 
 const Incident = Type.Object(
   {
-    family: OneOf(CHECKED_FAMILIES),
+    family: OneOf(CHECKED_FAMILIES, { description: 'Whether it was down or slow' }),
     type: OneOf(ERROR_TYPES),
     severity: OneOf(SEVERITIES),
     started_at: IsoTime,
     resolved_at: { ...NullableIsoTime, description: 'Null when it would still be open at the end of the period' },
     duration_seconds: Type.Number({ description: 'Up to the end of the period while it is open' }),
-    failure_count: Type.Integer(),
+    failure_count: Type.Integer({ description: 'Failing checks while it was open' }),
     affected_regions: Type.Array(Type.String()),
     reason: Type.String({ description: 'What was wrong at first' }),
     reopened_count: Type.Integer({ description: 'How often it came back within three minutes' }),
@@ -27,7 +27,7 @@ const Incident = Type.Object(
 
 const courseFields = {
   incident_count: Type.Integer({ description: 'Of availability and slowness, that began in the period' }),
-  status_changes: Type.Integer(),
+  status_changes: Type.Integer({ description: 'Of the runtime status, in the period' }),
   uptime_percentage: Nullable(Type.Number({ description: 'Up to six decimals; null when nothing was measured' })),
   seconds: SecondsByStatus,
 }
@@ -82,7 +82,7 @@ export const ReplayAnswer = Type.Object(
     ),
     ...courseFields,
     incidents: Type.Array(Incident, { description: 'Oldest first; the newest 1,000' }),
-    incidents_truncated: Type.Boolean(),
+    incidents_truncated: Type.Boolean({ description: 'Whether there were more than those listed' }),
     compared: Type.Object(courseFields, {
       title: 'ReplayedReality',
       description: 'What really happened in the same period; incidents that were deleted since are left out',

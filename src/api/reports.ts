@@ -6,6 +6,7 @@ import { invalid } from '../core/errors.ts'
 import { MONTH_PATTERN } from '../core/month.ts'
 import { type Report, readLatencies, UptimeReports } from '../services/uptime-report.ts'
 import type { Resource } from './deps.ts'
+import { WORDS } from './describe.ts'
 import { dataOf, type OffsetPage, OffsetQuery, ok, pagination } from './envelope.ts'
 import { VIEW } from './monitor-access.ts'
 import { csvHeader, csvRow, csvTotal, toFrame, toRow, toTotal, UptimeReport } from './report-json.ts'
@@ -17,7 +18,8 @@ it was deleted does not count. Uptime is worked out as in \`GET /api/monitors/{i
 that it is made of; in \`total\` the times of all monitors are added up, so that each counts for as long as it was measured.
 
 \`format=csv\`, or \`Accept: text/csv\` without it, answers a table of all monitors with a header row and the total as its
-last line, as in RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it.
+last line, as in RFC 4180. It begins with a byte order mark, lest Excel garbles names, and a text that a spreadsheet
+would take for a formula has an apostrophe before it.
 
 A month begins and ends at midnight in \`timezone\`, whatever the clocks do in between. Figures may be 15 seconds old.`
 
@@ -25,6 +27,7 @@ const Query = Type.Object({
   month: Type.Optional(
     Type.String({
       pattern: MONTH_PATTERN,
+      [WORDS]: 'a month from 1970 on, such as 2026-01',
       description: '`YYYY-MM`; default: the last month that is over. The present month goes up to now',
       examples: ['2026-01'],
     }),
@@ -44,6 +47,9 @@ const CsvText = Type.String({
     `${csvHeader()}0198c0de-7a11-7abc-8def-0123456789ab,Web shop,HTTP,Shop,2025-11-01T09:30:00.000Z,,100,…\r\n`,
   ],
 })
+
+/** Without it Excel takes UTF-8 for the code page of its machine. */
+const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Lines that are written before others have their turn. */
 const TABLE_CHUNK = 200
@@ -101,7 +107,7 @@ export const reports: Resource = (api, { context }) => {
   }
 
   async function sendTable(reply: FastifyReply, report: Report): Promise<FastifyReply> {
-    const lines = [csvHeader()]
+    const lines = [BYTE_ORDER_MARK, csvHeader()]
     for (let begin = 0; begin < report.rows.length; begin += TABLE_CHUNK) {
       const rows = report.rows.slice(begin, begin + TABLE_CHUNK)
       const latencies = await latenciesOf(report, rows)

@@ -89,6 +89,8 @@ test('the present month goes up to now, and one to come is refused', async (t) =
     ['?group_id=7', 'group_id'],
   ])
     assert.equal(told(await report(query)), `400 VALIDATION_ERROR ${field}`)
+  const { error } = (await report('?month=2026-13')).body
+  assert.equal(error.message, 'month: must be a month from 1970 on, such as 2026-01')
   const berlin = (await report('?month=2025-12&timezone=Europe/Berlin')).body.data
   assert.deepEqual([berlin.from, berlin.to], ['2025-11-30T23:00:00.000Z', '2025-12-31T23:00:00.000Z'])
 })
@@ -157,7 +159,8 @@ test('as a table a report has all monitors, a header, the total, and nothing tha
   const seconds = (FEBRUARY - MONDAY) / 1_000
   const rest = (sum: number) => `,${sum},0,0,0,0,${sum},0,0,0,0,`
   const since = '2026-01-05T00:00:00.000Z'
-  assert.deepEqual(body.split('\r\n'), [
+  assert.equal(body[0], '\uFEFF', 'by which Excel knows UTF-8')
+  assert.deepEqual(body.slice(1).split('\r\n'), [
     'monitor_id,name,type,group,created_at,deleted_at,uptime_percentage,period_seconds,up_seconds,degraded_seconds,' +
       'down_seconds,paused_seconds,unknown_seconds,maintenance_seconds,outages,longest_outage_seconds,incidents,' +
       'average_response_ms,p95_response_ms',

@@ -2000,7 +2000,8 @@ export interface paths {
          *     that it is made of; in `total` the times of all monitors are added up, so that each counts for as long as it was measured.
          *
          *     `format=csv`, or `Accept: text/csv` without it, answers a table of all monitors with a header row and the total as its
-         *     last line, as in RFC 4180. A text that a spreadsheet would take for a formula has an apostrophe before it.
+         *     last line, as in RFC 4180. It begins with a byte order mark, lest Excel garbles names, and a text that a spreadsheet
+         *     would take for a formula has an apostrophe before it.
          *
          *     A month begins and ends at midnight in `timezone`, whatever the clocks do in between. Figures may be 15 seconds old.
          *
@@ -3881,11 +3882,17 @@ export interface components {
             /** @description Whether this installation can send there: `email` takes a mail server */
             is_deliverable: boolean;
             is_enabled: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When something arrived there last
+             */
             last_delivered_at: string | null;
             /** @description Why telling it failed then; it may have been told since */
             last_error: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a try failed last
+             */
             last_failed_at: string | null;
             /** @example On-call */
             name: string;
@@ -4056,8 +4063,12 @@ export interface components {
             affected_regions: string[];
             /** @description Up to the end of the period while it is open */
             duration_seconds: number;
+            /** @description Failing checks while it was open */
             failure_count: number;
-            /** @enum {string} */
+            /**
+             * @description Whether it was down or slow
+             * @enum {string}
+             */
             family: "availability" | "slowness";
             /** @description What was wrong at first */
             reason: string;
@@ -4080,6 +4091,7 @@ export interface components {
             /** @description Of availability and slowness, that began in the period */
             incident_count: number;
             seconds: components["schemas"]["SecondsByStatus"];
+            /** @description Of the runtime status, in the period */
             status_changes: number;
             /** @description Up to six decimals; null when nothing was measured */
             uptime_percentage: number | null;
@@ -13763,10 +13775,12 @@ export interface operations {
                             incident_count: number;
                             /** @description Oldest first; the newest 1,000 */
                             incidents: components["schemas"]["ReplayedIncident"][];
+                            /** @description Whether there were more than those listed */
                             incidents_truncated: boolean;
                             /** @description Stored results of the period that were judged */
                             results: number;
                             seconds: components["schemas"]["SecondsByStatus"];
+                            /** @description Of the runtime status, in the period */
                             status_changes: number;
                             thresholds: components["schemas"]["ReplayThresholds"];
                             /**
