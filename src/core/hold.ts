@@ -42,7 +42,7 @@ export interface Ancestor {
   /** Since when it is so. */
   statusSince: number
   intervalSeconds: number
-  /** Null when no region ever checked it. */
+  /** When the last check that said something was over; null when there was none. */
   lastCheckAt: number | null
   /** The last check of some region failed, and whether that means anything is yet to be seen. */
   isInDoubt: boolean
@@ -52,7 +52,8 @@ export interface Ancestor {
 export interface HeldMonitor {
   status: RuntimeStatus
   intervalSeconds: number
-  lastCheckAt: number | null
+  /** When the last check that said something was to begin; null when there was none. */
+  lastBegunAt: number | null
   /** Some region that saw it down sees it up, and makes sure. */
   isRecovering: boolean
 }
@@ -68,11 +69,14 @@ const RECOVERY_EVERY_MS = 5 * SECOND_MS
 /** Whoever changes makes what it holds due at once; this finds what slipped through between two servers. */
 const HELD_EVERY_MS = MINUTE_MS
 
-/** How long something may take to come back after what it depends on. */
-const LONGEST_RECOVERY_MS = 2 * MINUTE_MS
+/**
+ * How long something may take to come back after what it depends on, where none of its own checks tells. One comes within
+ * an interval; to give up earlier would be a guess.
+ */
+const LONGEST_RECOVERY_MS = 10 * MINUTE_MS
 
-/** The same when nobody checks it at this time. */
-const LONGEST_SILENCE_MS = 10 * MINUTE_MS
+/** When nobody has looked for so long, nobody may have checked anything either. */
+const ABSENCE_MS = 2 * MINUTE_MS
 
 export const isDown = ({ isActive, status }: Ancestor): boolean => isActive && status === 'down'
 
@@ -133,7 +137,14 @@ export function stepHold(hold: Hold, ancestors: readonly Ancestor[], monitor: He
   const down = ancestors.filter(isDown)
   const holder = down.find(({ key }) => key === hold.parentKey) ?? down[0]
   if (holder) return heldBy(holder, hold, now)
-  return hold.stage === 'in_doubt' ? stepDoubt(hold, ancestors, now) : stepClearing(hold, ancestors, monitor, now)
+  const watched = afterAbsence(hold, monitor, now)
+  return hold.stage === 'in_doubt' ? stepDoubt(watched, ancestors, now) : stepClearing(watched, ancestors, monitor, now)
+}
+
+/** What was waited for could not come while no server ran: the wait begins anew. */
+function afterAbsence(hold: Hold, monitor: HeldMonitor, now: number): Hold {
+  if (hold.waitUntil === null || now - hold.lookAt < ABSENCE_MS) return hold
+  return { ...hold, waitUntil: now + (hold.stage === 'in_doubt' ? LONGEST_DOUBT_MS : patienceMs(monitor)) }
 }
 
 function stepDoubt(hold: Hold, ancestors: readonly Ancestor[], now: number): Hold | null {
@@ -151,19 +162,22 @@ function stepClearing(hold: Hold, ancestors: readonly Ancestor[], monitor: HeldM
   const isSilent = holder?.isActive === true && holder.status === 'unknown'
   const clearedAt = hold.clearedAt ?? (holder?.isActive ? holder.statusSince : now)
   if (stillFails(monitor, clearedAt)) return null
-  const waitUntil = isSilent ? null : (hold.waitUntil ?? now + patienceMs(monitor))
+  // What is up is open only because it is flapping, and will resolve when it no longer does
+  const isPatient = isSilent || monitor.status === 'up'
+  const waitUntil = isPatient ? null : (hold.waitUntil ?? now + patienceMs(monitor))
   if (waitUntil !== null && now >= waitUntil) return null
-  const lookAt = Math.min(waitUntil ?? Number.POSITIVE_INFINITY, now + (isSilent ? HELD_EVERY_MS : RECOVERY_EVERY_MS))
+  const lookAt = Math.min(waitUntil ?? Number.POSITIVE_INFINITY, now + (isPatient ? HELD_EVERY_MS : RECOVERY_EVERY_MS))
   return { ...hold, stage: 'clearing', clearedAt, waitUntil, lookAt }
 }
 
 const TROUBLED: readonly RuntimeStatus[] = ['down', 'degraded']
 
-const stillFails = ({ status, lastCheckAt, isRecovering }: HeldMonitor, clearedAt: number): boolean =>
-  TROUBLED.includes(status) && lastCheckAt !== null && lastCheckAt > clearedAt && !isRecovering
+/** A check that began before the other was back has not seen that, however late it gave up. */
+const stillFails = ({ status, lastBegunAt, isRecovering }: HeldMonitor, clearedAt: number): boolean =>
+  TROUBLED.includes(status) && lastBegunAt !== null && lastBegunAt > clearedAt && !isRecovering
 
 const patienceMs = ({ status, intervalSeconds }: HeldMonitor): number =>
-  status === 'unknown' ? LONGEST_SILENCE_MS : Math.min(LONGEST_RECOVERY_MS, 2 * intervalSeconds * SECOND_MS)
+  status === 'unknown' ? LONGEST_RECOVERY_MS : Math.min(LONGEST_RECOVERY_MS, 2 * intervalSeconds * SECOND_MS)
 
 /** The entry of an incident whose alert is held from now on. */
 export const heldInWords = (parent: string): string => `Alerts are held: it depends on "${parent}", which is down`

@@ -5,26 +5,32 @@ import type { Reader } from './store.ts'
 
 /** What the regions say of a monitor's last checks, all of them together. */
 export interface CheckSigns {
-  /** Unix ms; null when it was never checked. */
+  /** When the last check that said something was over, Unix ms; null when there was none. */
   lastCheckAt: number | null
+  /** When it was to begin. */
+  lastBegunAt: number | null
   /** A region's last check failed, and is not confirmed. */
   isInDoubt: boolean
   /** A region that saw it down has seen it up since, and makes sure. */
   isRecovering: boolean
 }
 
-export const NO_SIGNS: CheckSigns = { lastCheckAt: null, isInDoubt: false, isRecovering: false }
+export const NO_SIGNS: CheckSigns = { lastCheckAt: null, lastBegunAt: null, isInDoubt: false, isRecovering: false }
 
 interface SignRow {
   monitor_key: number
-  last_check_at: number
+  last_check_at: number | null
+  last_begun_at: number | null
   in_doubt: number
   recovering: number
 }
 
 const loadSigns = bulk<SignRow>(
   { monitor_key: 'int4', now: 'int8' },
-  `select s.monitor_key, max(s.last_check_at) as last_check_at,
+  `select s.monitor_key,
+     max(case when s.last_failure_at is null or s.last_success_at > s.last_failure_at then s.last_success_at
+       else s.last_failure_at end) as last_check_at,
+     max(case when s.last_check_at in (s.last_success_at, s.last_failure_at) then s.last_scheduled_at end) as last_begun_at,
      max(case when s.opinion <> 'down' and s.failures > 0 and s.fresh_until > k.now then 1 else 0 end) as in_doubt,
      max(case when s.opinion = 'down' and s.passes > 0 and s.fresh_until > k.now then 1 else 0 end) as recovering
    from k join check_states s on s.monitor_key = k.monitor_key
@@ -44,7 +50,12 @@ export async function listCheckSigns(
   return new Map(
     rows.map((row) => [
       row.monitor_key,
-      { lastCheckAt: row.last_check_at, isInDoubt: row.in_doubt === 1, isRecovering: row.recovering === 1 },
+      {
+        lastCheckAt: row.last_check_at,
+        lastBegunAt: row.last_begun_at,
+        isInDoubt: row.in_doubt === 1,
+        isRecovering: row.recovering === 1,
+      },
     ]),
   )
 }

@@ -30,7 +30,7 @@ const ancestor = (over: Partial<Ancestor> = {}): Ancestor => ({
 
 const DOWN = ancestor({ status: 'down' })
 const SEEN = ancestor({ lastCheckAt: NOW })
-const CHILD: HeldMonitor = { status: 'down', intervalSeconds: 60, lastCheckAt: NOW, isRecovering: false }
+const CHILD: HeldMonitor = { status: 'down', intervalSeconds: 60, lastBegunAt: NOW, isRecovering: false }
 
 const hold = (over: Partial<Hold> = {}): Hold => ({
   ...WHAT,
@@ -88,20 +88,39 @@ test('what holds goes on holding, and when it is up another that is down takes i
 
 const UP_SINCE = ancestor({ statusSince: NOW })
 
-test('after that its own next check tells, two minutes at most', () => {
+test('after that its own next check tells, within two intervals', () => {
   const waiting = stepHold(hold(), [UP_SINCE], CHILD, NOW)!
   assert.deepEqual([waiting.stage, waiting.clearedAt, waiting.waitUntil], ['clearing', NOW, NOW + 2 * MINUTE_MS])
-  const seen = { ...CHILD, lastCheckAt: NOW + 1 }
+  const seen = { ...CHILD, lastBegunAt: NOW + 1 }
   assert.equal(stepHold(waiting, [UP_SINCE], seen, NOW + 2), null, 'still down')
   assert.notEqual(stepHold(waiting, [UP_SINCE], { ...seen, isRecovering: true }, NOW + 2), null)
   assert.notEqual(stepHold(waiting, [UP_SINCE], { ...seen, status: 'unknown' }, NOW + 2), null)
   assert.equal(stepHold(waiting, [UP_SINCE], CHILD, waiting.waitUntil!), null)
 })
 
-test('a child that is not checked either is given ten minutes, and one with a short interval two of them', () => {
+test('a child is given two intervals, and ten minutes at most or when it is not checked either', () => {
   const patience = (over: Partial<HeldMonitor>) =>
     stepHold(hold(), [UP_SINCE], { ...CHILD, ...over }, NOW)!.waitUntil! - NOW
-  assert.deepEqual([patience({ status: 'unknown' }), patience({ intervalSeconds: 30 })], [10 * MINUTE_MS, MINUTE_MS])
+  assert.deepEqual([patience({ intervalSeconds: 30 }), patience({ intervalSeconds: 240 })], [MINUTE_MS, 8 * MINUTE_MS])
+  const longest = [patience({ status: 'unknown' }), patience({ intervalSeconds: 3_600 })]
+  assert.deepEqual(longest, [10 * MINUTE_MS, 10 * MINUTE_MS])
+})
+
+test('a child that is up, and whose incident is open for its flapping alone, is waited for', () => {
+  const waiting = stepHold(hold(), [UP_SINCE], { ...CHILD, status: 'up' }, NOW)!
+  assert.deepEqual([waiting.stage, waiting.waitUntil], ['clearing', null])
+  assert.notEqual(stepHold(waiting, [UP_SINCE], { ...CHILD, status: 'up', lastBegunAt: NOW + 9 }, NOW + 10), null)
+  assert.equal(stepHold(waiting, [UP_SINCE], { ...CHILD, lastBegunAt: NOW + 9 }, NOW + 10), null)
+})
+
+test('after a time in which nobody looked the wait begins anew', () => {
+  const clearing = stepHold(hold(), [UP_SINCE], CHILD, NOW)!
+  const back = NOW + 60 * MINUTE_MS
+  assert.equal(stepHold(clearing, [UP_SINCE], CHILD, back)!.waitUntil, back + 2 * MINUTE_MS)
+  assert.equal(stepHold(clearing, [UP_SINCE], { ...CHILD, lastBegunAt: NOW + 1 }, back), null, 'it was checked')
+  const doubting = beginHold(WHAT, [ancestor()], NOW)!
+  assert.equal(stepHold(doubting, [ancestor()], CHILD, back)!.waitUntil, back + MINUTE_MS)
+  assert.equal(stepHold(doubting, [SEEN], CHILD, back), null, 'there is no doubt')
 })
 
 test('silence of what held it is no evidence: no time ends the wait until it is heard', () => {
@@ -111,7 +130,7 @@ test('silence of what held it is no evidence: no time ends the wait until it is 
   assert.notEqual(stepHold(waiting, [silent], CHILD, NOW + 60 * MINUTE_MS), null)
   const heard = stepHold(waiting, [UP_SINCE], CHILD, NOW + 60 * MINUTE_MS)!
   assert.equal(heard.waitUntil, NOW + 62 * MINUTE_MS)
-  assert.equal(stepHold(waiting, [silent], { ...CHILD, lastCheckAt: NOW + 1 }, NOW + MINUTE_MS), null)
+  assert.equal(stepHold(waiting, [silent], { ...CHILD, lastBegunAt: NOW + 1 }, NOW + MINUTE_MS), null)
 })
 
 test('the words say what held it, and why no longer', () => {

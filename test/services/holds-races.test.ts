@@ -72,7 +72,7 @@ for (const dialect of DIALECTS)
       .select(['incident_id', 'event_type'])
       .orderBy('created_at')
       .execute()
-    assert.ok(told.length > 20, `${told.length} were told`)
+    assert.ok(told.length > 10, `${told.length} were told`)
     for (const [incident, events] of Map.groupBy(told, (row) => row.incident_id)) {
       const words = events.map((row) => row.event_type.replace('incident.', ''))
       let before = 'beginning'
