@@ -2,9 +2,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Delivery, Settlement } from '../core/delivery.ts'
 import type { EventType } from '../core/event.ts'
+import { SECOND_MS } from '../core/time.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
-import { NEVER } from './folds.ts'
 import type { Reader, Tx } from './store.ts'
 import type { DeliveriesTable } from './tables.ts'
 
@@ -16,8 +16,8 @@ interface Ripe {
   id: string
   targetId: string
   /**
-   * When the last of the earlier events of the same incident to the same target, still pending, is tried next; null
-   * when this one is at the head of its line. Unix ms.
+   * When the last of the earlier events of the same incident to the same target, still pending, is tried next; of one
+   * that is told with others, when its message is. Null when this one is at the head of its line. Unix ms.
    */
   waitsUntil: number | null
 }
@@ -45,7 +45,8 @@ const selectRipe = (tx: Tx, now: number, limit: number) =>
     .select((eb) =>
       eb
         .selectFrom('deliveries as e')
-        .select((e) => e.fn.max('e.next_attempt_at').as('at'))
+        .leftJoin('deliveries as l', 'l.id', 'e.sent_as')
+        .select((e) => e.fn.max(e.fn.coalesce('l.next_attempt_at', 'e.next_attempt_at')).as('at'))
         .whereRef('e.incident_id', '=', 'd.incident_id')
         .whereRef('e.target_id', '=', 'd.target_id')
         .whereRef('e.created_at', '<', 'd.created_at')
@@ -131,7 +132,13 @@ export async function claimDeliveries(tx: Tx, ids: readonly string[], until: num
   return rows.map(deliveryOf)
 }
 
-/** Takes those that wait for an earlier one out of the way until that one is tried. */
+/** What waits for one that is due itself, and has no place yet: as long as that lasts, others are looked at. */
+const NO_PLACE_MS = 10 * SECOND_MS
+
+/**
+ * Takes those that wait for an earlier one out of the way until that one is tried. Never for good: should that one be
+ * settled by another server at this moment, nobody else brings them back.
+ */
 export async function parkDeliveries(
   tx: Tx,
   waiting: readonly { id: string; waitsUntil: number }[],
@@ -139,7 +146,7 @@ export async function parkDeliveries(
 ): Promise<void> {
   await postpone(
     tx,
-    waiting.map(({ id, waitsUntil }) => [id, waitsUntil, now]),
+    waiting.map(({ id, waitsUntil }) => [id, waitsUntil > now ? waitsUntil : now + NO_PLACE_MS, now]),
   )
 }
 
@@ -191,18 +198,18 @@ export async function saveSettlements(
 }
 
 const release = bulk(
-  { incident_id: 'text', target_id: 'text', created_at: 'int8', now: 'int8', parked_until: 'int8', never: 'int8' },
+  { incident_id: 'text', target_id: 'text', created_at: 'int8', now: 'int8', parked_until: 'int8' },
   `update deliveries set next_attempt_at = k.now from k
    where deliveries.incident_id = k.incident_id and deliveries.target_id = k.target_id
      and deliveries.created_at > k.created_at and deliveries.status = 'pending' and deliveries.next_attempt_at > k.now
-     and (deliveries.next_attempt_at <= k.parked_until or deliveries.next_attempt_at = k.never)`,
+     and deliveries.next_attempt_at <= k.parked_until`,
 )
 
 /**
  * Later events of the same incident to the same target need wait no longer. Those that are held back for another reason
  * stay so.
  *
- * @param parkedUntil what waits for one of them waits no longer than this, unless it waits for the member of a fold
+ * @param parkedUntil what waits for one of them waits no longer than this
  */
 export async function releaseFollowers(
   tx: Tx,
@@ -213,13 +220,6 @@ export async function releaseFollowers(
   const ofIncidents = settled.filter(({ incidentId }) => incidentId !== null)
   await release(
     tx,
-    ofIncidents.map(({ incidentId, targetId, createdAt }) => [
-      incidentId,
-      targetId,
-      createdAt,
-      now,
-      parkedUntil,
-      NEVER,
-    ]),
+    ofIncidents.map(({ incidentId, targetId, createdAt }) => [incidentId, targetId, createdAt, now, parkedUntil]),
   )
 }

@@ -21,6 +21,7 @@ import * as toldTogether from './0017-told-together.ts'
 import * as expiryWatches from './0018-expiry-watches.ts'
 import * as maintenanceFlapping from './0019-maintenance-flapping.ts'
 import * as retention from './0020-retention.ts'
+import * as lines from './0021-lines.ts'
 
 export interface Migration {
   version: number
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 18, name: 'expiry-watches', up: expiryWatches.up },
   { version: 19, name: 'maintenance-flapping', up: maintenanceFlapping.up },
   { version: 20, name: 'retention', up: retention.up },
+  { version: 21, name: 'lines', up: lines.up },
 ]

@@ -1,0 +1,82 @@
+/** What of one incident one target hears goes in a line; what that costs the others, and what two servers make of it. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { QUIET_MS } from '../../src/core/storm.ts'
+import { HOUR_MS } from '../../src/core/time.ts'
+import { claimDue, nextClaimAt } from '../../src/services/deliveries.ts'
+import { gatherDue } from '../../src/services/storms.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { listUndecided, parkDeliveries } from '../../src/store/outbox.ts'
+import { makeContext } from '../support/context.ts'
+import { makeOutbox } from '../support/outbox.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
+import { claimAll, DELIVERED, settleAs, tellAll } from '../support/told.ts'
+
+const T0 = Date.UTC(2026, 0, 31)
+const URL = 'https://ops.example.test/hook'
+
+async function prepare(t: Cleanup, dialect: DialectName, monitors: number) {
+  const store = await openTestStore(t, dialect)
+  const context = makeContext(store, T0)
+  return { store, context, ...(await makeOutbox(store, context, monitors)) }
+}
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: hundreds that wait for a place at a slow target hold up nobody else`, async (t) => {
+    const { store, context, keys, listen, turn, list } = await prepare(t, dialect, 300)
+    const slow = await listen('slow', URL, keys.slice(1))
+    await turn('down', 'up', keys.slice(1))
+    // As many messages of their own as people send when they go through a list
+    await store.db
+      .updateTable('deliveries')
+      .set((eb) => ({ sent_as: eb.ref('id'), event_type: 'incident.acknowledged' }))
+      .execute()
+    context.at(T0 + 1)
+    await turn('up', 'down', keys.slice(1))
+    const quick = await listen('quick', URL, keys.slice(0, 1))
+    context.at(T0 + 2)
+    await turn('down', 'up', keys.slice(0, 1))
+    const room = { total: 100, perTarget: 4, underWay: new Map([[slow.id, 4]]) }
+    let looks = 1
+    for (; looks < 20 && (await gatherDue(context)); looks++);
+    assert.ok(looks < 20, 'the others are looked at')
+    assert.deepEqual(
+      (await claimDue(context, room)).map(({ target }) => target?.id),
+      [quick.id],
+    )
+    assert.ok((await nextClaimAt(context, room))! > context.now(), 'and nobody looks again and again')
+    for (let round = 0; round < 8; round++) {
+      await tellAll(context)
+      context.at(context.now() + QUIET_MS)
+    }
+    assert.deepEqual(new Set((await list()).map((row) => row.status)), new Set(['delivered']))
+  })
+
+test('postgres: what begins to wait behind a fold while another server settles that is told all the same', async (t) => {
+  const { store, context, listen, turn, list } = await prepare(t, 'postgres', 12)
+  await listen('ops', URL)
+  await turn('down', 'up')
+  await tellAll(context)
+  context.at(T0 + QUIET_MS)
+  const fold = await claimAll(context)
+  await turn('up', 'down')
+  const looked = Promise.withResolvers<void>()
+  const settled = Promise.withResolvers<void>()
+  const looking = store.transact(async (tx) => {
+    const undecided = await listUndecided(tx, context.now(), 100)
+    looked.resolve()
+    await settled.promise
+    const waiting = undecided.flatMap(({ id, waitsUntil }) => (waitsUntil === null ? [] : [{ id, waitsUntil }]))
+    await parkDeliveries(tx, waiting, context.now())
+    return waiting.length
+  })
+  await looked.promise
+  await settleAs(context, fold, DELIVERED)
+  settled.resolve()
+  assert.equal(await looking, 2)
+  context.at(context.now() + HOUR_MS)
+  await tellAll(context)
+  context.at(context.now() + QUIET_MS)
+  await tellAll(context)
+  assert.deepEqual(new Set((await list()).map((row) => row.status)), new Set(['delivered']))
+})
