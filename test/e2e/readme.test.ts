@@ -13,7 +13,7 @@ const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 const needs = ['bash', 'curl'].filter((command) => spawnSync(command, ['--version']).status !== 0)
 
 test('the tour of the README works as it stands', { skip: needs.length > 0 && `needs ${needs}` }, async (t) => {
-  const tour = /```sh tour\n([\s\S]*?)```/.exec(readme)![1]!
+  const tour = [...readme.matchAll(/```sh tour\n([\s\S]*?)```/g)].map(([, lines]) => lines).join('')
   const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
   const env = { ...process.env, WK_BASE_URL: program.url }
   const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', tour], { env })
@@ -22,6 +22,9 @@ test('the tour of the README works as it stands', { skip: needs.length > 0 && `n
   assert.match(stdout, /status: 'up'/)
   assert.match(stdout, /^up$/m)
   assert.match(stdout, /^100$/m)
+  assert.match(stdout, /in_maintenance: false/)
+  assert.match(stdout, /^,Total,/m)
+  assert.match(stdout, /^0$/m, 'incidents of a replay')
 })
 
 test('the commands that the README begins with are those of the package', () => {
