@@ -38,6 +38,6 @@ const MEANINGS: Record<string, Meaning> = {
 export function slackAnswer(body: string): Meaning | null {
   const word = body.trim()
   if (!/^[a-z_]{1,80}$/.test(word)) return null
-  const known = MEANINGS[word]
+  const known = Object.hasOwn(MEANINGS, word) && MEANINGS[word]
   return known ? { ...known, words: `${word}: ${known.words}` } : { words: word }
 }

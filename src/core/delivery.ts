@@ -1,5 +1,6 @@
 /** Telling one target of one event, until it has heard or trying again makes no sense. */
 import type { Event } from './event.ts'
+import { oneLine } from './plain-text.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
@@ -118,7 +119,10 @@ const JITTER = 0.2
 const LONGEST_WAIT_MS = HOUR_MS
 
 /** The notification log bounds reasons to this many characters. */
-export const REASON_LIMIT = 500
+const REASON_LIMIT = 500
+
+/** Receivers choose their words, and the log is text: PostgreSQL takes no NUL in it. */
+export const reasonOf = (message: string): string => oneLine(message.slice(0, REASON_LIMIT)) || 'no reason given'
 
 /** @param random 0 to 1 */
 export function afterAttempt(
@@ -133,7 +137,7 @@ export function afterAttempt(
   const lastRetryAt = wasRetry ? now : delivery.lastRetryAt
   const tried = { retryCount, lastRetryAt, nextAttemptAt: now, deliveredAt: null }
   if (outcome.delivered) return { ...tried, status: 'delivered', deliveredAt: now, errorMessage: null }
-  const errorMessage = outcome.message.slice(0, REASON_LIMIT) || 'no reason given'
+  const errorMessage = reasonOf(outcome.message)
   if (outcome.bounced) return { ...tried, status: 'bounced', errorMessage }
   if (outcome.permanent || retryCount >= delivery.maxRetries) return { ...tried, status: 'failed', errorMessage }
   return {

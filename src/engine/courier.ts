@@ -63,9 +63,21 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   /** What cannot be written now is written with the next run; should that take too long, the lease repeats the try. */
   const settleEnded = async (): Promise<void> => {
     const batch = [...ended]
-    if (batch.length > 0) await settle(context, batch, random)
+    if (batch.length > 0) await settle(context, batch, random).catch(() => settleApart(batch))
     ended.splice(0, batch.length)
     for (const { delivery } of batch) addUnderWay(delivery.targetId, -1)
+  }
+
+  /** One that cannot be written costs no other; it is tried again when its lease is over. */
+  const settleApart = async (batch: readonly Ended[]): Promise<void> => {
+    for (const one of batch) {
+      try {
+        await settle(context, [one], random)
+      } catch (err) {
+        await context.store.transact(async () => {}) // throws when it is the database that is away
+        log.error({ err, delivery: one.delivery.id }, 'a delivery could not be settled')
+      }
+    }
   }
 
   const addUnderWay = (targetId: string, change: 1 | -1): void => {

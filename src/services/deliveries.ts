@@ -5,7 +5,7 @@ import {
   type Delivery,
   type NotificationTarget,
   type Outcome,
-  REASON_LIMIT,
+  reasonOf,
   type Settlement,
   type TargetHealth,
   UNTOLD,
@@ -212,9 +212,7 @@ function healthAfter(settled: readonly Settled[], at: number): Map<string, Targe
   for (const { delivery, outcome, wasTried } of settled) {
     if (!wasTried) continue
     const before = health.get(delivery.targetId) ?? UNTOLD
-    const now = outcome.delivered
-      ? { lastDeliveredAt: at }
-      : { lastFailedAt: at, lastError: outcome.message.slice(0, REASON_LIMIT) }
+    const now = outcome.delivered ? { lastDeliveredAt: at } : { lastFailedAt: at, lastError: reasonOf(outcome.message) }
     health.set(delivery.targetId, { ...before, ...now })
   }
   return health

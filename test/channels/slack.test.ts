@@ -79,6 +79,8 @@ test('what to do about it stands beside the word, and what is no word of Slack i
   assert.equal(archived.message, `the receiver answered 410: ${words}`)
   const chatty = await refusalBy(t, { status: 404, body: '<html>secret of somebody</html>' })
   assert.equal(chatty.message, 'the receiver answered 404')
+  const odd = await refusalBy(t, { status: 404, body: 'constructor' })
+  assert.equal(odd.message, 'the receiver answered 404: constructor')
 })
 
 test('a limit says how long to wait', async (t) => {

@@ -73,5 +73,6 @@ test('a test is tried once', () => {
 
 test('a reason is never empty, nor endless', () => {
   assert.equal(afterAttempt(NEW, failing({ message: '' }), NOW, middle).errorMessage, 'no reason given')
+  assert.equal(afterAttempt(NEW, failing({ message: 'not\0 today\n' }), NOW, middle).errorMessage, 'not today')
   assert.equal(afterAttempt(NEW, failing({ message: 'x'.repeat(9_999) }), NOW, middle).errorMessage?.length, 500)
 })

@@ -207,6 +207,25 @@ for (const dialect of DIALECTS) {
     assert.equal(new Set(sink.received.map(({ id }) => id)).size, 1)
   })
 
+  test(`${dialect}: a delivery that cannot be settled keeps no other from it`, async (t) => {
+    const { store, faults, start, settled, listen, turn } = await prepare(t, dialect)
+    const [gone, fine] = [await startSink(t, () => ({ status: 404 })), await startSink(t)]
+    const { id } = await listen('broken', gone.url)
+    await listen('fine', fine.url)
+    // Who stands in is an address that is none, as no program of ours writes it
+    const { id: other } = await listen('other', fine.url, [])
+    await store.db.updateTable('notification_targets').set({ channel: 'email' }).where('id', '=', other).execute()
+    await store.db.insertInto('target_fallbacks').values({ target_id: id, fallback_target_id: other }).execute()
+    await turn('down', 'up')
+    const courier = start()
+    await settled(['delivered', 'pending'])
+    await turn('up', 'down')
+    courier.wake()
+    await until(() => fine.received.length === 2, 'what comes later is sent, too')
+    await settled(['delivered', 'delivered', 'pending', 'pending'])
+    assert.ok(faults.length > 0)
+  })
+
   test(`${dialect}: stopping lets what is under way come to its end`, async (t) => {
     const { start, settled, listen, turn } = await prepare(t, dialect)
     const gate = Promise.withResolvers<{ status: number }>()
