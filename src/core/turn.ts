@@ -136,7 +136,7 @@ function follow(
 ): void {
   let tally = step ? tallyOf(family, step) : COUNTED
   for (const incident of ledger.open()) {
-    const counted = count(incident, step && goesOn(step) ? onceMore(tally) : tally, now)
+    const counted = count(incident, step ? uncounted(tally, step) : tally, now)
     if (counted !== incident) ledger.put(counted)
   }
   if (ledger.open().length > 0) tally = COUNTED
@@ -214,10 +214,15 @@ function tallyOf(family: CheckedFamily, { judged, failures, failingRegions }: Tu
   return { failures, regions: isSlow(judged) ? failingRegions : [...failingRegions, ...judged.affectedRegions] }
 }
 
-/** Down again after a silence: the failures before it have been counted for what is still open. */
-const goesOn = ({ changes }: TurnStep): boolean => changes.some(({ from, to }) => from === 'unknown' && to === 'down')
-
-const onceMore = ({ failures, regions }: Tally): Tally => ({ failures: Math.min(failures, 1), regions })
+/**
+ * For what is open already, failures have been counted as they came: of one that is down again after a silence all but
+ * the last, and at the end of maintenance all.
+ */
+function uncounted({ failures, regions }: Tally, { changes }: TurnStep): Tally {
+  if (changes.some(({ from, to }) => from === to)) return { failures: 0, regions }
+  const goesOn = changes.some(({ from, to }) => from === 'unknown' && to === 'down')
+  return { failures: goesOn ? Math.min(failures, 1) : failures, regions }
+}
 
 /** @returns the incident itself when the tally adds nothing */
 function count(incident: Incident, { failures, regions }: Tally, now: number): Incident {

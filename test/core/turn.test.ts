@@ -69,11 +69,16 @@ test('what comes in one batch is decided as if it had come one after another', (
   )
 })
 
-test('down again after a silence is one more failure, for the others have been counted', () => {
+test('down again after a silence is one more failure, and at the end of maintenance none: they have been counted', () => {
   const { counted } = run(turnTo('down', NOW, { from: 'unknown', failures: 7 }), [OPEN])
   assert.deepEqual(
     counted.map(({ failureCount }) => failureCount),
     [OPEN.failureCount + 1],
+  )
+  const atTheEndOfMaintenance = { ...turnTo('down', NOW, { from: 'down', failures: 7 }), failingRegions: ['us'] }
+  assert.deepEqual(
+    run(atTheEndOfMaintenance, [OPEN]).counted.map(({ failureCount }) => failureCount),
+    [OPEN.failureCount],
   )
 })
 
