@@ -2,6 +2,7 @@
  * What may happen to monitors, made up at random: many histories side by side under one clock, and how to make one that
  * shows something shorter.
  */
+import type { Maintenance } from './book.ts'
 import type { Check, Family, Happening, Watched } from './reference.ts'
 
 /** A history and the monitor it happens to. Histories of one world share the clock and the order of `turn`. */
@@ -44,49 +45,56 @@ export class Dice {
   }
 }
 
+const WATCHES = ['silence', 'steady', 'withheld'] as const
+type Watch = (typeof WATCHES)[number]
+
 /** One place in the order of things: what happens there happens at once to all histories that it happens to. */
 interface Turn {
   number: number
   now: number
   /** How long the last round is ago. */
   passed: number
-  what: 'silence' | 'people' | { region: string }
+  what: Watch | 'people' | { region: string }
 }
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** @param prefix of the names of the monitors */
-export function makeWorld(
-  random: () => number,
-  count: number,
-  rounds: number,
-  start: number,
-  prefix: string,
-): History[] {
+export interface WorldPlan {
+  count: number
+  rounds: number
+  /** Unix ms. */
+  start: number
+  /** Of the names of the monitors. */
+  prefix: string
+  /** Whether the clock may be. */
+  setsBack: boolean
+}
+
+export function makeWorld(random: () => number, { count, rounds, start, prefix, setsBack }: WorldPlan): History[] {
   const dice = new Dice(random)
-  const turns = makeTurns(dice, rounds, start)
+  const turns = makeTurns(dice, rounds, start, setsBack)
   return Array.from({ length: count }, (_, index) => makeHistory(dice, turns, start, `${prefix}-${index}`))
 }
 
-function makeTurns(dice: Dice, rounds: number, start: number): Turn[] {
+function makeTurns(dice: Dice, rounds: number, start: number, setsBack: boolean): Turn[] {
   const turns: Turn[] = []
   let now = start
   for (let round = 0; round < rounds; round++) {
-    const passed = step(dice)
+    const passed = step(dice, setsBack)
     now += passed
     const add = (what: Turn['what']) => turns.push({ number: turns.length, now, passed: Math.abs(passed), what })
-    if (dice.happens(0.2)) add('silence')
+    for (const watch of dice.some(WATCHES, dice.one([0, 0, 1, 3]))) add(watch)
     for (const region of dice.some(REGIONS, REGIONS.length)) add({ region })
     if (dice.happens(0.4)) add('people')
-    if (dice.happens(0.3)) add('silence')
+    for (const watch of dice.some(WATCHES, dice.one([0, 1, 1, 3]))) add(watch)
   }
   return turns
 }
 
 /** How far the clock goes on. Sometimes nobody is there for hours, and sometimes it is set back. */
-function step(dice: Dice): number {
-  const chance = dice.between(1, 100)
+function step(dice: Dice, setsBack: boolean): number {
+  const chance = dice.between(1, setsBack ? 100 : 97)
   if (chance <= 55) return dice.between(5 * SECOND, MINUTE)
   if (chance <= 85) return dice.between(MINUTE, 5 * MINUTE)
   if (chance <= 94) return dice.between(5 * MINUTE, 30 * MINUTE)
@@ -105,6 +113,7 @@ function makeHistory(dice: Dice, turns: readonly Turn[], createdAt: number, name
     failureThreshold: dice.between(1, 4),
     recoveryThreshold: dice.between(1, 4),
     regions,
+    maintenance: maintenanceOf(dice, turns),
   }
   const target = new Target(dice)
   const happenings: History['happenings'] = []
@@ -112,12 +121,13 @@ function makeHistory(dice: Dice, turns: readonly Turn[], createdAt: number, name
   const stay = new Map<string, [number, number]>(regions.map((region) => [region, spanOf(dice, turns.length)]))
   for (const turn of turns) {
     const { now, number } = turn
-    if (turn.what === 'silence') happenings.push({ turn: number, now, what: 'silence' })
-    else if (turn.what === 'people') {
+    const { what } = turn
+    if (what === 'people') {
       if (dice.happens(0.12)) happenings.push({ turn: number, now, ...deedOf(dice, regions) })
-    } else {
+    } else if (typeof what === 'string') happenings.push({ turn: number, now, what })
+    else {
       target.change()
-      const { region } = turn.what
+      const { region } = what
       const [from, to] = stay.get(region) ?? [1, 0]
       if (number < from || number > to) continue
       const checks = target.checks(region, turn)
@@ -125,6 +135,17 @@ function makeHistory(dice: Dice, turns: readonly Turn[], createdAt: number, name
     }
   }
   return { watched, happenings }
+}
+
+/** Mostly none, and no two that touch. */
+function maintenanceOf(dice: Dice, turns: readonly Turn[]): Maintenance[] {
+  const spans: Maintenance[] = []
+  for (let count = dice.one([0, 0, 0, 0, 1, 1, 2]); count > 0; count--) {
+    const startsAt = dice.one(turns).now - dice.between(0, 10 * MINUTE)
+    const endsAt = startsAt + dice.between(MINUTE, dice.one([5, 60]) * MINUTE)
+    if (spans.every((other) => endsAt < other.startsAt || other.endsAt < startsAt)) spans.push({ startsAt, endsAt })
+  }
+  return spans
 }
 
 const spanOf = (dice: Dice, turns: number): [number, number] => [

@@ -3,19 +3,22 @@ import type { BulkWish } from '../../../src/core/bulk.ts'
 import { Problem } from '../../../src/core/errors.ts'
 import type { CheckResult } from '../../../src/core/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/verdict.ts'
+import type { Context } from '../../../src/services/context.ts'
 import { acknowledgeIncident, moveIncident, removeIncident } from '../../../src/services/incidents-by-hand.ts'
 import { changeMonitors } from '../../../src/services/monitor-bulk.ts'
 import { updateMonitor } from '../../../src/services/monitors.ts'
 import { recordResults } from '../../../src/services/results.ts'
 import { markSilentMonitors } from '../../../src/services/silence.ts'
+import { endFlapping } from '../../../src/services/steady.ts'
+import { openWithheld } from '../../../src/services/withheld.ts'
 import type { Desk } from '../monitors.ts'
 import type { History } from './histories.ts'
 import { readLives } from './read.ts'
 import type { Check, Expected, Family, Happening } from './reference.ts'
 import { insertWatched } from './stage.ts'
 
-/** Most results of one batch, as probes push them. */
-const PUSH = 500
+/** Monitors of one batch. */
+const TOGETHER = 500
 
 /**
  * Lets everything happen, turn by turn: what happens to several monitors in one turn comes in one batch.
@@ -32,19 +35,23 @@ export async function play(
     desk.context.store,
     histories.map(({ watched }) => watched),
   )
-  const actors = histories.flatMap(({ watched, happenings }, index) =>
-    happenings.map((happening) => ({ happening, monitor: { id: watched.name, key: keys[index]! } })),
-  )
-  const turns = Map.groupBy(actors, ({ happening }) => happening.turn)
-  for (const number of [...turns.keys()].toSorted((a, b) => a - b)) {
-    const acts = turns.get(number)!
+  for (const acts of turnsOf(histories, keys)) {
     desk.context.at(acts[0]!.happening.now)
     await playTurn(desk, acts, shuffled)
   }
   return readLives(desk.context.store.db, keys)
 }
 
-interface Act {
+/** What happens, turn by turn. @param keys of the monitors of the histories */
+export function turnsOf(histories: readonly History[], keys: readonly number[]): Act[][] {
+  const acts = histories.flatMap(({ watched, happenings }, index) =>
+    happenings.map((happening) => ({ happening, monitor: { id: watched.name, key: keys[index]! } })),
+  )
+  const turns = Map.groupBy(acts, ({ happening }) => happening.turn)
+  return [...turns.keys()].toSorted((a, b) => a - b).map((number) => turns.get(number)!)
+}
+
+export interface Act {
   happening: Happening
   monitor: { id: string; key: number }
 }
@@ -55,12 +62,24 @@ async function playTurn(desk: Desk, acts: Act[], shuffled: <T>(items: T[]) => T[
   if (happening.what === 'silence') {
     let after: number | null = Math.min(...acts.map(({ monitor }) => monitor.key)) - 1
     while (after !== null) after = await markSilentMonitors(context, after)
-  } else if (happening.what === 'results') {
-    const results = acts.flatMap((act) => resultsOf(act))
-    const batch = shuffled(results)
-    for (let from = 0; from < batch.length; from += PUSH)
-      await recordResults(context, happening.region, batch.slice(from, from + PUSH))
+  } else if (happening.what === 'steady') await untilDone(context, endFlapping)
+  else if (happening.what === 'withheld') await untilDone(context, openWithheld)
+  else if (happening.what === 'results') {
+    for (const batch of batchesOf(acts)) await recordResults(context, happening.region, shuffled(batch))
   } else await playDeeds(desk, acts)
+}
+
+/** All that a monitor has to say in a turn comes in one of them. */
+export const batchesOf = (acts: readonly Act[]): CheckResult[][] =>
+  Array.from({ length: Math.ceil(acts.length / TOGETHER) }, (_, index) =>
+    acts.slice(index * TOGETHER, (index + 1) * TOGETHER).flatMap(resultsOf),
+  )
+
+/** Watches take so many at a time. @param watch returns when it has to be called again */
+async function untilDone(context: Desk['context'], watch: (context: Context) => Promise<number | null>): Promise<void> {
+  let dueAt: number | null
+  do dueAt = await watch(context)
+  while (dueAt !== null && dueAt <= context.now())
 }
 
 const resultsOf = ({ happening, monitor }: Act): CheckResult[] =>

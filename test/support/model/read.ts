@@ -1,6 +1,6 @@
 /** What has become of monitors, as the model tells it. */
 import type { Reader } from '../../../src/store/store.ts'
-import type { Entry, Expected, Family, HistoryRow, ModelIncident } from './reference.ts'
+import { type Entry, type Expected, type Family, type HistoryRow, inOneOrder, type ModelIncident } from './reference.ts'
 
 /** @param keys of the monitors: all that lie between the least and the greatest */
 export async function readLives(db: Reader, keys: readonly number[]): Promise<Expected[]> {
@@ -12,7 +12,7 @@ export async function readLives(db: Reader, keys: readonly number[]): Promise<Ex
   const told = Map.groupBy(await listTold(db, ...range), (row) => row.incident_id)
   return keys.map((key) => ({
     status: statuses.get(key)!,
-    history: inOrder(changes.get(key) ?? []),
+    history: inOneOrder((changes.get(key) ?? []).map(rowOf)),
     incidents: (incidents.get(key) ?? []).map((row) =>
       incidentOf(row, entries.get(row.id) ?? [], told.get(row.id) ?? []),
     ),
@@ -34,21 +34,7 @@ const listChanges = (db: Reader, low: number, high: number) =>
     .orderBy('id')
     .execute()
 
-/** One begins where another ends; of those that begin at the same time, only that tells the order. */
-function inOrder(rows: readonly HistoryRow[]): HistoryRow[] {
-  const left = rows.map(({ from, to, startedAt, endedAt }) => ({ from, to, startedAt, endedAt }))
-  const ordered: HistoryRow[] = []
-  while (left.length > 0) {
-    const together = left.filter((row) => row.startedAt === left[0]!.startedAt)
-    const next =
-      together.find((row) => row.from === (ordered.at(-1)?.to ?? null) && row.endedAt === row.startedAt) ??
-      together.find((row) => row.from === (ordered.at(-1)?.to ?? null)) ??
-      together[0]!
-    ordered.push(next)
-    left.splice(left.indexOf(next), 1)
-  }
-  return ordered
-}
+const rowOf = ({ from, to, startedAt, endedAt }: HistoryRow): HistoryRow => ({ from, to, startedAt, endedAt })
 
 const listIncidents = (db: Reader, low: number, high: number) =>
   db
@@ -75,7 +61,7 @@ const listTold = (db: Reader, low: number, high: number) =>
   db
     .selectFrom('deliveries as d')
     .innerJoin('incidents as i', 'i.id', 'd.incident_id')
-    .select(['d.incident_id', 'd.event_type'])
+    .select(['d.incident_id', 'd.event_type', 'd.next_attempt_at'])
     .where('i.monitor_key', '>=', low)
     .where('i.monitor_key', '<=', high)
     .orderBy('d.created_at')
@@ -108,5 +94,5 @@ const incidentOf = (row: IncidentRow, entries: readonly EntryRow[], told: readon
     at: entry.created_at,
     byHand: entry.user_id !== null,
   })),
-  told: told.map((message) => message.event_type),
+  told: told.map(({ event_type, next_attempt_at }) => `${event_type} from ${next_attempt_at} on`),
 })

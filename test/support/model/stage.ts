@@ -1,4 +1,5 @@
 /** Where histories are played: regions, monitors and somebody who listens to each. */
+import { sql } from 'kysely'
 import type { DialectName } from '../../../src/store/dialects.ts'
 import { saveRegion } from '../../../src/store/regions.ts'
 import type { Store } from '../../../src/store/store.ts'
@@ -11,6 +12,8 @@ import type { Watched } from './reference.ts'
 export async function openStage(t: Cleanup, dialect: DialectName): Promise<Desk> {
   const limits = { activeMonitors: 1e9, minIntervalSeconds: 1 }
   const { context, scope } = await openDesk(t, dialect, { limits })
+  // Nobody pulls the plug here, and waiting for the disk is most of the time
+  if (dialect === 'sqlite') await sql`pragma synchronous = off`.execute(context.store.db)
   await context.store.transact(async (tx) => {
     for (const code of REGIONS) await saveRegion(tx, { code, name: code, isDefault: code === 'local' }, 0)
   })
@@ -39,6 +42,8 @@ export async function insertWatched(store: Store, all: readonly Watched[]): Prom
         .insertInto('monitor_targets')
         .values(some.map(({ name }, index) => ({ monitor_key: here[index]!, target_id: name, position: 0 })))
         .execute()
+      const spans = some.flatMap((watched, index) => spansOf(watched, here[index]!))
+      if (spans.length > 0) await tx.insertInto('maintenance_spans').values(spans).execute()
     }
   })
   return keys
@@ -85,6 +90,14 @@ const bornAt = ({ name, createdAt }: Watched, monitorKey: number) => ({
   started_at: createdAt,
   ended_at: null,
 })
+
+const spansOf = ({ name, maintenance }: Watched, monitorKey: number) =>
+  maintenance.map(({ startsAt, endsAt }) => ({
+    monitor_key: monitorKey,
+    starts_at: startsAt,
+    window_id: name,
+    ends_at: endsAt,
+  }))
 
 const targetOf = (watched: Watched) => ({
   ...OWNER,

@@ -1,0 +1,207 @@
+/** The incidents of one monitor, and what is told of them. */
+import type { Entry, Family, ModelIncident } from './reference.ts'
+import type { Verdict } from './voices.ts'
+
+const REOPEN_MS = 180_000
+
+const SEVERITIES: Record<string, string> = {
+  keyword_missing: 'major',
+  dns_validation_error: 'major',
+  slow_response: 'minor',
+}
+const severityOf = (type: string): string => SEVERITIES[type] ?? 'critical'
+
+const TOLD: Record<Entry['kind'], string> = {
+  created: 'incident.opened',
+  acknowledged: 'incident.acknowledged',
+  status_changed: 'incident.updated',
+  resolved: 'incident.resolved',
+  reopened: 'incident.reopened',
+}
+
+/** Unix ms; the end is no longer part of it. */
+export interface Maintenance {
+  startsAt: number
+  endsAt: number
+}
+
+/** A status that a monitor comes to, or stays in. */
+export interface Stage {
+  verdict: Verdict
+  at: number
+  /** Whether that is news: of the status, or of what it is degraded by. */
+  isChange: boolean
+  /** Whether the monitor is flapping then. */
+  flap: 'no' | 'begins' | 'lasts' | 'ends'
+}
+
+/** What a check adds to an incident. */
+export interface Tally {
+  failures: number
+  /** The same for an incident that is open already. */
+  failuresOfOpen: number
+  /** Where it failed just now. */
+  regions: string[]
+}
+
+export const NOTHING: Tally = { failures: 0, failuresOfOpen: 0, regions: [] }
+
+export class Book {
+  readonly incidents: ModelIncident[] = []
+  /** When it is to be seen what has become of what failed in maintenance; null when nothing did. */
+  withheldUntil: number | null = null
+  readonly #maintenance: readonly Maintenance[]
+
+  constructor(maintenance: readonly Maintenance[]) {
+    this.#maintenance = maintenance
+  }
+
+  maintenanceAt(at: number): Maintenance | undefined {
+    return this.#maintenance.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)
+  }
+
+  /** @param verdict the last one */
+  follow(stages: readonly Stage[], tally: Tally, verdict: Verdict, now: number): void {
+    const reachable = verdict.isSlow ? [] : verdict.regions
+    this.#follow('availability', stages, { ...tally, regions: [...tally.regions, ...reachable] }, now)
+    // A slow check is a passing one
+    this.#follow('slowness', stages, { ...NOTHING, regions: verdict.isSlow ? verdict.regions : [] }, now)
+  }
+
+  #follow(family: Family, stages: readonly Stage[], tally: Tally, now: number): void {
+    let rest = tally
+    const known = this.#open(family)
+    if (known) {
+      count(known, { ...rest, failures: rest.failuresOfOpen }, now)
+      rest = NOTHING
+    }
+    for (const stage of stages) {
+      const { verdict, at, flap } = stage
+      const isWell = verdict.status === 'up' || (verdict.isSlow && family === 'availability')
+      const isFailing = family === 'slowness' ? verdict.isSlow : verdict.status === 'down'
+      const open = this.#open(family)
+      // While it is flapping it is not believed to be well
+      if (open && isWell && (flap === 'no' || flap === 'ends')) this.#resolve(open, at, now, false)
+      if (!open && isFailing && flap !== 'ends' && this.#begin(family, stage, rest, now)) rest = NOTHING
+      const present = this.#open(family)
+      if (present && (flap === 'begins' || flap === 'ends' || (flap === 'lasts' && !open)))
+        this.#enter(present, 'status_changed', present.status, now, false)
+    }
+  }
+
+  /** @returns whether one is open now */
+  #begin(family: Family, { verdict, at, isChange }: Stage, tally: Tally, now: number): boolean {
+    const recent = this.#of(family)
+      .filter(({ resolvedAt }) => resolvedAt! >= at - REOPEN_MS)
+      .sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0]
+    if (!recent && !isChange) return false
+    const maintenance = this.maintenanceAt(at)
+    if (maintenance) {
+      this.withheldUntil = maintenance.endsAt
+      return false
+    }
+    if (recent) {
+      count(recent, tally, now)
+      if (recent.severity === severityOf(recent.type)) recent.severity = severityOf(verdict.type!)
+      recent.type = verdict.type!
+      recent.errorMessage = verdict.message ?? recent.errorMessage
+      this.#reopen(recent, now, false)
+    } else this.#create(family, verdict, at, tally, now)
+    return true
+  }
+
+  #create(
+    family: Family,
+    { type, message }: Verdict,
+    startedAt: number,
+    { failures, regions }: Tally,
+    now: number,
+  ): void {
+    const incident: ModelIncident = {
+      family,
+      status: 'open',
+      severity: severityOf(type!),
+      type: type!,
+      errorMessage: message,
+      startedAt,
+      acknowledgedAt: null,
+      resolvedAt: null,
+      resolvedByHand: false,
+      failureCount: Math.max(1, failures),
+      affectedRegions: [...new Set(regions)],
+      updatedAt: now,
+      isDiscarded: false,
+      entries: [{ kind: 'created', from: null, to: 'open', at: now, byHand: false }],
+      told: [this.#message('created', now)],
+    }
+    this.incidents.push(incident)
+  }
+
+  /** Nobody finds out any more whether it recovers. */
+  resolveAll(now: number): void {
+    this.withheldUntil = null
+    for (const incident of this.incidents)
+      if (incident.status !== 'resolved' && !incident.isDiscarded) this.#resolve(incident, now, now, true)
+  }
+
+  byHand(what: 'acknowledge' | 'resolve' | 'reopen' | 'discard', family: Family, now: number): void {
+    const incident = this.#of(family).at(-1)
+    if (!incident) return
+    if (what === 'discard') incident.isDiscarded = true
+    if (what === 'acknowledge' && incident.status === 'open') {
+      this.#enter(incident, 'acknowledged', 'acknowledged', now, true)
+      incident.acknowledgedAt = incident.updatedAt
+    }
+    if (what === 'resolve' && incident.status !== 'resolved') this.#resolve(incident, now, now, true)
+    if (what === 'reopen' && incident.status === 'resolved') this.#reopen(incident, now, true)
+  }
+
+  #of(family: Family): ModelIncident[] {
+    return this.incidents.filter((one) => one.family === family && !one.isDiscarded)
+  }
+
+  #open(family: Family): ModelIncident | undefined {
+    return this.#of(family).find(({ status }) => status !== 'resolved')
+  }
+
+  #resolve(incident: ModelIncident, at: number, now: number, byHand: boolean): void {
+    incident.resolvedAt = Math.max(at, incident.startedAt)
+    incident.resolvedByHand = byHand
+    this.#enter(incident, 'resolved', 'resolved', now, byHand)
+  }
+
+  #reopen(incident: ModelIncident, now: number, byHand: boolean): void {
+    incident.acknowledgedAt = null
+    incident.resolvedAt = null
+    incident.resolvedByHand = false
+    this.#enter(incident, 'reopened', 'open', now, byHand)
+  }
+
+  /** No two entries of one incident share a millisecond. */
+  #enter(
+    incident: ModelIncident,
+    kind: Entry['kind'],
+    to: ModelIncident['status'],
+    now: number,
+    byHand: boolean,
+  ): void {
+    const at = Math.max(now, incident.updatedAt + 1)
+    incident.entries.push({ kind, from: incident.status, to, at, byHand })
+    incident.told.push(this.#message(kind, now))
+    incident.status = to
+    incident.updatedAt = at
+  }
+
+  /** No alert leaves in maintenance. */
+  #message(kind: Entry['kind'], now: number): string {
+    return `${TOLD[kind]} from ${this.maintenanceAt(now)?.endsAt ?? now} on`
+  }
+}
+
+function count(incident: ModelIncident, { failures, regions }: Tally, now: number): void {
+  const all = [...new Set([...incident.affectedRegions, ...regions])]
+  if (failures > 0 || all.length > incident.affectedRegions.length)
+    incident.updatedAt = Math.max(now, incident.updatedAt)
+  incident.failureCount += failures
+  incident.affectedRegions = all
+}
