@@ -35,7 +35,7 @@ export async function tellFallbacks(
   const names = await listTargets(tx, [...fallbacks.keys()])
   const copies = lost.flatMap(({ delivery, reason }) => {
     const fallback = fallbacks.get(delivery.targetId)
-    const name = names.get(delivery.targetId)?.name ?? delivery.recipient
+    const name = names.get(delivery.targetId)?.name ?? placeOf(delivery)
     return fallback ? [copyOf(delivery, fallback, { target_name: name, reason }, context)] : []
   })
   const written = await insertDeliveries(tx, copies)
@@ -45,6 +45,9 @@ export async function tellFallbacks(
     .map((copy) => ({ ...copy, type: copy.event.type }))
   await gatherAll(tx, arrivals, context.now(), true)
 }
+
+/** Of an address no more than its host: the rest may be a key, and others read this. */
+const placeOf = ({ recipient }: Delivery): string => URL.parse(recipient)?.host || recipient
 
 /** Of the same time as the event: what comes later of the incident stays behind it. */
 function copyOf(

@@ -1,4 +1,7 @@
-/** Who is told of incidents: enabled targets alone. */
+/**
+ * Who is told of incidents: enabled targets, and those that are off without anybody of the project having wanted it, if
+ * somebody stands in for them.
+ */
 import type { NotificationTarget } from '../core/delivery.ts'
 import { bulk } from './bulk.ts'
 import { targetOf } from './notification-targets.ts'
@@ -7,20 +10,23 @@ import type { NotificationTargetsTable } from './tables.ts'
 
 type Row = NotificationTargetsTable & { listens_to: string }
 
+const HEARS = `(t.is_enabled = 1 or (t.disabled_reason is not null
+     and exists (select 1 from target_fallbacks f where f.target_id = t.id)))`
+
 const loadOfMonitors = bulk<Row>(
   { id: 'text' },
   `select t.*, k.id as listens_to
    from k join monitors m on m.id = k.id
      join monitor_targets mt on mt.monitor_key = m.key
      join notification_targets t on t.id = mt.target_id
-   where t.is_enabled = 1`,
+   where ${HEARS}`,
 )
 
 const loadOfProjects = bulk<Row>(
   { id: 'text' },
   `select t.*, k.id as listens_to
    from k join notification_targets t on t.project_id = k.id
-   where t.is_default = 1 and t.is_enabled = 1`,
+   where t.is_default = 1 and ${HEARS}`,
 )
 
 type Audiences = Map<string, NotificationTarget[]>

@@ -16,7 +16,7 @@ export async function saveFallback(tx: Tx, targetId: string, fallbackId: string 
     .execute()
 }
 
-/** The enabled fallbacks of targets, deleted ones too, by the target's id. */
+/** The fallbacks of targets, deleted ones too, by the target's id: enabled ones, and those that others stand in for. */
 export async function listFallbacks(
   db: Reader,
   targetIds: readonly string[],
@@ -28,7 +28,12 @@ export async function listFallbacks(
     .selectAll('t')
     .select('f.target_id as instead_of')
     .where('f.target_id', 'in', targetIds)
-    .where('t.is_enabled', '=', 1)
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('t.is_enabled', '=', 1),
+        exists(selectFrom('target_fallbacks as g').select('g.target_id').whereRef('g.target_id', '=', 't.id')),
+      ]),
+    )
     .execute()
   return new Map(rows.map((row) => [row.instead_of, targetOf(row)]))
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { failed } from '../../src/channels/attempt.ts'
 import type { NotificationTarget } from '../../src/core/delivery.ts'
 import { QUIET_MS } from '../../src/core/storm.ts'
-import { MINUTE_MS } from '../../src/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
 import type { Claim } from '../../src/services/deliveries.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { deleteTarget, findTarget } from '../../src/store/notification-targets.ts'
@@ -77,7 +78,7 @@ for (const dialect of DIALECTS) {
     await store.transact((tx) => deleteTarget(tx, ops.id))
     await settleAs(context, await claimAll(context), GIVEN_UP)
     const [told] = await tellAll(context)
-    assert.equal(told?.delivery.event.data.instead_of?.target_name, 'https://ops.example.test/')
+    assert.equal(told?.delivery.event.data.instead_of?.target_name, 'ops.example.test')
   })
 
   test(`${dialect}: a fallback that is off, or gone, or hears of it anyway, is told nothing more`, async (t) => {
@@ -96,6 +97,42 @@ for (const dialect of DIALECTS) {
     await turn('down', 'up')
     await tellAll(context, GIVEN_UP)
     assert.equal((await rows()).length, 4, 'one for each, and no third')
+  })
+
+  test(`${dialect}: whoever stands in for a target that the receiver switched off hears of all that comes`, async (t) => {
+    const { store, context, ops, boss, turn } = await prepare(t, dialect)
+    await turn('down', 'up')
+    await settleAs(context, await claimAll(context), failed('gone', { permanent: true, disableTarget: true }))
+    assert.deepEqual(namesOf(await tellAll(context)), ['boss incident.opened'])
+    await turn('up', 'down')
+    await settleAs(context, await claimAll(context), GIVEN_UP)
+    assert.deepEqual(namesOf(await tellAll(context)), ['boss incident.resolved'])
+    await store.transact((tx) => saveFallback(tx, ops.id, null))
+    context.at(T0 + HOUR_MS)
+    await turn('down', 'up')
+    assert.deepEqual(await claimAll(context), [], 'nobody would hear of it')
+    await store.transact((tx) => saveFallback(tx, ops.id, boss.id))
+    await store.db.updateTable('notification_targets').set({ disabled_reason: null }).execute()
+    await turn('up', 'down')
+    assert.deepEqual(await claimAll(context), [], 'whoever switches a target off wants no more of it')
+  })
+
+  test(`${dialect}: who stands in for a fallback that is off is told in its place`, async (t) => {
+    const { store, context, boss, turn, listen, standIn } = await prepare(t, dialect)
+    const team = await listen('team', 'https://team.example.test/', [])
+    await standIn(boss, team)
+    await store.transact((tx) =>
+      tx.updateTable('notification_targets').set({ is_enabled: 0 }).where('id', '=', boss.id).execute(),
+    )
+    await turn('down', 'up')
+    await settleAs(context, await claimAll(context), GIVEN_UP)
+    const passedOn = await claimAll(context)
+    assert.deepEqual(
+      passedOn.map(({ target }) => target?.isEnabled),
+      [false],
+    )
+    await settleAs(context, passedOn, GIVEN_UP)
+    assert.deepEqual(namesOf(await tellAll(context)), ['team incident.opened'])
   })
 
   test(`${dialect}: targets that stand in for each other hear of each event once`, async (t) => {
