@@ -5,6 +5,7 @@ import type { Fact, Mood, Words } from './notice.ts'
 import { clipTo, hideKeys, oneLine } from './plain-text.ts'
 import { betweenInWords, durationInWords, momentInWords, timeInWords } from './time-words.ts'
 import type { ErrorType } from './verdict.ts'
+import { AT_THE_END } from './withheld.ts'
 
 export function incidentNotice(event: Event, incident: IncidentFacts, baseUrl: string): Words {
   return {
@@ -151,9 +152,13 @@ function textFor(event: Event, incident: IncidentFacts): string {
   if (type === 'incident.updated') return message
   if (isRenewal(event, incident)) return ''
   if (type === 'incident.resolved') return incident.resolution_note ? ownWords(incident) : message
-  // A beginning that is told late is told by an entry of its own, which says why
-  const isLate = type !== 'incident.acknowledged' && update?.kind === 'status_changed'
-  return [hideKeys(incident.error_message), isLate ? message : ''].filter(Boolean).join('\n\n')
+  return [hideKeys(incident.error_message), whyLate(type, message, update)].filter(Boolean).join('\n\n')
+}
+
+/** A beginning that is told late is told by an entry of its own, or at the end of maintenance by one that says so. */
+function whyLate(type: EventType, message: string, update: UpdateFacts | undefined): string {
+  if (message.endsWith(AT_THE_END)) return 'It has outlasted the maintenance, in which nobody is alerted.'
+  return type !== 'incident.acknowledged' && update?.kind === 'status_changed' ? message : ''
 }
 
 const wordsOfUpdate = ({ message, user_name }: UpdateFacts): string => (user_name ? message : hideKeys(message))

@@ -2,6 +2,9 @@
 import { lastJudgement, type MonitorStanding } from './monitor-step.ts'
 import type { Turn } from './turn.ts'
 
+/** How the reason ends of what opens at the end of maintenance. */
+export const AT_THE_END = 'it is so at the end of the maintenance'
+
 const FAILING: readonly string[] = ['down', 'degraded']
 
 /**
@@ -22,9 +25,7 @@ export function turnAfterMaintenance(
   const affected = regions.filter(({ region }) => judged.affectedRegions.includes(region))
   return {
     monitorKey,
-    changes: [
-      { from: status, to: status, at: endedAt, reason: `${judged.reason}; it is so at the end of the maintenance` },
-    ],
+    changes: [{ from: status, to: status, at: endedAt, reason: `${judged.reason}; ${AT_THE_END}` }],
     judged,
     failures: Math.max(0, ...affected.map(({ counters }) => counters.failures)),
     failingRegions: judged.affectedRegions,

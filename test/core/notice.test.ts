@@ -4,6 +4,7 @@ import { eventOf } from '../../src/core/alert.ts'
 import type { Incident, IncidentUpdate } from '../../src/core/incident.ts'
 import { type Notice, noticeOf } from '../../src/core/notice.ts'
 import { timeInWords } from '../../src/core/time-words.ts'
+import { AT_THE_END } from '../../src/core/withheld.ts'
 import { EXAMPLES, exampleOf, foldedExample } from '../support/example-events.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
 
@@ -62,11 +63,12 @@ test('each kind of news says in its title what became of it, and how it looks', 
       'neutral',
     ],
     [
-      { kind: 'status_changed', message: 'no longer flapping: down for 5 min' },
+      { kind: 'status_changed', message: 'The monitor is no longer flapping: down for 5 min. Alerts are told again.' },
       {},
-      '"Shop": no longer flapping: down for 5 min',
+      '"Shop" is no longer flapping: down for 5 min',
       'neutral',
     ],
+    [{ kind: 'status_changed', message: 'Somebody has to look' }, {}, '"Shop": Somebody has to look', 'neutral'],
     [{ kind: 'reopened' }, {}, '"Shop" is down again since 12:01 UTC', 'bad'],
     [{ kind: 'edited', tells: { type: 'incident.reminder' } }, {}, '"Shop" is still down after 1 min 30 s', 'bad'],
     [{ kind: 'resolved' }, OVER, '"Shop" is up again after 1 h 2 min', 'good'],
@@ -123,6 +125,13 @@ test('what is told late says why', () => {
   const message = 'Told late: alerts were held while "Router" was down, and this has not recovered with it'
   const { title, text } = noticeAfter({ kind: 'status_changed', message, tells: { type: 'incident.opened' } })
   assert.deepEqual([title, text], ['"Shop" is down since 12:00 UTC', `no answer in 10000 ms\n\n${message}`])
+  for (const kind of ['created', 'reopened'] as const) {
+    const notice = noticeAfter({ kind, message: `down: 1 of 1 region; ${AT_THE_END}` })
+    assert.match(
+      notice.text,
+      /^no answer in 10000 ms\n\nIt has outlasted the maintenance, in which nobody is alerted\.$/,
+    )
+  }
 })
 
 test('a reminder says that nobody has taken it up, and an older start has its date', () => {
