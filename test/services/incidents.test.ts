@@ -102,7 +102,7 @@ for (const dialect of DIALECTS) {
     await turn('down', 'unknown')
     assert.deepEqual(
       (await incidents()).map(({ createdBy, failureCount }) => [createdBy, failureCount]),
-      [['alice', 4]],
+      [['alice', 3]],
     )
     await turn('up', 'down')
     assert.equal((await incidents())[0]?.status, 'resolved')
