@@ -8,8 +8,9 @@ import { type Claim, claimDue, type Ended, nextClaimAt, type Room, settle } from
 import { completeFold, gatherDue } from '../services/storms.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
-/** Deliveries under way at a time, all together and to one target. */
+/** Deliveries under way at a time: all together, of one organization, and to one target. */
 const MOST_UNDER_WAY = 256
+const MOST_PER_ORGANIZATION = 64
 const MOST_PER_TARGET = 4
 
 /** Finds what a server left behind that went down between its commit and its sending. */
@@ -31,8 +32,9 @@ export interface CourierOptions {
 
 /** @returns a loop that `wake('deliveries')` has to wake; stopping it lets the tries under way come to their end */
 export function startCourier({ context, attempt, log, random = Math.random }: CourierOptions): Loop {
-  /** Deliveries from claim to settlement, by target id. */
+  /** Deliveries from claim to settlement, by the ids of targets and of organizations. */
   const underWay = new Map<string, number>()
+  const ofOrganizations = new Map<string, number>()
   const tries = new Set<Promise<void>>()
   const ended: Ended[] = []
 
@@ -40,6 +42,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     total: MOST_UNDER_WAY - tries.size - ended.length,
     perTarget: MOST_PER_TARGET,
     underWay,
+    organizations: { most: MOST_PER_ORGANIZATION, underWay: ofOrganizations },
   })
 
   const run = async (): Promise<number | null> => {
@@ -65,7 +68,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     const batch = [...ended]
     if (batch.length > 0) await settle(context, batch, random).catch(() => settleApart(batch))
     ended.splice(0, batch.length)
-    for (const { delivery } of batch) addUnderWay(delivery.targetId, -1)
+    for (const { delivery } of batch) addUnderWay(delivery, -1)
   }
 
   /** One that cannot be written costs no other; it is tried again when its lease is over. */
@@ -80,17 +83,16 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     }
   }
 
-  const addUnderWay = (targetId: string, change: 1 | -1): void => {
-    const count = (underWay.get(targetId) ?? 0) + change
-    if (count > 0) underWay.set(targetId, count)
-    else underWay.delete(targetId)
+  const addUnderWay = ({ targetId, organizationId }: Claim['delivery'], change: 1 | -1): void => {
+    add(underWay, targetId, change)
+    add(ofOrganizations, organizationId, change)
   }
 
   const start = (claim: Claim): void => {
-    addUnderWay(claim.delivery.targetId, 1)
+    addUnderWay(claim.delivery, 1)
     const trying = send(claim).then((end) => {
       if (end) ended.push(end)
-      else addUnderWay(claim.delivery.targetId, -1)
+      else addUnderWay(claim.delivery, -1)
       tries.delete(trying)
       gathering ??= setTimeout(gathered, GATHER_MS)
     })
@@ -129,4 +131,10 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
       await settleEnded().catch((err) => log.error({ err, ended: ended.length }, 'deliveries could not be settled'))
     },
   }
+}
+
+function add(counts: Map<string, number>, id: string, change: 1 | -1): void {
+  const count = (counts.get(id) ?? 0) + change
+  if (count > 0) counts.set(id, count)
+  else counts.delete(id)
 }

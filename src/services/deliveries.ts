@@ -14,6 +14,7 @@ import { MINUTE_MS } from '../core/time.ts'
 import { holdsClaim, listMembers } from '../store/folds.ts'
 import { disableTargets, listTargets } from '../store/notification-targets.ts'
 import {
+  type Busy,
   claimDeliveries,
   type Due,
   listDue,
@@ -53,13 +54,15 @@ export interface Room {
   perTarget: number
   /** Deliveries under way by target id. */
   underWay: ReadonlyMap<string, number>
+  /** The same of organizations; absent: one may have all of the places. */
+  organizations?: { most: number; underWay: ReadonlyMap<string, number> }
 }
 
 /** Many servers may compete: no delivery is claimed by two at a time, and none overtakes an earlier one of its incident. */
 export async function claimDue({ store, now }: Pick<Context, 'store' | 'now'>, room: Room): Promise<Claim[]> {
   return store.transact(async (tx) => {
     const at = now()
-    const due = await listDue(tx, at, busyTargets(room), WINDOW)
+    const due = await listDue(tx, at, busyOnes(room), WINDOW)
     const open = await closeFolds(tx, choose(due.filter(isHead), room), at)
     const waiting = due.map((delivery) => ({ ...delivery, waitsUntil: open.get(delivery.id) ?? delivery.waitsUntil }))
     await parkDeliveries(tx, waiting.filter(isWaiting), at)
@@ -78,17 +81,25 @@ const isHead = ({ waitsUntil }: Due): boolean => waitsUntil === null
 
 const isWaiting = (due: Due): due is Due & { waitsUntil: number } => due.waitsUntil !== null
 
-const busyTargets = ({ perTarget, underWay }: Room): string[] =>
-  [...underWay].filter(([, count]) => count >= perTarget).map(([id]) => id)
+const idsWith = (least: number, counts: ReadonlyMap<string, number>): string[] =>
+  [...counts].filter(([, count]) => count >= least).map(([id]) => id)
 
-/** Those that there is room for, and room for at their target. @param due heads of lines, in order */
-function choose(due: readonly Due[], { total, perTarget, underWay }: Room): Due[] {
-  const counts = new Map(underWay)
+const busyOnes = ({ perTarget, underWay, organizations }: Room): Busy => ({
+  targets: idsWith(perTarget, underWay),
+  organizations: organizations ? idsWith(organizations.most, organizations.underWay) : [],
+})
+
+/** Those that there is room for, at their target and for their organization too. @param due heads of lines, in order */
+function choose(due: readonly Due[], { total, perTarget, underWay, organizations }: Room): Due[] {
+  const [ofTargets, ofOrganizations] = [new Map(underWay), new Map(organizations?.underWay)]
+  const perOrganization = organizations?.most ?? total
   const chosen: Due[] = []
   for (const delivery of due) {
-    const count = counts.get(delivery.targetId) ?? 0
-    if (count >= perTarget || chosen.length >= total) continue
-    counts.set(delivery.targetId, count + 1)
+    const { targetId, organizationId } = delivery
+    const [there, all] = [ofTargets.get(targetId) ?? 0, ofOrganizations.get(organizationId) ?? 0]
+    if (there >= perTarget || all >= perOrganization || chosen.length >= total) continue
+    ofTargets.set(targetId, there + 1)
+    ofOrganizations.set(organizationId, all + 1)
     chosen.push(delivery)
   }
   return chosen
@@ -96,7 +107,7 @@ function choose(due: readonly Due[], { total, perTarget, underWay }: Room): Due[
 
 /** When there is something to claim, or to gather, next, Unix ms; null when nothing is pending. */
 export async function nextClaimAt({ store }: Pick<Context, 'store'>, room: Room): Promise<number | null> {
-  const times = [await nextUndecidedAt(store.db), await nextDeliveryAt(store.db, busyTargets(room))]
+  const times = [await nextUndecidedAt(store.db), await nextDeliveryAt(store.db, busyOnes(room))]
   const known = times.filter((at) => at !== null)
   return known.length > 0 ? Math.min(...known) : null
 }

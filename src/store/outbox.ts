@@ -31,6 +31,7 @@ export interface Undecided extends Ripe {
 
 /** One that goes out with a message of its own. */
 export interface Due extends Ripe {
+  organizationId: string
   type: EventType
   insteadOf: string | null
   /** Others are told in its message. */
@@ -68,9 +69,15 @@ export async function listUndecided(tx: Tx, now: number, limit: number): Promise
   return rows as Undecided[]
 }
 
-/** @param busyTargets targets that take no more just now */
-export async function listDue(tx: Tx, now: number, busyTargets: readonly string[], limit: number): Promise<Due[]> {
+/** Ids of those that take no more just now. */
+export interface Busy {
+  targets: readonly string[]
+  organizations: readonly string[]
+}
+
+export async function listDue(tx: Tx, now: number, busy: Busy, limit: number): Promise<Due[]> {
   const rows = await selectRipe(tx, now, limit)
+    .select('d.organization_id as organizationId')
     .select((eb) =>
       eb
         .exists(
@@ -84,7 +91,8 @@ export async function listDue(tx: Tx, now: number, busyTargets: readonly string[
         .as('leads'),
     )
     .whereRef('d.sent_as', '=', 'd.id')
-    .$if(busyTargets.length > 0, (query) => query.where('d.target_id', 'not in', busyTargets))
+    .$if(busy.targets.length > 0, (query) => query.where('d.target_id', 'not in', busy.targets))
+    .$if(busy.organizations.length > 0, (query) => query.where('d.organization_id', 'not in', busy.organizations))
     .execute()
   return rows.map((row) => ({ ...row, type: row.type as EventType, leads: Boolean(row.leads) }))
 }
@@ -104,10 +112,11 @@ export async function nextUndecidedAt(db: Reader): Promise<number | null> {
 }
 
 /** When the next message is due, Unix ms; null when none is pending. */
-export async function nextDeliveryAt(db: Reader, busyTargets: readonly string[]): Promise<number | null> {
+export async function nextDeliveryAt(db: Reader, busy: Busy): Promise<number | null> {
   const row = await selectNext(db)
     .whereRef('d.sent_as', '=', 'd.id')
-    .$if(busyTargets.length > 0, (query) => query.where('d.target_id', 'not in', busyTargets))
+    .$if(busy.targets.length > 0, (query) => query.where('d.target_id', 'not in', busy.targets))
+    .$if(busy.organizations.length > 0, (query) => query.where('d.organization_id', 'not in', busy.organizations))
     .executeTakeFirst()
   return row?.at ?? null
 }

@@ -9,6 +9,7 @@ import type { DialectName } from '../../src/store/dialects.ts'
 import { listUndecided, parkDeliveries } from '../../src/store/outbox.ts'
 import { makeContext } from '../support/context.ts'
 import { makeOutbox } from '../support/outbox.ts'
+import { insertWorkspace } from '../support/rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
 import { claimAll, DELIVERED, settleAs, tellAll } from '../support/told.ts'
 
@@ -50,6 +51,34 @@ for (const dialect of DIALECTS)
       context.at(context.now() + QUIET_MS)
     }
     assert.deepEqual(new Set((await list()).map((row) => row.status)), new Set(['delivered']))
+  })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: an organization with many slow targets leaves places to the others`, async (t) => {
+    const { store, context, listen, turn } = await prepare(t, dialect, 1)
+    await insertWorkspace(store, 'bob')
+    for (let place = 0; place < 20; place++) await listen(`slow-${place}`, URL)
+    await turn('down', 'up')
+    await gatherDue(context)
+    await store.db.updateTable('deliveries').set({ organization_id: 'bob' }).execute()
+    context.at(T0 + 1)
+    await listen('ours', URL)
+    await turn('up', 'down')
+    await gatherDue(context)
+    const claim = (under: number, total = 10) =>
+      claimDue(context, {
+        total,
+        perTarget: 4,
+        underWay: new Map(),
+        organizations: { most: 6, underWay: new Map([['bob', under]]) },
+      })
+    const organizations = (await claim(2)).map(({ delivery }) => delivery.organizationId)
+    assert.deepEqual(organizations.sort(), ['alice', 'bob', 'bob', 'bob', 'bob'])
+    assert.deepEqual(await claim(6), [])
+    const full = { most: 6, underWay: new Map([['bob', 6]]) }
+    const next = await nextClaimAt(context, { total: 10, perTarget: 4, underWay: new Map(), organizations: full })
+    assert.ok(next === null || next > context.now(), 'there is nothing to do until one of them ends')
+    assert.equal((await claim(0, 3)).length, 3)
   })
 
 test('postgres: what begins to wait behind a fold while another server settles that is told all the same', async (t) => {
