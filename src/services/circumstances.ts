@@ -50,8 +50,9 @@ export async function loadCircumstances(
 const isChange = ({ changes, causeChanged }: Turn): boolean => changes.length > 0 || causeChanged === true
 
 /**
- * With those of turns in which nothing changes, as far as they matter: they may open again what was resolved lately, and
- * may resolve what is open where another family is what fails. Of most outages there is nothing to ask.
+ * With those of the other turns, as far as they matter: at the end of maintenance, and where nothing changes. Such may
+ * open again what was resolved lately, and may resolve what is open where another family is what fails. Of most outages
+ * there is nothing to ask.
  *
  * @param known incidents by monitor key
  */
@@ -61,9 +62,10 @@ export async function completed(
   turns: readonly Turn[],
   known: ReadonlyMap<number, readonly Incident[]>,
 ): Promise<CircumstancesOf> {
-  const others = turns.filter(({ monitorKey, judged }) => {
-    const incidents = circumstances.has(monitorKey) ? [] : (known.get(monitorKey) ?? [])
-    return incidents.some((incident) => !isOpen(incident) || judged.status !== 'down')
+  const others = turns.filter((turn) => {
+    if (circumstances.has(turn.monitorKey)) return false
+    const incidents = known.get(turn.monitorKey) ?? []
+    return isChange(turn) || incidents.some((incident) => !isOpen(incident) || turn.judged.status !== 'down')
   })
   if (others.length === 0) return circumstances
   const keys = others.map(({ monitorKey }) => monitorKey)

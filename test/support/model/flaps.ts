@@ -17,7 +17,7 @@ export class Flaps {
   }
 
   count(from: string, to: string, at: number): void {
-    if (!MEASURED.includes(from) || !MEASURED.includes(to)) return
+    if (from === to || !MEASURED.includes(from) || !MEASURED.includes(to)) return
     this.#changes.push(at)
     const lately = this.#changes.filter((time) => time > at - WITHIN_INTERVALS * this.#intervalMs)
     if (lately.length >= CHANGES) this.isFlapping = true

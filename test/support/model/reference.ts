@@ -233,7 +233,9 @@ class Life {
     const verdict = this.#voices.verdictAt(this.#voices.newest(now))
     const failures = this.#voices.failuresInARow(verdict.regions)
     const tally = { failures, failuresOfOpen: 0, regions: verdict.regions }
-    this.book.follow([{ verdict, at: endedAt, isChange: true, flap: 'no' }], tally, verdict, now)
+    const stages = this.#stagesOf({ from: this.status, verdict, at: endedAt, isChange: true })
+    if (stages[0]!.flap === 'ends') this.book.follow([stages.shift()!], NOTHING, NOTHING_KNOWN, now)
+    this.book.follow(stages, tally, verdict, now)
   }
 
   /** What is held of the status that it is in; silence has the last word. */
