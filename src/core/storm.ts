@@ -77,17 +77,21 @@ export interface Gathered {
  * @param together none of them goes out by itself: they were one message before
  */
 export function gather(storm: Storm, ids: readonly string[], now: number, together = false): Gathered {
-  const told = storm.told.filter((at) => at > now - MINUTE_MS)
+  const told = storm.told.filter((at) => at > now - MINUTE_MS && !isFromAhead(at, now))
+  const gathersUntil = isFromAhead(storm.gathersUntil - MINUTE_MS, now) ? 0 : storm.gathersUntil
   const sentAs = new Map<string, string>()
-  let { fold } = storm
+  let fold = storm.fold !== null && !isFromAhead(storm.fold.lastAt, now) ? storm.fold : null
   for (const id of ids) {
-    const isCalm = !together && fold === null && now >= storm.gathersUntil && told.length < MOST_ALONE
+    const isCalm = !together && fold === null && now >= gathersUntil && told.length < MOST_ALONE
     if (isCalm) told.push(now)
     else fold = join(fold, id, now, told[0])
     sentAs.set(id, isCalm ? id : fold!.id)
   }
-  return { storm: { ...storm, told, fold }, sentAs }
+  return { storm: { told, gathersUntil, fold }, sentAs }
 }
+
+/** Clocks of servers differ a little. What lies further ahead is from before the clock was set back: nobody waits for it. */
+const isFromAhead = (at: number, now: number): boolean => at > now + MINUTE_MS
 
 const join = (fold: OpenFold | null, id: string, now: number, burstAt = now): OpenFold =>
   fold === null || fold.count >= MOST_FOLDED

@@ -100,6 +100,16 @@ test('a full fold is closed at once, and what comes after it begins another', ()
   assert.equal(closesAt({ ...storm.fold!, count: MOST_FOLDED }), T0)
 })
 
+test('when the clock was set back, nothing waits until it is that late again', () => {
+  const { storm } = gather(CALM, ids(13), T0)
+  const sent = closed(storm, T0)
+  for (const before of [storm, sent]) {
+    const after = gather(before, ids(12, 'e'), T0 - 2 * MINUTE_MS - 1)
+    assert.deepEqual([isAlone(after.sentAs, after.storm), after.storm.fold?.id], [10, 'e10'])
+  }
+  assert.equal(gather(storm, ['f'], T0 - 1_000).sentAs.get('f'), 'd10', 'two servers need not agree to the second')
+})
+
 test('beginnings, recoveries and reminders are gathered each for themselves, and what people do is not', () => {
   assert.equal(topicKey('incident.reopened', null), topicKey('incident.opened', null))
   assert.notEqual(topicKey('incident.resolved', null), topicKey('incident.opened', null))
