@@ -7,6 +7,10 @@ export const AT_THE_END = 'it is so at the end of the maintenance'
 
 const FAILING: readonly string[] = ['down', 'degraded']
 
+/** Whether it failed when it was last heard of, and nobody has heard of it for too long to say that it still does. */
+export const hasFallenSilent = ({ status, regions }: MonitorStanding, now: number): boolean =>
+  FAILING.includes(status) && regions.every(({ freshUntil }) => freshUntil <= now)
+
 /**
  * To people the end of the maintenance is what changes. A status that began after it was followed up as it came.
  *

@@ -1,6 +1,7 @@
 /** Incidents that did not open because of maintenance open at its end, where the trouble has not gone with it. */
 import { maintenanceAt } from '../core/maintenance-span.ts'
-import { turnAfterMaintenance } from '../core/withheld.ts'
+import { SECOND_MS } from '../core/time.ts'
+import { hasFallenSilent, turnAfterMaintenance } from '../core/withheld.ts'
 import { loadJudged } from '../store/check-states.ts'
 import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
 import { holdActive } from '../store/monitor-status.ts'
@@ -19,6 +20,9 @@ import { codesOf, standingOf } from './judged-batch.ts'
 
 /** Monitors looked at in one transaction. */
 const BATCH = 500
+
+/** By then the watch for silence has said that nobody knows how a monitor is, or somebody does. */
+const LOOK_AGAIN_MS = 20 * SECOND_MS
 
 /**
  * Opens what was withheld and is due, each once, whatever crashes and however many servers do so.
@@ -53,9 +57,18 @@ async function open(tx: Tx, context: Context, due: readonly Withheld[]): Promise
     over.map(({ monitorKey }) => monitorKey),
   )
   const codes = codesOf(await listRegions(tx))
-  const turns = over.flatMap(({ monitorKey, dueAt }) => {
-    const monitor = monitors.get(monitorKey)
-    const turn = monitor && turnAfterMaintenance(monitorKey, standingOf(monitor, codes), dueAt, now)
+  const standings = over.flatMap((withheld) => {
+    const monitor = monitors.get(withheld.monitorKey)
+    return monitor ? [{ ...withheld, standing: standingOf(monitor, codes) }] : []
+  })
+  // When no server ran, the last word is of long ago
+  const silent = standings.filter(({ standing }) => hasFallenSilent(standing, now))
+  await saveWithheld(
+    tx,
+    silent.map(({ monitorKey }) => ({ monitorKey, dueAt: now + LOOK_AGAIN_MS })),
+  )
+  const turns = standings.flatMap(({ monitorKey, dueAt, standing }) => {
+    const turn = hasFallenSilent(standing, now) ? null : turnAfterMaintenance(monitorKey, standing, dueAt, now)
     return turn ? [turn] : []
   })
   await followUp(tx, context, turns)

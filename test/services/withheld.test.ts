@@ -193,6 +193,26 @@ for (const dialect of DIALECTS) {
     assert.equal((await reasons(works)).at(-1), 'unknown: no result arrived in time (in maintenance)')
   })
 
+  test(`${dialect}: after an absence over the end of it nothing opens before somebody has looked`, async (t) => {
+    const works = await openWorks(t, dialect, 3)
+    const [lost, back, still] = works.keys as [number, number, number]
+    await works.plan()
+    await works.check(59, 'up')
+    await works.pass(60)
+    await works.check(70, 'down')
+    // Until here no server ran
+    await works.pass(200)
+    assert.deepEqual(await works.incidents(), [])
+    await works.check(200.1, 'up', [back])
+    await works.check(200.1, 'down', [still])
+    await markSilentMonitors(works.context, 0)
+    await works.pass(202)
+    assert.deepEqual(await alerts(works), ['incident.opened 200'])
+    await works.check(203, 'down', [lost])
+    assert.deepEqual(await alerts(works), ['incident.opened 200', 'incident.opened 203'])
+    assert.deepEqual(await works.context.store.db.selectFrom('withheld_openings').selectAll().execute(), [])
+  })
+
   test(`${dialect}: what people report of several monitors is quiet only while all of them are in maintenance`, async (t) => {
     const works = await openWorks(t, dialect, 2)
     await works.plan({ monitorIds: ['alice-monitor-0'] })
