@@ -8,6 +8,7 @@ import { type Agenda, type AgendaStep, NEW_AGENDA, PLAN_AHEAD_MS, stepAgenda } f
 import { maintenanceEvent } from '../core/maintenance-event.ts'
 import { maintenanceAt, type SpanChanges, spanChanges } from '../core/maintenance-span.ts'
 import type { Occurrence } from '../core/occurrence.ts'
+import { MINUTE_MS } from '../core/time.ts'
 import { listMonitorAudiences } from '../store/audiences.ts'
 import { listHeld, moveHeld } from '../store/held-deliveries.ts'
 import { listIncidentMonitors } from '../store/incident-monitors.ts'
@@ -18,6 +19,7 @@ import {
   listDueWindows,
   lockAgenda,
   nextDueWindowAt,
+  postponeWindows,
   saveAgenda,
 } from '../store/maintenance-agenda.ts'
 import { listMaintenanceSpans, listSpansFrom, listWindowSpans, saveSpans } from '../store/maintenance-spans.ts'
@@ -36,16 +38,32 @@ const MOST_WINDOWS = 100
 /** What is due but cannot be claimed is in the hands of another server at this moment. */
 const CONTESTED_MS = 100
 
+/** A window that could not be carried on is tried again after that; the others have their turn meanwhile. */
+const AGAIN_AFTER_MS = MINUTE_MS
+
 /**
  * Carries on with the windows for which something is due, one transaction each. Safe on several servers, because each
  * takes only windows that no other is busy with, and leaves them with a due time that lies ahead.
  *
  * @returns when to do it again, Unix ms; null when nothing is to come
+ * @throws what kept one of them from being carried on, when all have had their turn
  */
 export async function carryOnWindows(context: Context): Promise<number | null> {
   const due = await listDueWindows(context.store.db, context.now(), MOST_WINDOWS)
   let carried = 0
-  for (const id of due) if (await carryOnWindow(context, id)) carried++
+  const failed = new Map<string, unknown>()
+  for (const id of due) {
+    try {
+      if (await carryOnWindow(context, id)) carried++
+    } catch (error) {
+      failed.set(id, error)
+    }
+  }
+  if (failed.size > 0) {
+    await context.store.transact((tx) => postponeWindows(tx, [...failed.keys()], context.now() + AGAIN_AFTER_MS))
+    const [[id, cause]] = [...failed] as [[string, unknown]]
+    throw new Error(`the maintenance window ${id} could not be carried on`, { cause })
+  }
   if (due.length > 0 && carried === 0) return context.now() + CONTESTED_MS
   return nextDueWindowAt(context.store.db)
 }

@@ -68,6 +68,16 @@ export async function saveAgenda(tx: Tx, windowId: string, agenda: Agenda, dueAt
     .execute()
 }
 
+/** Those that are due are not before `until`, Unix ms. */
+export async function postponeWindows(tx: Tx, windowIds: readonly string[], until: number): Promise<void> {
+  await tx
+    .updateTable('maintenance_agenda')
+    .set({ due_at: until })
+    .where('window_id', 'in', windowIds)
+    .where('due_at', '<', until)
+    .execute()
+}
+
 export interface ConcernedMonitor {
   key: number
   id: string

@@ -53,6 +53,24 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.told(), ['maintenance.started 60', 'maintenance.ended 120'])
   })
 
+  test(`${dialect}: a window that cannot be carried on keeps no other from its turn`, async (t) => {
+    const works = await openWorks(t, dialect, 2)
+    const { db } = works.context.store
+    const recurrence = { cron: '0 4 * * *', durationMinutes: 30, timezone: 'Europe/Berlin', until: null }
+    const broken = await works.plan({ monitorIds: ['alice-monitor-0'], recurrence })
+    await works.plan({ monitorIds: ['alice-monitor-1'], startsAt: minute(61) })
+    const elsewhere = JSON.stringify({ ...recurrence, timezone: 'Mars/Base' })
+    await db.updateTable('maintenance_windows').set({ recurrence: elsewhere }).where('id', '=', broken.id).execute()
+    works.context.at(minute(60))
+    await assert.rejects(carryOnWindows(works.context), new RegExp(broken.id))
+    assert.deepEqual(await works.spans(), ['1: 61-120'])
+    const next = (await carryOnWindows(works.context))!
+    assert.equal(next, minute(61), 'what failed has another turn a minute later')
+    works.context.at(next)
+    await assert.rejects(carryOnWindows(works.context))
+    assert.deepEqual(await works.told(), ['maintenance.started 61'])
+  })
+
   test(`${dialect}: after a time without a server, what was missed is written down and nobody is told`, async (t) => {
     const works = await openWorks(t, dialect)
     const recurrence = { cron: '0 * * * *', durationMinutes: 20, timezone: 'UTC', until: null }
