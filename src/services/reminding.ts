@@ -2,6 +2,7 @@
 import { isDown } from '../core/hold.ts'
 import { type Incident, momentAfter } from '../core/incident.ts'
 import { calls, nextReminder, type Reminder, reminderEvent } from '../core/reminder.ts'
+import { DAY_MS } from '../core/time.ts'
 import { listFlapping } from '../store/held-monitors.ts'
 import { listHolds } from '../store/incident-holds.ts'
 import { lockIncidents } from '../store/incident-locks.ts'
@@ -9,6 +10,7 @@ import {
   deleteReminders,
   listDueReminders,
   listReminders,
+  listUnreached,
   nextReminderAt,
   type StoredReminder,
   saveReminders,
@@ -77,7 +79,7 @@ async function remindOf(tx: Tx, context: Context, due: readonly Due[], now: numb
     tx,
     sent.map(({ incident }) => incident),
   )
-  await tell(tx, context, await messagesOf(tx, context, sent))
+  await tell(tx, context, await messagesOf(tx, context, sent, now))
   return sent.length
 }
 
@@ -97,20 +99,30 @@ async function findMuted(tx: Tx, due: readonly Due[], now: number): Promise<(inc
   }
 }
 
+/** Longer than anything is tried again. */
+const RECENTLY_MS = DAY_MS
+
+/** Who cannot be reached at this time hears what has happened when they can, and not every reminder of it. */
 async function messagesOf(
   tx: Tx,
   context: Context,
   sent: readonly { incident: Incident; reminder: Reminder }[],
+  now: number,
 ): Promise<Message[]> {
   const audienceOf = await findAudiences(
     tx,
     sent.map(({ incident }) => incident),
   )
+  const unreached = await listUnreached(
+    tx,
+    sent.map(({ incident }) => incident.id),
+    now - RECENTLY_MS,
+  )
   return sent.map(({ incident, reminder }) => ({
     id: context.newId(),
     event: reminderEvent(incident, reminder.number),
     incidentId: incident.id,
-    targets: audienceOf(incident),
+    targets: audienceOf(incident).filter(({ id }) => !unreached.get(incident.id)?.has(id)),
     at: incident.updatedAt,
   }))
 }

@@ -88,6 +88,32 @@ export async function saveReminders(tx: Tx, reminders: readonly Reminder[]): Pro
   )
 }
 
+const selectWaiting = bulk<{ incident_id: string; target_id: string }>(
+  { incident_id: 'text', since: 'int8' },
+  `select distinct d.incident_id, d.target_id
+   from k join deliveries d on d.incident_id = k.incident_id and d.created_at > k.since
+     join deliveries m on m.id = d.sent_as
+   where d.status = 'pending' and m.error_message is not null`,
+)
+
+/**
+ * The targets that could not be told something of these incidents at the first try, and still are to be, by incident.
+ *
+ * @param since of what was written after this, Unix ms
+ */
+export async function listUnreached(
+  db: Reader,
+  incidentIds: readonly string[],
+  since: number,
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await selectWaiting(
+    db,
+    incidentIds.map((id) => [id, since]),
+  )
+  const byIncident = Map.groupBy(rows, (row) => row.incident_id)
+  return new Map([...byIncident].map(([id, group]) => [id, new Set(group.map((row) => row.target_id))]))
+}
+
 /** Moves the due times of a monitor's incidents. @param byMs earlier when it is negative */
 export async function shiftReminders(tx: Tx, monitorKey: number, byMs: number): Promise<void> {
   await tx

@@ -11,6 +11,7 @@ import { changeReminders } from '../../src/services/reminders.ts'
 import { remind } from '../../src/services/reminding.ts'
 import { dying, makeSite, SCOPE, type Site } from '../support/dependent.ts'
 import { DIALECTS } from '../support/stores.ts'
+import { claimAll, REFUSED, settleAs, tellAll } from '../support/told.ts'
 
 /** Lets time go by and reminds at every ten seconds of it. */
 async function live(site: Site<string>, ms: number): Promise<void> {
@@ -159,6 +160,22 @@ for (const dialect of DIALECTS) {
       (await payloads(site)).map(({ event }) => event.data.reminder.number),
       [1, 2, 3],
     )
+  })
+
+  test(`${dialect}: who cannot be reached is not reminded until they have heard of the beginning`, async (t) => {
+    const site = await make(t, 1)
+    const { context } = site
+    await site.check({ shop: 'down' })
+    for (let minute = 0; minute < 5; minute++) {
+      await settleAs(context, await claimAll(context), REFUSED)
+      site.pass(MINUTE_MS)
+      await site.remind()
+    }
+    assert.deepEqual(await site.told(), ['opened shop'])
+    site.pass(10 * MINUTE_MS)
+    await tellAll(context)
+    await site.remind()
+    assert.deepEqual(await site.told(), ['opened shop', 'reminder shop'])
   })
 
   test(`${dialect}: after hours in which no server ran one reminder comes, and the next an interval later`, async (t) => {
