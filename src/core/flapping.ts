@@ -59,6 +59,13 @@ export function flapAfter(before: FlapState, at: number, intervalMs: number): Fl
   }
 }
 
+/** A change that does not count, because planned work brings it about: all the same, nobody is steady for it. */
+export function unsettledBy(before: FlapState, at: number, intervalMs: number): FlapState {
+  const { recent, flapping } = settledBy(before, at)
+  if (!flapping) return { recent, flapping }
+  return { recent, flapping: { ...flapping, steadyAt: at + STEADY_INTERVALS * intervalMs, intervalMs } }
+}
+
 /** The same at a later moment, Unix ms. */
 export const settledBy = (state: FlapState, at: number): FlapState =>
   state.flapping && state.flapping.steadyAt <= at ? { ...state, flapping: null } : state
@@ -66,8 +73,9 @@ export const settledBy = (state: FlapState, at: number): FlapState =>
 /** When a monitor last changed before it was steady again. */
 export const lastChangeOf = ({ steadyAt, intervalMs }: Flapping): number => steadyAt - STEADY_INTERVALS * intervalMs
 
-/** `flapping: 5 status changes within 4 min` */
+/** `flapping: 5 status changes within 4 min`; just `flapping` where most of them were a while ago, or planned. */
 export function flappingReason({ recent }: FlapState): string {
+  if (recent.length < CHANGES) return 'flapping'
   const lasted = (recent.at(-1)! - recent[0]!) / SECOND_MS
   return `flapping: ${recent.length} status changes within ${durationInWords(lasted)}`
 }

@@ -7,6 +7,7 @@ import {
   lastChangeOf,
   settledBy,
   steadyReason,
+  unsettledBy,
 } from './flapping.ts'
 import { CHECKED_FAMILIES, type CheckedFamily } from './incident.ts'
 import { maintenanceAt } from './maintenance-span.ts'
@@ -95,7 +96,7 @@ export function placeStages(
     const was = flaps.flapping
     // What planned work brings about is no flapping
     const counts = stage.from !== null && countsAsFlap({ from: stage.from, to: stage.status })
-    if (counts && !maintenanceAt(maintenance, stage.at)) flaps = flapAfter(flaps, stage.at, intervalMs)
+    if (counts) flaps = (maintenanceAt(maintenance, stage.at) ? unsettledBy : flapAfter)(flaps, stage.at, intervalMs)
     const is = flaps.flapping
     return { ...stage, flap: is ? (was ? 'lasts' : 'begins') : 'no', flapMessage: is ? flappingMessage(flaps, is) : '' }
   }

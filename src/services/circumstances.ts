@@ -1,5 +1,5 @@
 /** What bears on turns besides what the checks say: maintenance, and how often a monitor changed its status lately. */
-import { countsAsFlap, flapAfter, flappingReason, flapWindowMs } from '../core/flapping.ts'
+import { countsAsFlap, flapAfter, flappingReason, flapWindowMs, unsettledBy } from '../core/flapping.ts'
 import { type Incident, isOpen } from '../core/incident.ts'
 import { inMaintenance, maintenanceAt } from '../core/maintenance-span.ts'
 import type { StatusChange } from '../core/state.ts'
@@ -103,8 +103,9 @@ export function explained(changes: readonly StatusChange[], circumstances: Circu
   let { flaps } = circumstances
   return changes.map((change) => {
     const reason = inMaintenance(change.reason, maintenance, change.at)
-    if (reason !== change.reason || !countsAsFlap(change)) return { ...change, reason }
-    flaps = flapAfter(flaps, change.at, intervalMs)
+    const isPlanned = reason !== change.reason
+    if (countsAsFlap(change)) flaps = (isPlanned ? unsettledBy : flapAfter)(flaps, change.at, intervalMs)
+    if (isPlanned || !countsAsFlap(change)) return { ...change, reason }
     return flaps.flapping ? { ...change, reason: `${reason}; ${flappingReason(flaps)}` } : change
   })
 }

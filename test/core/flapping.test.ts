@@ -10,6 +10,7 @@ import {
   lastChangeOf,
   settledBy,
   steadyReason,
+  unsettledBy,
 } from '../../src/core/flapping.ts'
 import type { RuntimeStatus } from '../../src/core/monitor.ts'
 import { MINUTE_MS } from '../../src/core/time.ts'
@@ -36,6 +37,17 @@ test('each further change puts off its end', () => {
   const { flapping } = after([1, 2, 3, 4, 5, 9])
   assert.deepEqual([flapping?.since, flapping?.steadyAt], [5 * MINUTE_MS, 14 * MINUTE_MS])
   assert.equal(lastChangeOf(flapping!), 9 * MINUTE_MS)
+})
+
+test('a change that does not count puts off its end as well, and begins nothing', () => {
+  const { recent, flapping } = unsettledBy(after([1, 2, 3, 4, 5]), 9 * MINUTE_MS, MINUTE_MS)
+  assert.deepEqual([recent.length, flapping?.steadyAt], [5, 14 * MINUTE_MS])
+  assert.equal(unsettledBy(after([1, 2, 3, 4]), 5 * MINUTE_MS, MINUTE_MS).flapping, null)
+  assert.equal(unsettledBy(after([1, 2, 3, 4, 5]), 10 * MINUTE_MS, MINUTE_MS).flapping, null, 'it was over')
+})
+
+test('what is not known to be many is not counted in words', () => {
+  assert.equal(flappingReason({ ...after([1, 2, 3, 4, 5]), recent: [] }), 'flapping')
 })
 
 test('after five calm intervals it is over, and it begins again as it began', () => {

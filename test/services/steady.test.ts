@@ -112,6 +112,26 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await flaps(works), [])
   })
 
+  test(`${dialect}: who goes on changing in planned work is not steady before that ends`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await works.plan()
+    await flap(works, 53, 7)
+    await works.pass(60)
+    for (const [minute, status] of [
+      [61, 'up'],
+      [62, 'down'],
+      [63, 'up'],
+    ] as const)
+      await works.check(minute, status)
+    await works.pass(66)
+    assert.deepEqual(await works.incidents(), ['open 54'])
+    await works.pass(69)
+    const [incident] = await works.context.store.db.selectFrom('incidents').selectAll().execute()
+    assert.equal(Math.floor((incident!.resolved_at! - MONDAY) / MINUTE_MS), 63)
+    assert.equal((await entries(works)).at(-1), 'resolved: no longer flapping: up for 5 min')
+    assert.deepEqual((await works.told()).slice(6), ['maintenance.started 60', 'incident.resolved 120'])
+  })
+
   test(`${dialect}: the end is told once, however many servers see it`, async (t) => {
     const works = await openWorks(t, dialect)
     await flap(works, 1, 6)

@@ -202,7 +202,8 @@ class Life {
     if (from !== null && this.#flaps.isSteadyBy(at)) stages.push(this.#steadyStage({ ...NOTHING_KNOWN, status: from }))
     const wasFlapping = this.#flaps.isFlapping
     // What planned work brings about is no flapping
-    if (from !== null && !this.book.maintenanceAt(at)) this.#flaps.count(from, verdict.status, at)
+    const isPlanned = this.book.maintenanceAt(at) !== undefined
+    if (from !== null) this.#flaps.count(from, verdict.status, at, isPlanned)
     const flap = !this.#flaps.isFlapping ? 'no' : wasFlapping ? 'lasts' : 'begins'
     return [...stages, { verdict, at, isChange, flap }]
   }
