@@ -82,16 +82,17 @@ async function carryOnWindow(context: Context, windowId: string): Promise<boolea
  * Part of the transaction that makes a window, changes it, or is about to delete it; in that case it has been called
  * off. After the commit somebody has to wake the courier.
  *
- * @param isReplanned whether its times are others than before
+ * @param replanned which of its times are others than before: its first, which may lie in the past, or those to come
  */
 export async function followPlan(
   tx: Tx,
   context: Context,
   window: MaintenanceWindow,
-  isReplanned: boolean,
+  replanned: 'first' | 'others' | 'none',
 ): Promise<void> {
   const agenda = (await lockAgenda(tx, window.id)) ?? NEW_AGENDA
-  await carryOn(tx, context, window, isReplanned ? { ...agenda, plannedUntil: null } : agenda)
+  const plannedUntil = { first: null, others: context.now(), none: agenda.plannedUntil }[replanned]
+  await carryOn(tx, context, window, { ...agenda, plannedUntil })
 }
 
 /** @returns whether there is something to send */

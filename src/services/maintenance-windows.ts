@@ -48,7 +48,7 @@ export async function createWindow(
     await requireProject(tx, projectId)
     await insertWindow(tx, window)
     await concern(tx, window, plan)
-    await followPlan(tx, context, window, true)
+    await followPlan(tx, context, window, 'first')
     await writeDown(tx, context, actor, 'created', null, window)
   })
   context.wake('deliveries')
@@ -80,7 +80,7 @@ export async function updateWindow(
     const after = { ...planned, cancelledAt: cancel ? cancelledAt(planned, now) : before.cancelledAt, updatedAt: now }
     await saveWindow(tx, after)
     await concern(tx, after, change)
-    await followPlan(tx, context, after, hasOtherTimes(before, after))
+    await followPlan(tx, context, after, otherTimes(before, after))
     await writeDown(tx, context, actor, 'updated', before, after)
     return after
   })
@@ -88,10 +88,10 @@ export async function updateWindow(
   return window
 }
 
-const hasOtherTimes = (before: MaintenanceWindow, after: MaintenanceWindow): boolean =>
-  before.startsAt !== after.startsAt ||
-  before.endsAt !== after.endsAt ||
-  JSON.stringify(before.recurrence) !== JSON.stringify(after.recurrence)
+function otherTimes(before: MaintenanceWindow, after: MaintenanceWindow): 'first' | 'others' | 'none' {
+  if (before.startsAt !== after.startsAt || before.endsAt !== after.endsAt) return 'first'
+  return JSON.stringify(before.recurrence) === JSON.stringify(after.recurrence) ? 'none' : 'others'
+}
 
 /** A window that has been called off stays so, since the same moment. */
 function cancelledAt(window: MaintenanceWindow, now: number): number {
@@ -105,7 +105,7 @@ export async function removeWindow(context: Context, { actor, projectId }: Monit
   await context.store.transact(async (tx) => {
     const window = await lockWindow(tx, projectId, id)
     if (!window) throw noSuchWindow(id)
-    await followPlan(tx, context, { ...window, cancelledAt: context.now() }, false)
+    await followPlan(tx, context, { ...window, cancelledAt: context.now() }, 'none')
     await deleteWindow(tx, id)
     await writeDown(tx, context, actor, 'deleted', window, null)
   })

@@ -128,6 +128,18 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await works.spans(), ['0: 60-90', '1: 90-120'])
   })
 
+  test(`${dialect}: who comes to a window that repeats at other times from now on was in no maintenance before`, async (t) => {
+    const works = await openWorks(t, dialect, 2)
+    const daily = (cron: string) => ({ cron, durationMinutes: 30, timezone: 'UTC', until: null })
+    const [first, second] = ['alice-monitor-0', 'alice-monitor-1'] as const
+    const window = await works.plan({ monitorIds: [first], recurrence: daily('0 4 * * *') })
+    await works.pass(200)
+    const change = { monitorIds: [first, second], recurrence: daily('0 5 * * *') }
+    await updateWindow(works.context, works.scope, window.id, () => change, false)
+    await works.pass(320)
+    assert.deepEqual(await works.spans(), ['0: 60-120', '0: 300-330', '1: 300-330'])
+  })
+
   test(`${dialect}: a group brings in the monitors of the groups within it, as they come and go`, async (t) => {
     const works = await openWorks(t, dialect, 3)
     const { db } = works.context.store
