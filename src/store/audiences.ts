@@ -6,7 +6,7 @@ import type { NotificationTarget } from '../core/delivery.ts'
 import { bulk } from './bulk.ts'
 import { targetOf } from './notification-targets.ts'
 import type { Reader } from './store.ts'
-import type { NotificationTargetsTable } from './tables.ts'
+import type { NotificationTargetsTable } from './tables/outbox.ts'
 
 type Row = NotificationTargetsTable & { listens_to: string }
 

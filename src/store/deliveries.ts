@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ChannelName, Delivery } from '../core/delivery.ts'
 import { bulk } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
-import type { DeliveriesTable } from './tables.ts'
+import type { DeliveriesTable } from './tables/outbox.ts'
 
 const insert = bulk<{ id: string }>(
   {

@@ -3,7 +3,7 @@ import type { ChannelName, DisabledReason, NotificationTarget, TargetHealth, Tar
 import { bulk, dialectOf } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 import { deleteStorms } from './storms.ts'
-import type { NotificationTargetsTable } from './tables.ts'
+import type { NotificationTargetsTable } from './tables/outbox.ts'
 
 export function targetOf(row: NotificationTargetsTable): NotificationTarget {
   return {

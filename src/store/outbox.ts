@@ -6,7 +6,7 @@ import { SECOND_MS } from '../core/time.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
 import type { Reader, Tx } from './store.ts'
-import type { DeliveriesTable } from './tables.ts'
+import type { DeliveriesTable } from './tables/outbox.ts'
 
 /** Written out, not bound: only then is it plain that the partial indexes hold all there is. */
 const PENDING = sql.lit('pending' as const)

@@ -18,7 +18,7 @@ import type { FlapsTable } from './tables/flaps.ts'
 import type { GroupsTable } from './tables/groups.ts'
 import type { HeartbeatPingsTable, HeartbeatsTable, HeartbeatWatchTable } from './tables/heartbeats.ts'
 import type { IdempotencyKeysTable } from './tables/idempotency.ts'
-import type { IncidentCommentsTable } from './tables/incidents.ts'
+import type { IncidentCommentsTable, IncidentsTable, IncidentUpdatesTable } from './tables/incidents.ts'
 import type { KeptResponsesTable } from './tables/kept-responses.ts'
 import type {
   MaintenanceAgendaTable,
@@ -28,7 +28,13 @@ import type {
   MaintenanceWindowsTable,
   WithheldOpeningsTable,
 } from './tables/maintenance.ts'
-import type { TargetFallbacksTable, TargetHealthTable, TargetStormsTable } from './tables/outbox.ts'
+import type {
+  DeliveriesTable,
+  NotificationTargetsTable,
+  TargetFallbacksTable,
+  TargetHealthTable,
+  TargetStormsTable,
+} from './tables/outbox.ts'
 import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 
@@ -324,94 +330,4 @@ export interface RollupsTable {
   /** Mergeable sketches, see `core/sketch.ts`. */
   latency_sketch: Uint8Array
   lateness_sketch: Uint8Array
-}
-
-export interface IncidentsTable {
-  id: string
-  organization_id: string
-  project_id: string
-  monitor_key: number | null
-  /** Null when the engine opened it. */
-  created_by: string | null
-  /** Cause family of an engine's incident: at most one of each is open per monitor. */
-  family: string
-  status: 'open' | 'acknowledged' | 'resolved'
-  severity: string
-  type: string
-  source: 'system' | 'manual'
-  title: string
-  error_message: string
-  status_page_update: string | null
-  started_at: number
-  acknowledged_at: number | null
-  acknowledged_by: string | null
-  resolved_at: number | null
-  resolved_by: string | null
-  resolution_note: string | null
-  /** JSON arrays. */
-  affected_regions: string
-  affected_monitor_ids: string
-  failure_count: number
-  created_at: number
-  updated_at: number
-  deleted_at: number | null
-  deleted_by: string | null
-}
-
-export interface IncidentUpdatesTable {
-  id: string
-  incident_id: string
-  kind: string
-  message: string
-  from_status: string | null
-  to_status: string | null
-  is_public: Flag
-  user_id: string | null
-  created_at: number
-}
-
-export interface NotificationTargetsTable {
-  id: string
-  organization_id: string
-  project_id: string
-  name: string
-  channel: string
-  /** JSON, as the channel's settings schema has it. */
-  config: string
-  is_default: Flag
-  is_enabled: Flag
-  /** Null when people switched it off, and while it is on. */
-  disabled_reason: string | null
-  created_at: number
-  updated_at: number
-}
-
-/** The outbox and the notification log in one: a row is due while it is `pending`. */
-export interface DeliveriesTable {
-  id: string
-  organization_id: string
-  project_id: string
-  incident_id: string | null
-  /** The incident update that caused it; with the target it is unique, so nothing is told twice. */
-  event_id: string
-  target_id: string
-  channel: string
-  recipient: string
-  /** The target that could not be reached, when this one is told instead. */
-  instead_of: Generated<string | null>
-  /** The delivery in whose message it is told: itself, or another of the same target; null until that is decided. */
-  sent_as: Generated<string | null>
-  event_type: string
-  /** JSON of the event, complete when it was written: later changes do not rewrite what is told. */
-  payload: string
-  status: 'pending' | 'delivered' | 'failed' | 'bounced'
-  delivered_at: number | null
-  error_message: string | null
-  retry_count: number
-  max_retries: number
-  last_retry_at: number | null
-  /** While `pending`: when to try, and when a claim that was never settled is void. */
-  next_attempt_at: number
-  created_at: number
-  updated_at: number
 }

@@ -1,4 +1,5 @@
-/** What the outbox knows besides its deliveries. */
+import type { Generated } from 'kysely'
+import type { Flag } from '../tables.ts'
 
 /** How much one target is told of one thing just now. */
 export interface TargetStormsTable {
@@ -21,4 +22,50 @@ export interface TargetHealthTable {
   last_failed_at: number | null
   /** Why it failed then. */
   last_error: string | null
+}
+
+export interface NotificationTargetsTable {
+  id: string
+  organization_id: string
+  project_id: string
+  name: string
+  channel: string
+  /** JSON, as the channel's settings schema has it. */
+  config: string
+  is_default: Flag
+  is_enabled: Flag
+  /** Null when people switched it off, and while it is on. */
+  disabled_reason: string | null
+  created_at: number
+  updated_at: number
+}
+
+/** The outbox and the notification log in one: a row is due while it is `pending`. */
+export interface DeliveriesTable {
+  id: string
+  organization_id: string
+  project_id: string
+  incident_id: string | null
+  /** The incident update that caused it; with the target it is unique, so nothing is told twice. */
+  event_id: string
+  target_id: string
+  channel: string
+  recipient: string
+  /** The target that could not be reached, when this one is told instead. */
+  instead_of: Generated<string | null>
+  /** The delivery in whose message it is told: itself, or another of the same target; null until that is decided. */
+  sent_as: Generated<string | null>
+  event_type: string
+  /** JSON of the event, complete when it was written: later changes do not rewrite what is told. */
+  payload: string
+  status: 'pending' | 'delivered' | 'failed' | 'bounced'
+  delivered_at: number | null
+  error_message: string | null
+  retry_count: number
+  max_retries: number
+  last_retry_at: number | null
+  /** While `pending`: when to try, and when a claim that was never settled is void. */
+  next_attempt_at: number
+  created_at: number
+  updated_at: number
 }
