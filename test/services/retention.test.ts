@@ -271,13 +271,10 @@ for (const dialect of DIALECTS) {
     )
     const seen = await Promise.all(
       [1, 2, 3].map(async () => {
-        const kinds: string[] = []
         let total = 0
-        for (let turn = 0; turn < 60; turn++) {
-          const step = await stepRetention(context, 7)
-          kinds.push(step.kind)
+        // To the end, however many turns find the others at it
+        for (let step = await stepRetention(context, 7); step.kind !== 'rest'; step = await stepRetention(context, 7))
           if (step.kind === 'step' && step.finished) total += step.finished.results ?? 0
-        }
         return total
       }),
     )
