@@ -23,7 +23,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   probe: ['probers', 'net', 'core'],
   api: ['services', 'store', 'probers', 'channels', 'core'],
   engine: ['services', 'store', 'probers', 'channels', 'registries', 'core'],
-  bin: ['api', 'engine', 'services', 'store', 'probe', 'probers', 'channels', 'registries', 'net', 'core'],
+  pages: ['services', 'store', 'channels', 'core'],
+  bin: ['api', 'engine', 'pages', 'services', 'store', 'probe', 'probers', 'channels', 'registries', 'net', 'core'],
 }
 
 /** Packages that only some folders may use. */
@@ -31,7 +32,7 @@ const OWNERS: Record<string, readonly string[]> = {
   kysely: ['store'],
   pg: ['store'],
   'node:sqlite': ['store'],
-  fastify: ['api'],
+  fastify: ['api', 'pages'],
   croner: ['core'],
   koffi: ['net'],
   pino: ['bin'],

@@ -133,7 +133,8 @@ const LONGEST_PARAMETER = 512
 /** How long a request may take to arrive whole, so that slow ones do not pile up. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-export function buildApp(deps: ApiDeps): Api {
+/** @param guests declare routes that are no part of the API, such as pages for people */
+export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const { context, config, log } = deps
   const requestIds = makeRequestIds()
   const api: Api = Fastify({
@@ -179,7 +180,7 @@ export function buildApp(deps: ApiDeps): Api {
   keepAnswers(api, deps)
   refuseUnrouted(api, guard)
   const routes = listRoutes(api)
-  for (const resource of RESOURCES)
+  for (const resource of [...RESOURCES, ...guests])
     resource(api, { ...deps, tokens, logins, factorKeys, post, routes, stillMay: guard.stillMay })
   return api
 }
