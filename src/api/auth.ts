@@ -1,17 +1,24 @@
 /** Registration, signing in, staying signed in and signing out. */
+import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { invalid } from '../core/errors.ts'
+import { SECOND_MS } from '../core/time.ts'
 import { login, normalizeEmail, register, switchOrganization } from '../services/accounts.ts'
-import { endSession, refreshSession } from '../services/sessions.ts'
+import { endSession, noSuchToken, refreshSession, type Session } from '../services/sessions.ts'
 import type { GuardedAccess, PublicAccess } from './access.ts'
 import type { Resource } from './deps.ts'
 import { created, dataOf, ok } from './envelope.ts'
 import { countedAddress, RateLimiter } from './rate-limit.ts'
+import { forgetCookie, handOver, RefreshTokenHeaders, refreshCookie, wantsCookie } from './refresh-cookie.ts'
 import { Body, Email, Name, Uuid } from './schemas.ts'
 import { KnownPassword, NewPassword, SecondFactorCode } from './secrets.ts'
 import { pairOf, SignedInData, signedInData, TokenPair } from './signed-in.ts'
 
 /** Per address, in 15 minutes. */
 const REGISTRATION_LIMIT = 10
+
+/** How long after its use a token may come again as a cookie. */
+const COOKIE_LEEWAY_MS = 10 * SECOND_MS
 
 const TOKEN_LENGTH = { minLength: 1, maxLength: 200 }
 
@@ -29,6 +36,7 @@ export const auth: Resource = (api, deps) => {
       schema: {
         tags: ['Account'],
         summary: 'Make an account with an organization of its own',
+        headers: RefreshTokenHeaders,
         body: Body({
           email: Email,
           password: NewPassword,
@@ -38,12 +46,12 @@ export const auth: Resource = (api, deps) => {
         response: { 201: dataOf(SignedInData) },
       },
     },
-    async ({ ip, body }, reply) => {
-      registrations.take(countedAddress(ip), 'registrations from this address')
-      const { organization_name: organizationName, ...wanted } = body
+    async (request, reply) => {
+      registrations.take(countedAddress(request.ip), 'registrations from this address')
+      const { organization_name: organizationName, ...wanted } = request.body
       const rules = { mode: config.registration, defaultPlan: config.defaultPlan }
       const signedIn = await register(context, rules, { ...wanted, ...(organizationName && { organizationName }) })
-      return created(reply, await signedInData(deps, signedIn))
+      return created(reply, handOver(request, reply, config.baseUrl, await signedInData(deps, signedIn)))
     },
   )
 
@@ -54,6 +62,7 @@ export const auth: Resource = (api, deps) => {
       schema: {
         tags: ['Account'],
         summary: 'Sign in',
+        headers: RefreshTokenHeaders,
         description:
           'An account with a second factor also needs `totp`. Its absence is told once the password was right: ' +
           '`INVALID_CREDENTIALS` with `details.totp_required`.',
@@ -65,9 +74,11 @@ export const auth: Resource = (api, deps) => {
         response: { 200: dataOf(SignedInData) },
       },
     },
-    async ({ body }) => {
+    async (request, reply) => {
+      const { body } = request
       logins.take(normalizeEmail(body.email), 'attempts to sign in to this account')
-      return ok(await signedInData(deps, await login(context, factorKeys, body)))
+      const data = await signedInData(deps, await login(context, factorKeys, body))
+      return ok(handOver(request, reply, config.baseUrl, data))
     },
   )
 
@@ -78,12 +89,22 @@ export const auth: Resource = (api, deps) => {
       schema: {
         tags: ['Account'],
         summary: 'Exchange a refresh token for a new pair',
-        description: 'Each refresh token works once. One that comes a second time ends the whole sign-in.',
-        body: Body({ refresh_token: Type.String(TOKEN_LENGTH) }),
+        headers: RefreshTokenHeaders,
+        description:
+          'Each refresh token works once. One that comes a second time ends the whole sign-in. One that comes as a ' +
+          'cookie may come again for ten seconds: a page that is closed while it asks never sees the answer.',
+        body: Body({
+          refresh_token: Type.Optional(
+            Type.String({ ...TOKEN_LENGTH, description: 'Required unless it comes as a cookie' }),
+          ),
+        }),
         response: { 200: dataOf(TokenPair) },
       },
     },
-    async ({ body }) => ok(await pairOf(deps, await refreshSession(context, body.refresh_token))),
+    async (request, reply) => {
+      const session = await refreshed(request, request.body.refresh_token)
+      return ok(handOver(request, reply, config.baseUrl, await pairOf(deps, session)))
+    },
   )
 
   api.post(
@@ -93,13 +114,17 @@ export const auth: Resource = (api, deps) => {
       schema: {
         tags: ['Account'],
         summary: 'Sign in to another organization of your account',
+        headers: RefreshTokenHeaders,
         description: 'The pair that asks goes on for its organization.',
         body: Body({ organization_id: Uuid }),
         response: { 200: dataOf(SignedInData) },
       },
     },
-    async ({ actor, body }) =>
-      ok(await signedInData(deps, await switchOrganization(context, actor.userId, body.organization_id))),
+    async (request, reply) => {
+      const { actor, body } = request
+      const data = await signedInData(deps, await switchOrganization(context, actor.userId, body.organization_id))
+      return ok(handOver(request, reply, config.baseUrl, data))
+    },
   )
 
   api.post(
@@ -109,16 +134,26 @@ export const auth: Resource = (api, deps) => {
       schema: {
         tags: ['Account'],
         summary: 'Sign out',
+        headers: RefreshTokenHeaders,
         description: 'Ends the session that asks, and the one that the refresh token belongs to.',
         body: Body({ refresh_token: Type.Optional(Type.String(TOKEN_LENGTH)) }),
         response: { 200: dataOf(Type.Object({ success: Type.Literal(true) })) },
       },
     },
-    async ({ actor, body }) => {
-      const { credential, userId } = actor
-      if (credential.kind === 'session')
-        await endSession(context, { sessionId: credential.sessionId, userId }, body.refresh_token)
+    async (request, reply) => {
+      const { credential, userId } = request.actor
+      const token = request.body.refresh_token ?? refreshCookie(request)
+      if (credential.kind === 'session') await endSession(context, { sessionId: credential.sessionId, userId }, token)
+      forgetCookie(request, reply, config.baseUrl)
       return ok({ success: true as const })
     },
   )
+
+  async function refreshed(request: FastifyRequest, sent: string | undefined): Promise<Session> {
+    if (sent !== undefined) return refreshSession(context, sent)
+    if (!wantsCookie(request)) throw invalid({ field: 'refresh_token', message: 'is required' })
+    const token = refreshCookie(request)
+    if (!token) throw noSuchToken()
+    return refreshSession(context, token, COOKIE_LEEWAY_MS)
+  }
 }

@@ -11,6 +11,7 @@ import { sessionOf } from './authenticate.ts'
 import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
 import { requireOwnOrganization } from './own-organization.ts'
+import { handOver, RefreshTokenHeaders } from './refresh-cookie.ts'
 import { Body, Email, IsoTime, Name, OneOf, Uuid, UuidParams } from './schemas.ts'
 import { LinkToken, SecondFactorCode } from './secrets.ts'
 import { SignedInData, signedInData } from './signed-in.ts'
@@ -139,6 +140,7 @@ export const invitations: Resource = (api, deps) => {
       schema: {
         tags: TAGS,
         summary: 'Accept an invitation, and sign in to its organization',
+        headers: RefreshTokenHeaders,
         description:
           'Where the address has no account, `name` and `password` make one. Where it has one, the link alone does not ' +
           'sign in to it, because whoever invited knows the link too: send a session of that account as `Authorization: ' +
@@ -153,7 +155,7 @@ export const invitations: Resource = (api, deps) => {
         response: { 200: dataOf(SignedInData) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const session = await sessionOf(request, { db, now: context.now, tokens })
       if (session instanceof Problem) throw session
       const signedIn = await acceptInvitation(context, factorKeys, config.registration, {
@@ -162,7 +164,7 @@ export const invitations: Resource = (api, deps) => {
         countAttempt: (email) => logins.take(email, 'attempts to sign in to this account'),
         ip: request.ip,
       })
-      return ok(await signedInData(deps, signedIn))
+      return ok(handOver(request, reply, config.baseUrl, await signedInData(deps, signedIn)))
     },
   )
 }

@@ -11,7 +11,9 @@ import { Project, toProject } from './projects.ts'
 
 const pairFields = {
   access_token: Type.String({ description: 'For `Authorization: Bearer`' }),
-  refresh_token: Type.String({ description: 'Works once, for `POST /api/auth/refresh`' }),
+  refresh_token: Type.Optional(
+    Type.String({ description: 'Works once, for `POST /api/auth/refresh`; left out where it is kept in a cookie' }),
+  ),
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds that the access token lives', examples: [ACCESS_TOKEN_SECONDS] }),
 }

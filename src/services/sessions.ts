@@ -1,6 +1,6 @@
 /** Signing in and staying signed in. */
 import { Problem } from '../core/errors.ts'
-import { DAY_MS } from '../core/time.ts'
+import { DAY_MS, SECOND_MS } from '../core/time.ts'
 import { findMembership, touchMember } from '../store/members.ts'
 import {
   deleteExpiredSessions,
@@ -11,6 +11,7 @@ import {
   revokeSession,
   type SessionRow,
   useRefreshToken,
+  wasUsedSince,
 } from '../store/sessions.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
@@ -18,6 +19,7 @@ import { newRefreshToken, sha256 } from './tokens.ts'
 
 /** How long a sign-in lasts without being used. */
 const SESSION_MS = 30 * DAY_MS
+export const SESSION_SECONDS = SESSION_MS / SECOND_MS
 
 export interface Session {
   sessionId: string
@@ -56,21 +58,27 @@ async function issueRefreshToken(tx: Tx, sessionId: string, at: number): Promise
  * Exchanges a refresh token for the next one. A token that comes twice was copied by somebody, and nobody can tell by
  * whom: the whole sign-in ends.
  *
+ * @param leewayMs for how long after its use a token is let in again
  * @throws Problem INVALID_TOKEN
  */
-export async function refreshSession(context: Context, token: string): Promise<Session> {
-  const session = await context.store.transact((tx) => rotate(tx, context, token))
+export async function refreshSession(context: Context, token: string, leewayMs = 0): Promise<Session> {
+  const session = await context.store.transact((tx) => rotate(tx, context, token, leewayMs))
   // Not thrown inside: the revocation must be committed
-  if (!session) throw new Problem('INVALID_TOKEN', 'This refresh token is not valid or no longer valid; sign in again')
+  if (!session) throw noSuchToken()
   return session
 }
 
-async function rotate(tx: Tx, { now }: Context, token: string): Promise<Session | null> {
+export const noSuchToken = (): Problem =>
+  new Problem('INVALID_TOKEN', 'This refresh token is not valid or no longer valid; sign in again')
+
+async function rotate(tx: Tx, { now }: Context, token: string, leewayMs: number): Promise<Session | null> {
   const at = now()
   const hash = sha256(token)
   const session = await findSessionOfToken(tx, hash)
   if (!session || session.revoked_at !== null || session.expires_at <= at) return null
-  if (!(await useRefreshToken(tx, hash, at))) return revoke(tx, session, at)
+  const isGood =
+    (await useRefreshToken(tx, hash, at)) || (leewayMs > 0 && (await wasUsedSince(tx, hash, at - leewayMs)))
+  if (!isGood) return revoke(tx, session, at)
   const member = await findMembership(tx, session.user_id, session.organization_id)
   if (!member) return revoke(tx, session, at)
   await extendSession(tx, session.id, at + SESSION_MS)

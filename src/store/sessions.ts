@@ -41,6 +41,12 @@ export async function useRefreshToken(tx: Tx, tokenHash: string, now: number): P
   return numUpdatedRows === 1n
 }
 
+/** @param since Unix ms; that very moment does not count */
+export async function wasUsedSince(db: Reader, tokenHash: string, since: number): Promise<boolean> {
+  const query = db.selectFrom('refresh_tokens').select('used_at').where('token_hash', '=', tokenHash)
+  return (await query.where('used_at', '>', since).executeTakeFirst()) !== undefined
+}
+
 export async function extendSession(tx: Tx, id: string, expiresAt: number): Promise<void> {
   await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
 }

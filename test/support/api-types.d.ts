@@ -309,7 +309,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description Each refresh token works once. One that comes a second time ends the whole sign-in.
+         * @description Each refresh token works once. One that comes a second time ends the whole sign-in. One that comes as a cookie may come again for ten seconds: a page that is closed while it asks never sees the answer.
          *
          *     Needs no credential.
          */
@@ -4036,7 +4036,8 @@ export interface components {
             record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
         };
         RefreshBody: {
-            refresh_token: string;
+            /** @description Required unless it comes as a cookie */
+            refresh_token?: string;
         };
         Region: {
             active_probes: number;
@@ -4192,8 +4193,8 @@ export interface components {
             expires_in: number;
             organization: components["schemas"]["Organization"];
             project: components["schemas"]["Project"];
-            /** @description Works once, for `POST /api/auth/refresh` */
-            refresh_token: string;
+            /** @description Works once, for `POST /api/auth/refresh`; left out where it is kept in a cookie */
+            refresh_token?: string;
             /** @enum {string} */
             token_type: "Bearer";
             user: components["schemas"]["User"];
@@ -4522,8 +4523,8 @@ export interface components {
              * @example 900
              */
             expires_in: number;
-            /** @description Works once, for `POST /api/auth/refresh` */
-            refresh_token: string;
+            /** @description Works once, for `POST /api/auth/refresh`; left out where it is kept in a cookie */
+            refresh_token?: string;
             /** @enum {string} */
             token_type: "Bearer";
         };
@@ -7757,7 +7758,10 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                "x-refresh-token"?: "cookie";
+            };
             path?: never;
             cookie?: never;
         };
@@ -7872,7 +7876,10 @@ export interface operations {
     login: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                "x-refresh-token"?: "cookie";
+            };
             path?: never;
             cookie?: never;
         };
@@ -7985,7 +7992,10 @@ export interface operations {
     logout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                "x-refresh-token"?: "cookie";
+            };
             path?: never;
             cookie?: never;
         };
@@ -8326,11 +8336,14 @@ export interface operations {
     refresh: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                "x-refresh-token"?: "cookie";
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -8381,7 +8394,10 @@ export interface operations {
     register: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                "x-refresh-token"?: "cookie";
+            };
             path?: never;
             cookie?: never;
         };
@@ -8496,7 +8512,10 @@ export interface operations {
     switchOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none */
+                "x-refresh-token"?: "cookie";
+            };
             path?: never;
             cookie?: never;
         };
