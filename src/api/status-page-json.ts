@@ -44,6 +44,9 @@ export const StatusPage = Type.Object({
   is_published: Type.Boolean(),
   is_password_protected: Type.Boolean(),
   show_uptime_days: ShowUptimeDays,
+  is_indexed: Type.Boolean({ description: 'Whether search engines may list it' }),
+  allows_subscribers: Type.Boolean({ description: 'Whether people may have themselves told by mail' }),
+  contact_url: Type.Optional(Type.String()),
   sections: Type.Array(Section, { description: 'In order' }),
   created_at: IsoTime,
   updated_at: IsoTime,
@@ -101,6 +104,17 @@ const writable = {
     Type.String({ minLength: 1, maxLength: 128, description: 'Write-only; null lets everybody look' }),
   ),
   show_uptime_days: ShowUptimeDays,
+  is_indexed: Type.Boolean({ description: 'Off: search engines are asked to leave it out. On by default' }),
+  allows_subscribers: Type.Boolean({
+    description: 'Whether people may have themselves told by mail of what the page shows. On by default',
+  }),
+  contact_url: Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: 'Where readers turn to with questions: http, https or mailto',
+    }),
+  ),
   sections: Type.Array(SectionBody, { maxItems: 50, description: 'All of them: what is not sent is gone' }),
 }
 
@@ -120,6 +134,9 @@ export const toStatusPage = (page: StoredPage): Static<typeof StatusPage> => ({
   is_published: page.isPublished,
   is_password_protected: page.passwordHash !== null,
   show_uptime_days: page.showUptimeDays,
+  is_indexed: page.isIndexed,
+  allows_subscribers: page.allowsSubscribers,
+  ...(page.contactUrl !== null && { contact_url: page.contactUrl }),
   sections: page.sections.map(({ id, name, components }, position) => ({
     id,
     name,
@@ -165,6 +182,9 @@ export const toChange = (body: Static<typeof ChangeBody>): PageChange => ({
   ...(body.is_published !== undefined && { isPublished: body.is_published }),
   ...(body.password !== undefined && { password: body.password }),
   ...(body.show_uptime_days !== undefined && { showUptimeDays: body.show_uptime_days }),
+  ...(body.is_indexed !== undefined && { isIndexed: body.is_indexed }),
+  ...(body.allows_subscribers !== undefined && { allowsSubscribers: body.allows_subscribers }),
+  ...(body.contact_url !== undefined && { contactUrl: body.contact_url }),
   ...(body.sections !== undefined && { sections: body.sections.map(toSection) }),
 })
 
@@ -175,6 +195,9 @@ export const toDraft = (body: Static<typeof CreateBody>): PageDraft => ({
   accentColor: DEFAULT_ACCENT_COLOR,
   isPublished: false,
   showUptimeDays: 90,
+  isIndexed: true,
+  allowsSubscribers: true,
+  contactUrl: null,
   ...toChange(body),
   name: body.name,
 })

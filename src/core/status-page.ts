@@ -32,6 +32,12 @@ export interface StatusPage {
   /** argon2id, in PHC form; null when anybody may look. */
   passwordHash: string | null
   showUptimeDays: UptimeDays
+  /** Whether search engines may list it. */
+  isIndexed: boolean
+  /** Whether people may have themselves told by mail. */
+  allowsSubscribers: boolean
+  /** Where readers turn to with questions. */
+  contactUrl: string | null
   /** In the order in which they are shown. */
   sections: Section[]
   /** Unix ms. */
@@ -155,6 +161,15 @@ export function refuseLogoUrl(text: string): string | null {
   return url.username || url.password ? 'must not carry credentials' : null
 }
 
+/** Why readers cannot be sent there; null when they can. */
+export function refuseContactUrl(text: string): string | null {
+  const url = URL.parse(text)
+  if (url?.protocol === 'mailto:') return url.pathname.includes('@') ? null : 'must have an address after mailto:'
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
+    return 'must be a complete URL that begins with https://, http:// or mailto:'
+  return url.username || url.password ? 'must not carry credentials' : null
+}
+
 /** How two versions of a page differ, in the words of the API. @param before null at creation, @param after at deletion */
 export const statusPageChanges = (before: StatusPage | null, after: StatusPage | null): AuditChanges =>
   changesBetween(before ? auditedFacts(before) : {}, after ? auditedFacts(after) : {}, ['password'])
@@ -170,6 +185,9 @@ const auditedFacts = (page: StatusPage) => ({
   is_published: page.isPublished,
   password: page.passwordHash,
   show_uptime_days: page.showUptimeDays,
+  is_indexed: page.isIndexed,
+  allows_subscribers: page.allowsSubscribers,
+  contact_url: page.contactUrl,
   sections: page.sections.map(({ name, components }) => ({
     name,
     components: components.map(({ monitorId, displayName, description }) => ({

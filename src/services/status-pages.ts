@@ -4,6 +4,7 @@ import { type Issue, invalid, Problem } from '../core/errors.ts'
 import { pageSlugs } from '../core/slug.ts'
 import {
   arrange,
+  refuseContactUrl,
   refuseLogoUrl,
   type SectionDraft,
   type StatusPage,
@@ -36,7 +37,17 @@ export interface PageContext extends Context {
   ownHost: string
 }
 
-type Written = 'name' | 'description' | 'logoUrl' | 'theme' | 'accentColor' | 'isPublished' | 'showUptimeDays'
+type Written =
+  | 'name'
+  | 'description'
+  | 'logoUrl'
+  | 'theme'
+  | 'accentColor'
+  | 'isPublished'
+  | 'showUptimeDays'
+  | 'isIndexed'
+  | 'allowsSubscribers'
+  | 'contactUrl'
 
 /** Only what is there changes. */
 export interface PageChange extends Partial<Pick<StatusPage, Written | 'slug' | 'customDomain'>> {
@@ -131,6 +142,7 @@ async function furnish(
   if (arranged) issues.push(...arranged.issues)
   if (typeof change.logoUrl === 'string') issues.push(...issueOf('logo_url', refuseLogoUrl(change.logoUrl)))
   const domain = typeof customDomain === 'string' ? toHostName(customDomain) : null
+  if (typeof change.contactUrl === 'string') issues.push(...issueOf('contact_url', refuseContactUrl(change.contactUrl)))
   if (typeof customDomain === 'string') issues.push(...issueOf('custom_domain', refuseDomain(domain, ownHost)))
   if (issues.length > 0) throw invalid(issues)
   const page = {

@@ -131,6 +131,9 @@ export async function findPageIdBy(
   value: string,
 ): Promise<string | null> {
   const row = await db.selectFrom('status_pages').select('id').where(column, '=', value).executeTakeFirst()
+  isIndexed: row.is_indexed === 1,
+  allowsSubscribers: row.allows_subscribers === 1,
+  contactUrl: row.contact_url,
   return row?.id ?? null
 }
 
@@ -179,6 +182,9 @@ const addComponents = bulk(
     description: 'text',
     position: 'int4',
   },
+    is_indexed: of.isIndexed ? 1 : 0,
+    allows_subscribers: of.allowsSubscribers ? 1 : 0,
+    contact_url: of.contactUrl,
   `insert into status_page_components (id, page_id, section_id, monitor_key, display_name, description, position)
    select id, page_id, section_id, monitor_key, display_name, description, position from k`,
 )

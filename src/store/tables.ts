@@ -37,6 +37,12 @@ import type {
 } from './tables/outbox.ts'
 import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
+import type {
+  StatusNewsTable,
+  StatusSubscribersTable,
+  StatusToldTable,
+  SubscriberMailsTable,
+} from './tables/subscribers.ts'
 
 /** 0 or 1. */
 export type Flag = 0 | 1
@@ -92,6 +98,10 @@ export interface Database {
   status_pages: StatusPagesTable
   status_page_sections: StatusPageSectionsTable
   status_page_components: StatusPageComponentsTable
+  status_subscribers: StatusSubscribersTable
+  status_news: StatusNewsTable
+  subscriber_mails: SubscriberMailsTable
+  status_told: StatusToldTable
   heartbeats: HeartbeatsTable
   heartbeat_pings: HeartbeatPingsTable
   heartbeat_watch: HeartbeatWatchTable

@@ -44,6 +44,8 @@ for (const dialect of DIALECTS) {
       is_published: false,
       is_password_protected: false,
       show_uptime_days: 90,
+      is_indexed: true,
+      allows_subscribers: true,
       sections: [],
       created_at: '2026-01-05T00:00:00.000Z',
       updated_at: '2026-01-05T00:00:00.000Z',
@@ -73,6 +75,9 @@ for (const dialect of DIALECTS) {
       is_published: true,
       password: 'sesame',
       show_uptime_days: 30,
+      is_indexed: false,
+      allows_subscribers: false,
+      contact_url: 'mailto:help@example.com',
       sections: [{ name: 'Web', components: [{ monitor_id: monitor.id, display_name: 'Front' }] }],
     }
     const made = await make(everything)
@@ -86,10 +91,14 @@ for (const dialect of DIALECTS) {
       name: 'Renamed',
       updated_at: '2026-01-05T00:00:00.005Z',
     })
-    const { logo_url, custom_domain, ...bare } = await read(made.id)
-    const changed = await put(made.id, { logo_url: null, custom_domain: null, password: null })
+    const { logo_url, custom_domain, contact_url, ...bare } = await read(made.id)
+    const changed = await put(made.id, { logo_url: null, custom_domain: null, contact_url: null, password: null })
     assert.deepEqual(changed, { ...bare, is_password_protected: false })
-    assert.deepEqual([logo_url, custom_domain], ['https://cdn.example.com/logo.svg', 'status.example.com'])
+    assert.deepEqual(
+      [logo_url, custom_domain, contact_url],
+      ['https://cdn.example.com/logo.svg', 'status.example.com', 'mailto:help@example.com'],
+    )
+    assert.deepEqual([bare.is_indexed, bare.allows_subscribers], [false, false])
   })
 
   test(`${dialect}: sections are replaced as a whole, and what is sent back keeps its id`, async (t) => {
@@ -235,6 +244,7 @@ const REFUSED: [what: string, body: object, told: string][] = [
   ['a colour by name', { accent_color: 'red' }, 'accent_color'],
   ['a logo that is no URL', { logo_url: 'logo.svg' }, 'logo_url'],
   ['a logo that is a script', { logo_url: 'javascript:alert(1)' }, 'logo_url'],
+  ['a contact that is a script', { contact_url: 'javascript:alert(1)' }, 'contact_url'],
   ['a domain that is none', { custom_domain: 'localhost' }, 'custom_domain'],
   ['our own domain', { custom_domain: new URL(TEST_CONFIG.baseUrl).hostname }, 'custom_domain'],
   ['other days', { show_uptime_days: 7 }, 'show_uptime_days'],

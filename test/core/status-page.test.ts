@@ -4,6 +4,7 @@ import {
   arrange,
   type ComponentDraft,
   MOST_COMPONENTS,
+  refuseContactUrl,
   refuseLogoUrl,
   type Section,
   type SectionDraft,
@@ -130,4 +131,13 @@ test('a logo comes from the web', () => {
   assert.match(refuseLogoUrl('javascript:alert(1)') ?? '', /begin with http/)
   assert.match(refuseLogoUrl('data:image/png;base64,AA') ?? '', /begin with http/)
   assert.match(refuseLogoUrl('https://me:pass@example.com/') ?? '', /credentials/)
+})
+
+test('readers are sent to the web or to a mailbox', () => {
+  for (const good of ['https://example.com/help', 'http://example.com', 'mailto:help@example.com'])
+    assert.equal(refuseContactUrl(good), null)
+  assert.match(refuseContactUrl('javascript:alert(1)') ?? '', /begins with https/)
+  assert.match(refuseContactUrl('help@example.com') ?? '', /begins with https/)
+  assert.match(refuseContactUrl('mailto:') ?? '', /address/)
+  assert.match(refuseContactUrl('https://me:pass@example.com/') ?? '', /credentials/)
 })

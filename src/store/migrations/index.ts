@@ -22,6 +22,7 @@ import * as expiryWatches from './0018-expiry-watches.ts'
 import * as maintenanceFlapping from './0019-maintenance-flapping.ts'
 import * as retention from './0020-retention.ts'
 import * as lines from './0021-lines.ts'
+import * as subscribers from './0022-subscribers.ts'
 
 export interface Migration {
   version: number
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 19, name: 'maintenance-flapping', up: maintenanceFlapping.up },
   { version: 20, name: 'retention', up: retention.up },
   { version: 21, name: 'lines', up: lines.up },
+  { version: 22, name: 'subscribers', up: subscribers.up },
 ]

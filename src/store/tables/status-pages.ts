@@ -17,6 +17,12 @@ export interface StatusPagesTable {
   /** argon2id, in PHC form; null when anybody may look. */
   password_hash: string | null
   show_uptime_days: number
+  /** Whether search engines may list it. */
+  is_indexed: Flag
+  /** Whether people may have themselves told by mail. */
+  allows_subscribers: Flag
+  /** Where readers turn to: http, https or mailto. */
+  contact_url: string | null
   created_at: number
   updated_at: number
 }

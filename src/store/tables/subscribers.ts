@@ -1,0 +1,48 @@
+/** Somebody who wants to be mailed about a status page. */
+export interface StatusSubscribersTable {
+  id: string
+  page_id: string
+  /** Lower case; once per page. */
+  email: string
+  /** Null until the link in the first mail was used: nobody is told before. */
+  confirmed_at: number | null
+  /** When the link was last asked for. */
+  asked_at: number
+  created_at: number
+  /** When there is something to send next, or when a claim that was never settled is void; null: nothing to send. */
+  mail_due_at: number | null
+  /** Tries in a row that failed. */
+  mail_attempts: number
+}
+
+/** What subscribers of a page are to hear, each once. Goes when everybody has heard it. */
+export interface StatusNewsTable {
+  id: string
+  page_id: string
+  /** With the page it is unique, so nothing is told twice. */
+  source_id: string
+  /** JSON: what happened. */
+  cause: string
+  /** JSON: what the public reads of it; null until it was decided. */
+  words: string | null
+  /** When to go on handing it to subscribers; null when every one has it. */
+  due_at: number | null
+  /** Id of the last subscriber that it was handed to. */
+  told_up_to: string
+  created_at: number
+}
+
+/** What a subscriber has yet to be sent. */
+export interface SubscriberMailsTable {
+  subscriber_id: string
+  news_id: string
+  /** The mail that it was first tried with: a repeat has the same id, and the same in it. */
+  sent_as: string | null
+}
+
+/** Incidents whose beginning subscribers of a page have heard of: of those they hear the end, too. */
+export interface StatusToldTable {
+  page_id: string
+  incident_id: string
+  told_at: number
+}
