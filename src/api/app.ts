@@ -24,6 +24,8 @@
 import Fastify from 'fastify'
 import { makeFactorKeys } from '../services/factor-keys.ts'
 import { makeKeyUse } from '../services/key-use.ts'
+import { makePageLock } from '../services/page-lock.ts'
+import { PublicPages } from '../services/public-pages.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
 import { isWrite } from './access.ts'
 import { admin } from './admin.ts'
@@ -156,6 +158,8 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const post = makePost(deps.mailer, context.now, log)
   const logins = new RateLimiter(LOGIN_LIMIT, context.now)
   const factorKeys = makeFactorKeys(config.secret)
+  const publicPages = new PublicPages(context)
+  const pageLock = makePageLock(config.secret)
   const guard = makeGuard(
     { db: context.store.db, now: context.now, tokens, keyUse },
     limiter,
@@ -174,14 +178,15 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   api.addHook('preClose', async () => guard.close())
   api.addHook('onClose', () => keyUse.flush())
   api.addHook('onClose', () => post.settled())
+  api.addHook('onClose', async () => publicPages.close())
   answerRest(api, headersUnread)
   readBodies(api)
   guardRoutes(api, guard)
   keepAnswers(api, deps)
   refuseUnrouted(api, guard)
   const routes = listRoutes(api)
-  for (const resource of [...RESOURCES, ...guests])
-    resource(api, { ...deps, tokens, logins, factorKeys, post, routes, stillMay: guard.stillMay })
+  const shared = { tokens, logins, factorKeys, post, routes, publicPages, pageLock, stillMay: guard.stillMay }
+  for (const resource of [...RESOURCES, ...guests]) resource(api, { ...deps, ...shared })
   return api
 }
 

@@ -18,6 +18,8 @@ import type { RegistrationMode } from '../services/accounts.ts'
 import type { Context } from '../services/context.ts'
 import type { FactorKeys } from '../services/factor-keys.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
+import type { PageLock } from '../services/page-lock.ts'
+import type { PublicPages } from '../services/public-pages.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
 import type { Guard } from './guard.ts'
@@ -73,6 +75,10 @@ export interface ResourceDeps extends ApiDeps {
   /** Attempts to prove who owns an account, by its address; shared by every way to try. */
   logins: RateLimiter
   factorKeys: FactorKeys
+  /** Status pages as strangers see them. */
+  publicPages: PublicPages
+  /** Whether a reader has the password of such a page. */
+  pageLock: PageLock
   /** Mail that requests cause. */
   post: Post
   /** Whether whoever was let in would be let in again. */

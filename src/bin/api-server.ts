@@ -2,6 +2,7 @@
 import { buildApp } from '../api/app.ts'
 import type { Api, ApiDeps } from '../api/deps.ts'
 import { Problem } from '../core/errors.ts'
+import { PAGES } from '../pages/index.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
@@ -22,7 +23,7 @@ export function activeRegionsOf(region: string, probe: LocalProbe | null): Activ
 
 export function makeApi({ region, probe, ...deps }: ApiServerOptions): Api {
   const stopping = new AbortController()
-  const api = buildApp({
+  const all: ApiDeps = {
     ...deps,
     activeRegions: () => activeRegionsOf(region, probe),
     runCheck: async (assignment) => {
@@ -30,7 +31,8 @@ export function makeApi({ region, probe, ...deps }: ApiServerOptions): Api {
       return unlessAborted(probe.runNow(assignment), stopping.signal)
     },
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
-  })
+  }
+  const api = buildApp(all, PAGES)
   api.addHook('preClose', (done) => {
     setTimeout(() => stopping.abort(), LAST_ORDERS_MS).unref()
     done()

@@ -22,6 +22,7 @@ export async function tellStatusChanges(tx: Tx, { live }: Teller, changes: reado
     for (const { monitorKey, from, to, reason, at } of told) {
       const { id: monitorId, projectId } = places.get(monitorKey)!
       live.publish(projectId, () => ({ type: 'monitor.status', monitorId, change: { from, to, reason, at } }))
+      live.changed({ projectId, isPage: false })
     }
   })
 }
@@ -53,7 +54,11 @@ export function tellResults(
 
 export function tellIncidents(tx: Tx, { live }: Teller, updates: readonly IncidentUpdate[]): void {
   afterCommit(tx, () => {
-    for (const update of updates) live.publish(update.incident.projectId, () => ({ type: 'incident', update }))
+    for (const update of updates) {
+      const { projectId } = update.incident
+      live.publish(projectId, () => ({ type: 'incident', update }))
+      live.changed({ projectId, isPage: false })
+    }
   })
 }
 
@@ -70,7 +75,13 @@ export async function tellWrites(tx: Tx, { live }: Teller, entries: readonly Aud
   afterCommit(tx, () => {
     for (const { id, event } of told) {
       const projectId = projects.get(id)
-      if (projectId !== undefined) live.publish(projectId, () => event)
+      if (projectId === undefined) continue
+      live.publish(projectId, () => event)
+      live.changed({ projectId, isPage: false })
     }
   })
 }
+
+/** That a status page is another now, or gone. */
+export const tellPageChange = (tx: Tx, { live }: Teller, projectId: string): void =>
+  afterCommit(tx, () => live.changed({ projectId, isPage: true }))

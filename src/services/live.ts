@@ -41,6 +41,13 @@ export interface Watch {
   close(): void
 }
 
+/** Something that what is shown of a project may depend on. */
+export interface Change {
+  projectId: string
+  /** Whether it is a status page that was edited. */
+  isPage: boolean
+}
+
 interface Channel {
   log: LiveEventLog
   readers: Set<() => void>
@@ -55,6 +62,7 @@ export class LiveEvents {
   readonly #epoch = randomBytes(6).toString('hex')
   readonly #channels = new Map<string, Channel>()
   #sequence = 0
+  readonly #listeners = new Set<(change: Change) => void>()
 
   constructor({ encode, now, bounds = LIVE_BOUNDS }: LiveOptions) {
     this.#encode = encode
@@ -76,6 +84,17 @@ export class LiveEvents {
     channel.log.append(sequence, this.#encode(positionText({ epoch: this.#epoch, sequence }), make()))
     this.#makeRoom()
     for (const notify of channel.readers) notify()
+  }
+
+  /** Tells those who keep something of the project that it is out of date. Costs next to nothing, whoever watches. */
+  changed(change: Change): void {
+    for (const hear of this.#listeners) hear(change)
+  }
+
+  /** @returns stops it */
+  onChange(hear: (change: Change) => void): () => void {
+    this.#listeners.add(hear)
+    return () => this.#listeners.delete(hear)
   }
 
   /**

@@ -26,6 +26,7 @@ import {
 import type { Reader, Tx } from '../store/store.ts'
 import { audit } from './audit.ts'
 import type { Context } from './context.ts'
+import { tellPageChange } from './live-news.ts'
 import type { MonitorScope } from './monitor-context.ts'
 import { checkPlanLimit } from './organizations.ts'
 import { hashPassword } from './passwords.ts'
@@ -141,8 +142,8 @@ async function furnish(
   const arranged = drafts && arrange(drafts, before.sections, newId)
   if (arranged) issues.push(...arranged.issues)
   if (typeof change.logoUrl === 'string') issues.push(...issueOf('logo_url', refuseLogoUrl(change.logoUrl)))
-  const domain = typeof customDomain === 'string' ? toHostName(customDomain) : null
   if (typeof change.contactUrl === 'string') issues.push(...issueOf('contact_url', refuseContactUrl(change.contactUrl)))
+  const domain = typeof customDomain === 'string' ? toHostName(customDomain) : null
   if (typeof customDomain === 'string') issues.push(...issueOf('custom_domain', refuseDomain(domain, ownHost)))
   if (issues.length > 0) throw invalid(issues)
   const page = {
@@ -201,4 +202,5 @@ async function writeDown(
   if (Object.keys(changes).length === 0) return
   const resourceId = (after ?? before)!.id
   await audit(tx, context, actor, { action: `status_page.${what}`, resourceType: 'status_page', resourceId, changes })
+  tellPageChange(tx, context, (after ?? before)!.projectId)
 }

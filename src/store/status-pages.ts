@@ -52,6 +52,24 @@ export async function findPage(db: Reader, projectId: string, id: string): Promi
   return found ?? null
 }
 
+/** Where a reader looks for a page: by its name in our address, or at a host of its own. */
+export type PageAddress = { slug: string } | { host: string }
+
+/** For strangers, whichever project it is in. @param address host in lower case, without port */
+export async function findPublishedPage(db: Reader, address: PageAddress): Promise<StatusPage | null> {
+  const rows = await ('slug' in address ? published(db, address.slug) : publishedAt(db, address.host))
+  const [found] = await complete(db, rows)
+  return found ?? null
+}
+
+const published = prepared((db: Reader, slug: string) =>
+  db.selectFrom('status_pages').selectAll().where('slug', '=', slug).where('is_published', '=', 1),
+)
+
+const publishedAt = prepared((db: Reader, host: string) =>
+  db.selectFrom('status_pages').selectAll().where('custom_domain', '=', host).where('is_published', '=', 1),
+)
+
 /** The same, and nobody else changes it before the end of the transaction. */
 export async function lockPage(tx: Tx, projectId: string, id: string): Promise<StatusPage | null> {
   const query = selectPage(tx, projectId, id)
@@ -113,6 +131,9 @@ const pageOf = (row: StatusPagesTable, sections: Section[]): StatusPage => ({
   isPublished: row.is_published === 1,
   passwordHash: row.password_hash,
   showUptimeDays: row.show_uptime_days as UptimeDays,
+  isIndexed: row.is_indexed === 1,
+  allowsSubscribers: row.allows_subscribers === 1,
+  contactUrl: row.contact_url,
   sections,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -131,9 +152,6 @@ export async function findPageIdBy(
   value: string,
 ): Promise<string | null> {
   const row = await db.selectFrom('status_pages').select('id').where(column, '=', value).executeTakeFirst()
-  isIndexed: row.is_indexed === 1,
-  allowsSubscribers: row.allows_subscribers === 1,
-  contactUrl: row.contact_url,
   return row?.id ?? null
 }
 
@@ -164,6 +182,9 @@ const changeable = (of: StatusPage) =>
     is_published: of.isPublished ? 1 : 0,
     password_hash: of.passwordHash,
     show_uptime_days: of.showUptimeDays,
+    is_indexed: of.isIndexed ? 1 : 0,
+    allows_subscribers: of.allowsSubscribers ? 1 : 0,
+    contact_url: of.contactUrl,
     updated_at: of.updatedAt,
   }) as const
 
@@ -182,9 +203,6 @@ const addComponents = bulk(
     description: 'text',
     position: 'int4',
   },
-    is_indexed: of.isIndexed ? 1 : 0,
-    allows_subscribers: of.allowsSubscribers ? 1 : 0,
-    contact_url: of.contactUrl,
   `insert into status_page_components (id, page_id, section_id, monitor_key, display_name, description, position)
    select id, page_id, section_id, monitor_key, display_name, description, position from k`,
 )

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { buildApp } from '../../src/api/app.ts'
 import type { Api, ApiConfig, ApiDeps } from '../../src/api/deps.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { PAGES } from '../../src/pages/index.ts'
 import type { ActiveRegion } from '../../src/services/monitor-context.ts'
 import { type AccessTokens, makeAccessTokens } from '../../src/services/tokens.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
@@ -89,7 +90,7 @@ async function serve(
     mailer: null,
     ...deps,
   }
-  const api = buildApp(all)
+  const api = buildApp(all, PAGES)
   const check = enforce(t, api, all)
   prepare?.(api)
   t.after(() => api.close())

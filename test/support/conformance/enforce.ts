@@ -16,6 +16,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/docs/scalar.js',
   '/api/openapi.json',
   '/unsubscribe/:token',
+  '/status/:slug',
   ...['', '/start', '/fail', '/log', '/:exit_status'].map((signal) => `/ping/:token${signal}`),
 ])
 

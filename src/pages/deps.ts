@@ -1,0 +1,39 @@
+/** What pages are made of, and the shape in which one joins the server. They know nothing of the API beside them. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { Mailer } from '../channels/mailer.ts'
+import type { Context } from '../services/context.ts'
+import type { PageLock } from '../services/page-lock.ts'
+import type { PublicPages } from '../services/public-pages.ts'
+
+export type Server = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+export interface PageDeps {
+  context: Context
+  config: {
+    /** Where people reach the service, without a slash at the end. */
+    baseUrl: string
+    /** Every signature of this service derives from it. */
+    secret: Uint8Array
+  }
+  /** Null when this installation has no mail server. */
+  mailer: Mailer | null
+  log: FastifyBaseLogger | false
+  publicPages: PublicPages
+  pageLock: PageLock
+}
+
+/** One file of pages: it declares its routes, each with `config: { access: { public: true } }`. */
+export type Guest = (server: Server, deps: PageDeps) => void
