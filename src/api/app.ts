@@ -22,6 +22,7 @@
  * the failure envelope. `response` schemas say exactly which fields leave: what they do not list stays inside.
  */
 import Fastify from 'fastify'
+import { RateLimiter } from '../core/rate-limit.ts'
 import { makeFactorKeys } from '../services/factor-keys.ts'
 import { makeKeyUse } from '../services/key-use.ts'
 import { makePageLock } from '../services/page-lock.ts'
@@ -70,7 +71,6 @@ import { organization } from './organization.ts'
 import { passwords } from './passwords.ts'
 import { makePost } from './post.ts'
 import { projects } from './projects.ts'
-import { RateLimiter } from './rate-limit.ts'
 import { regions } from './regions.ts'
 import { reports } from './reports.ts'
 import { listRoutes } from './route-list.ts'

@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { may } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
+import { countedAddress, type RateLimiter } from '../core/rate-limit.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { findProjectOwner } from '../store/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
@@ -12,7 +13,6 @@ import { type AuthenticateDeps, authenticate, type Identity } from './authentica
 import { unavailable } from './errors.ts'
 import { COMMON_HEADERS } from './headers.ts'
 import { PROJECT_HEADER, pathProject, projectScope } from './project-scope.ts'
-import { countedAddress, type RateLimiter } from './rate-limit.ts'
 
 /** A request that took longer to arrive is judged once more. */
 const STALE_AFTER_MS = SECOND_MS

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { canSend } from '../channels/index.ts'
 import { CHANNEL_NAMES, DISABLED_REASONS, type NotificationTarget, type TargetInUse } from '../core/delivery.ts'
+import { RateLimiter } from '../core/rate-limit.ts'
 import { settle } from '../services/deliveries.ts'
 import {
   beginTest,
@@ -18,7 +19,6 @@ import { DeliverySchema, toDelivery } from './delivery-json.ts'
 import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
 import { scopeOf } from './monitor-access.ts'
-import { RateLimiter } from './rate-limit.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
 import { toIso, toIsoOrNull } from './times.ts'
 

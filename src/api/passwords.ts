@@ -1,5 +1,6 @@
 /** Another password. */
 import Type from 'typebox'
+import { countedAddress, RateLimiter } from '../core/rate-limit.ts'
 import { normalizeEmail } from '../services/accounts.ts'
 import { passwordChangedMail, resetMail } from '../services/mail-texts.ts'
 import { beginReset, changePassword, resetPassword } from '../services/password-changes.ts'
@@ -7,7 +8,6 @@ import { findUser, findUserByEmail } from '../store/users.ts'
 import type { GuardedAccess, PublicAccess } from './access.ts'
 import type { Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
-import { countedAddress, RateLimiter } from './rate-limit.ts'
 import { Body, Email } from './schemas.ts'
 import { KnownPassword, LinkToken, NewPassword } from './secrets.ts'
 

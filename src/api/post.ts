@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail, Mailer } from '../channels/mailer.ts'
-import { RateLimiter } from './rate-limit.ts'
+import { RateLimiter } from '../core/rate-limit.ts'
 
 /** What others have sent to one address in 15 minutes, so that nobody's mailbox can be flooded from here. */
 const MAILS_PER_MAILBOX = 5

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countedAddress, RateLimiter } from '../../src/api/rate-limit.ts'
+import { countedAddress, RateLimiter } from '../../src/core/rate-limit.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { makeApp } from '../support/app.ts'
 import { MONDAY, makeClock } from '../support/clock.ts'

@@ -2,8 +2,8 @@
  * Counts in fixed windows of 15 minutes. A window of its own opens for everyone who comes, at their first request.
  * Counted in this process: cheap enough for every request, and forgotten at a restart.
  */
-import { Problem } from '../core/errors.ts'
-import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
+import { Problem } from './errors.ts'
+import { MINUTE_MS, SECOND_MS } from './time.ts'
 
 export const WINDOW_MS = 15 * MINUTE_MS
 
