@@ -23,6 +23,7 @@ import * as maintenanceFlapping from './0019-maintenance-flapping.ts'
 import * as retention from './0020-retention.ts'
 import * as lines from './0021-lines.ts'
 import * as subscribers from './0022-subscribers.ts'
+import * as namingIncidents from './0023-naming-incidents.ts'
 
 export interface Migration {
   version: number
@@ -55,4 +56,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 20, name: 'retention', up: retention.up },
   { version: 21, name: 'lines', up: lines.up },
   { version: 22, name: 'subscribers', up: subscribers.up },
+  { version: 23, name: 'naming-incidents', up: namingIncidents.up },
 ]
