@@ -56,6 +56,7 @@ import { invitations } from './invitations.ts'
 import { maintenanceWindows } from './maintenance-windows.ts'
 import { me } from './me.ts'
 import { members } from './members.ts'
+import { monitorBadges } from './monitor-badges.ts'
 import { monitorBatch } from './monitor-batch.ts'
 import { monitorCertificate } from './monitor-certificate.ts'
 import { monitorChecks } from './monitor-checks.ts'
@@ -104,6 +105,7 @@ const RESOURCES: readonly Resource[] = [
   monitorReplay,
   monitorCertificate,
   monitorDomain,
+  monitorBadges,
   heartbeatPings,
   heartbeats,
   regions,

@@ -128,6 +128,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/monitors/{id}/coverage': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/certificate': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/domain': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/badges': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/pings': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/regions': row('view'),
   'GET /api/tags': row('view'),

@@ -17,6 +17,8 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/api/openapi.json',
   '/unsubscribe/:token',
   '/status/:slug',
+  '/status/:slug/badge.svg',
+  '/api/monitors/:id/badge.svg',
   ...['', '/start', '/fail', '/log', '/:exit_status'].map((signal) => `/ping/:token${signal}`),
 ])
 

@@ -329,6 +329,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/monitors/{id}/coverage': of(checked),
   'GET /api/monitors/{id}/certificate': of(seen),
   'GET /api/monitors/{id}/domain': of((world) => monitor(world, { domain_monitoring: {} })),
+  'GET /api/monitors/{id}/badges': of(monitor),
   'GET /api/monitors/{id}/pings': of(heartbeat),
   'GET /api/regions': nothing,
   'GET /api/tags': nothing,

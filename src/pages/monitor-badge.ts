@@ -1,0 +1,31 @@
+/** GET /api/monitors/{id}/badge.svg: how one monitor is, for whoever was given the link. */
+import { BADGE_KINDS } from '../core/badge.ts'
+import { invalid, Problem } from '../core/errors.ts'
+import { makeBadgeLinks, readBadge } from '../services/badges.ts'
+import type { Guest } from './deps.ts'
+import { sendBadge } from './send-badge.ts'
+
+const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+interface Request {
+  Params: { id: string }
+  Querystring: { token?: unknown; kind?: unknown }
+}
+
+export const monitorBadge: Guest = (server, { context, config }) => {
+  const links = makeBadgeLinks(config.secret)
+  const { db } = context.store
+
+  server.get<Request>('/api/monitors/:id/badge.svg', ROUTE, async (request, reply) => {
+    const { params, query } = request
+    if (typeof query.token !== 'string' || !links.isFor(query.token, params.id)) throw noSuchBadge()
+    const kind = BADGE_KINDS.find((known) => known === (query.kind ?? 'status'))
+    if (kind === undefined) throw invalid({ field: 'kind', message: `must be one of ${BADGE_KINDS.join(', ')}` })
+    const words = await readBadge(db, params.id, kind, context.now())
+    if (!words) throw noSuchBadge()
+    return sendBadge(request, reply, words)
+  })
+}
+
+/** The same for a wrong link as for a monitor that is gone. */
+const noSuchBadge = (): Problem => new Problem('MONITOR_NOT_FOUND', 'There is no badge at this address')
