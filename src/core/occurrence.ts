@@ -64,6 +64,24 @@ export function occurrencesBetween(window: Times, after: number, until: number, 
   return found
 }
 
+/**
+ * Those that begin earlier than `before` and not earlier than `since`, newest first.
+ *
+ * @param limit how many at most
+ */
+export function occurrencesBefore(window: Times, before: number, since: number, limit: number): Occurrence[] {
+  const { startsAt, endsAt, recurrence } = window
+  const found: Occurrence[] = []
+  if (recurrence) {
+    const schedule = scheduleOf(recurrence)
+    let start = schedule.previousRun(Math.min(before, lastStart(recurrence) + 1))
+    for (; start > startsAt && start >= since && found.length < limit; start = schedule.previousRun(start))
+      found.push(repeated(start, recurrence))
+  }
+  if (found.length < limit && startsAt < before && startsAt >= since) found.push({ startsAt, endsAt })
+  return found
+}
+
 const repeated = (startsAt: number, { durationMinutes }: Recurrence): Occurrence => ({
   startsAt,
   endsAt: startsAt + durationMinutes * MINUTE_MS,
