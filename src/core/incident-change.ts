@@ -39,6 +39,10 @@ export function edit(incident: Incident, change: IncidentEdit, by: Person, now: 
   return entry('edited', incident, after, `Changed: ${changed.map((name) => IN_WORDS[name]).join(', ')}`, by)
 }
 
+/** Whether an entry is about the text for status pages. */
+export const saysStatusPageUpdate = ({ kind, message }: { kind: IncidentUpdate['kind']; message: string }): boolean =>
+  kind === 'edited' && message.includes(IN_WORDS.statusPageUpdate)
+
 /** @param isPublic whether status pages show it */
 export function addNote(
   incident: Incident,

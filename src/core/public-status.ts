@@ -2,7 +2,7 @@
  * What the public sees of a status page: names that were given for it, and nothing that belongs to the monitors behind
  * it. Whatever shows a page, as HTML, JSON, a feed or a file, shows this.
  */
-import type { StatusPage, Theme, UptimeDays } from './status-page.ts'
+import type { StatusPage } from './status-page.ts'
 
 /** From best to worst, and aside from these planned work. */
 export type OverallStatus = 'operational' | 'degraded' | 'partial_outage' | 'major_outage' | 'maintenance'
@@ -24,11 +24,21 @@ export interface PublicStatus {
   readAt: number
 }
 
-export interface PublicPage extends Pick<StatusPage, 'slug' | 'name' | 'description' | 'logoUrl' | 'accentColor'> {
-  theme: Theme
-  showUptimeDays: UptimeDays
-  customDomain: string | null
-}
+/** What people decided about the page. */
+export type PublicPage = Pick<
+  StatusPage,
+  | 'slug'
+  | 'name'
+  | 'description'
+  | 'logoUrl'
+  | 'accentColor'
+  | 'theme'
+  | 'showUptimeDays'
+  | 'customDomain'
+  | 'isIndexed'
+  | 'allowsSubscribers'
+  | 'contactUrl'
+>
 
 export interface PublicSection {
   name: string

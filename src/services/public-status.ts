@@ -1,37 +1,180 @@
-/** A status page as strangers see it, read from what the project knows. */
-import type { PublicStatus } from '../core/public-status.ts'
-import type { StatusPage } from '../core/status-page.ts'
+/** A status page as strangers see it. A bounded number of queries, however many components it has. */
+import { daysOf, firstDay } from '../core/public-days.ts'
+import { componentStatus, overallStatus } from '../core/public-overall.ts'
+import type {
+  PublicComponent,
+  PublicIncident,
+  PublicMaintenance,
+  PublicSection,
+  PublicStatus,
+} from '../core/public-status.ts'
+import { type PublicWindow, worksOf } from '../core/public-work.ts'
+import type { Component, StatusPage } from '../core/status-page.ts'
+import { DAY_MS } from '../core/time.ts'
+import { addUp, type Stretch, uptimePercentage } from '../core/uptime.ts'
+import { type ListedMonitor as Listed, listListed } from '../store/public-monitors.ts'
 import { findPublishedPage, type PageAddress } from '../store/status-pages.ts'
+import type { Reader } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { type AboutMonitors, readPublicIncidents } from './public-incidents.ts'
+import { publicKey } from './public-key.ts'
+import { readPublicWindows } from './public-windows.ts'
+import { type Period, readStretchesOf } from './uptime.ts'
 
 export type { PageAddress } from '../store/status-pages.ts'
 
-/** What whoever serves a page has to know, and nobody else: none of it leaves. */
-export type PageFacts = Pick<StatusPage, 'id' | 'organizationId' | 'projectId' | 'passwordHash' | 'customDomain'>
+/** The page as its owners know it. Whoever serves it needs this, and none of it leaves. */
+export type PageFacts = Readonly<StatusPage>
+
+/** A monitor and the name that the page has for it. */
+export interface ListedMonitor extends Listed {
+  shownAs: string
+}
 
 /** A page at a moment. What is made of it may be kept as long as this object is. */
 export interface ShownPage {
   readonly status: PublicStatus
   readonly facts: PageFacts
+  /** The monitors behind its components, in the order of these. */
+  readonly listed: readonly ListedMonitor[]
 }
+
+/** How long what is over stays on the page. */
+const PAST_MS = 15 * DAY_MS
+
+/** What is over beyond so many is found in the history alone. */
+const MOST_PAST = 100
+
+/** How far planned work is announced ahead, and how much of what repeats. */
+const AHEAD_MS = 30 * DAY_MS
+const MOST_AHEAD = 3
+const MOST_MAINTENANCE = 20
+
+/** Monitors whose history is read at once. */
+const BATCH = 100
 
 /** @returns null for a page that is not there, or not published: nobody is to tell them apart */
 export async function readPublicStatus(
-  { store, now }: Pick<Context, 'store' | 'now'>,
+  { store: { db }, now }: Pick<Context, 'store' | 'now'>,
   address: PageAddress,
 ): Promise<ShownPage | null> {
-  const page = await findPublishedPage(store.db, address)
-  if (!page) return null
-  const { id, organizationId, projectId, passwordHash, customDomain } = page
-  return { facts: { id, organizationId, projectId, passwordHash, customDomain }, status: statusOf(page, now()) }
+  const facts = await findPublishedPage(db, address)
+  return facts && show(db, facts, now())
 }
 
-const statusOf = (page: StatusPage, now: number): PublicStatus => ({
-  page,
-  overall: 'operational',
-  sections: [],
-  openIncidents: [],
-  pastIncidents: [],
-  maintenance: [],
-  readAt: now,
+async function show(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
+  const listed = inOrder(facts, await listListed(db, facts.id))
+  const period = { from: firstDay(facts.showUptimeDays, now), to: now }
+  const pastSince = now - PAST_MS
+  const stretches = await readHistory(db, listed, period)
+  const span = { from: Math.min(period.from, pastSince), to: now + 1 }
+  const incidents = await readPublicIncidents(db, facts.projectId, listed, span, pastSince)
+  const windows = await readPublicWindows(db, facts.id, listed, now)
+  const sections = sectionsOf(facts, listed, stretches, incidents, now)
+  const shown = incidents.map(({ incident }) => incident)
+  const status: PublicStatus = {
+    page: publicFacts(facts),
+    overall: overallStatus(sections.flatMap(({ components }) => components.map((component) => component.status))),
+    sections,
+    openIncidents: shown.filter(({ resolvedAt }) => resolvedAt === null),
+    pastIncidents: shown.filter((incident) => isPast(incident, pastSince)).slice(0, MOST_PAST),
+    maintenance: maintenanceOf(windows, now),
+    readAt: now,
+  }
+  return { status, facts, listed }
+}
+
+const isPast = ({ resolvedAt }: PublicIncident, since: number): boolean => resolvedAt !== null && resolvedAt >= since
+
+/** Monitors by component, in the order of the page. One that was deleted this moment is left out. */
+function inOrder({ sections }: PageFacts, found: readonly Listed[]): ListedMonitor[] {
+  const byComponent = new Map(found.map((monitor) => [monitor.componentId, monitor]))
+  return sections.flatMap(({ components }) =>
+    components.flatMap(({ id, displayName }) => {
+      const monitor = byComponent.get(id)
+      return monitor ? [{ ...monitor, shownAs: displayName ?? monitor.name }] : []
+    }),
+  )
+}
+
+/** By monitor key. */
+async function readHistory(db: Reader, listed: readonly Listed[], period: Period): Promise<Map<number, Stretch[]>> {
+  const monitors = [...new Map(listed.map((monitor) => [monitor.key, monitor])).values()]
+  const history = new Map<number, Stretch[]>()
+  for (let start = 0; start < monitors.length; start += BATCH) {
+    const batch = monitors.slice(start, start + BATCH)
+    const stretches = await readStretchesOf(db, batch, period)
+    for (const [index, { key }] of batch.entries()) history.set(key, stretches[index]!)
+  }
+  return history
+}
+
+function sectionsOf(
+  { sections, showUptimeDays: days }: PageFacts,
+  listed: readonly ListedMonitor[],
+  history: ReadonlyMap<number, Stretch[]>,
+  incidents: readonly AboutMonitors[],
+  now: number,
+): PublicSection[] {
+  const byComponent = new Map(listed.map((monitor) => [monitor.componentId, monitor]))
+  const byMonitor = Map.groupBy(
+    incidents.flatMap((about) => [...about.monitorKeys].map((key) => ({ key, about }))),
+    ({ key }) => key,
+  )
+  const componentOf = ({ id, description }: Component): PublicComponent[] => {
+    const monitor = byComponent.get(id)
+    if (!monitor) return []
+    const stretches = history.get(monitor.key)!
+    const about = (byMonitor.get(monitor.key) ?? []).map((one) => one.about)
+    const reported = about.filter(({ incident, isReported }) => isReported && incident.resolvedAt === null)
+    return [
+      {
+        key: publicKey(id),
+        name: monitor.shownAs,
+        description,
+        status: componentStatus(
+          monitor.runtimeStatus,
+          stretches.at(-1)?.inMaintenance ?? false,
+          reported.map(({ incident }) => incident.impact),
+        ),
+        uptimePercentage: uptimePercentage(addUp(stretches)),
+        days: daysOf(
+          stretches,
+          days,
+          now,
+          about.map(({ incident }) => incident),
+        ),
+      },
+    ]
+  }
+  return sections.map(({ name, components }) => ({ name, components: components.flatMap(componentOf) }))
+}
+
+const OUTLOOK = { mostPast: 0, mostFuture: MOST_AHEAD }
+
+/** Soonest first. */
+const maintenanceOf = (windows: readonly PublicWindow[], now: number): PublicMaintenance[] =>
+  windows
+    .flatMap((window) => worksOf(window, { ...OUTLOOK, since: now, now, until: now + AHEAD_MS }, workKey))
+    .sort((a, b) => a.startsAt - b.startsAt || (a.key < b.key ? -1 : 1))
+    .slice(0, MOST_MAINTENANCE)
+    .flatMap(({ status, key, title, description, startsAt, endsAt, components }) =>
+      status === 'completed' ? [] : [{ key, title, description, status, startsAt, endsAt, components }],
+    )
+
+/** What tells one time of one window from all the others. */
+export const workKey = (windowId: string, startsAt: number): string => publicKey(`${windowId} ${startsAt}`)
+
+const publicFacts = (facts: PageFacts): PublicStatus['page'] => ({
+  slug: facts.slug,
+  name: facts.name,
+  description: facts.description,
+  logoUrl: facts.logoUrl,
+  accentColor: facts.accentColor,
+  theme: facts.theme,
+  showUptimeDays: facts.showUptimeDays,
+  customDomain: facts.customDomain,
+  isIndexed: facts.isIndexed,
+  allowsSubscribers: facts.allowsSubscribers,
+  contactUrl: facts.contactUrl,
 })

@@ -1,0 +1,76 @@
+/** Incidents of a status page, as strangers may read them. */
+import { type IncidentFacts, publicIncident } from '../core/public-incident.ts'
+import type { PublicIncident } from '../core/public-status.ts'
+import {
+  type FoundIncident,
+  type IncidentPeriod,
+  listIncidentsAbout,
+  listPublicEntries,
+} from '../store/public-incidents.ts'
+import type { Reader } from '../store/store.ts'
+import { publicKey } from './public-key.ts'
+
+/** A monitor as a page names it. */
+export interface NamedListed {
+  key: number
+  id: string
+  /** Of the component. */
+  shownAs: string
+}
+
+/** With what it is about, so that it can be found under its components. */
+export interface AboutMonitors {
+  incident: PublicIncident
+  monitorKeys: ReadonlySet<number>
+  /** Whether somebody reported it, rather than the checks. */
+  isReported: boolean
+}
+
+/**
+ * Newest first; a bounded number of queries.
+ *
+ * @param toldSince entries of what was over earlier are not read: it counts by its title alone
+ */
+export async function readPublicIncidents(
+  db: Reader,
+  projectId: string,
+  listed: readonly NamedListed[],
+  period: IncidentPeriod,
+  toldSince = period.from,
+): Promise<AboutMonitors[]> {
+  if (listed.length === 0) return []
+  const keys = [...new Set(listed.map(({ key }) => key))]
+  const found = await listIncidentsAbout(db, projectId, keys, period)
+  const findListed = finderOf(listed)
+  const about = found.flatMap((incident) => {
+    const of = findListed(incident)
+    return of.length > 0 ? [{ incident, of }] : []
+  })
+  const isTold = ({ family, resolvedAt }: FoundIncident): boolean =>
+    resolvedAt === null || resolvedAt >= toldSince || family === 'certificate' || family === 'domain'
+  const entries = await listPublicEntries(
+    db,
+    about.flatMap(({ incident }) => (isTold(incident) ? [incident.id] : [])),
+  )
+  return about
+    .flatMap(({ incident, of }) => {
+      const facts: IncidentFacts = { ...incident, components: [...new Set(of.map(({ shownAs }) => shownAs))] }
+      const shown = publicIncident(facts, entries.get(incident.id) ?? [], publicKey)
+      const monitorKeys = new Set(of.map(({ key }) => key))
+      return shown ? [{ incident: shown, monitorKeys, isReported: incident.source === 'manual' }] : []
+    })
+    .sort((a, b) => b.incident.startedAt - a.incident.startedAt || (a.incident.key < b.incident.key ? -1 : 1))
+}
+
+/** What of a page an incident is about, in the order of the page. */
+function finderOf(listed: readonly NamedListed[]): (incident: FoundIncident) => NamedListed[] {
+  const placed = listed.map((of, place) => ({ of, place }))
+  const byKey = Map.groupBy(placed, ({ of }) => of.key)
+  const byId = Map.groupBy(placed, ({ of }) => of.id)
+  return ({ monitorKey, affectedMonitorIds }) => {
+    const own = monitorKey === null ? [] : (byKey.get(monitorKey) ?? [])
+    if (affectedMonitorIds.length === 0) return own.map(({ of }) => of)
+    const all = new Set([...own, ...affectedMonitorIds.flatMap((id) => byId.get(id) ?? [])])
+    return [...all].sort((a, b) => a.place - b.place).map(({ of }) => of)
+  }
+}

@@ -1,0 +1,130 @@
+/** Incidents as status pages ask for them: those of the monitors that they list, and those that name such a monitor. */
+import { sql } from 'kysely'
+import type { EntryFacts, IncidentFacts } from '../core/public-incident.ts'
+import { bulk } from './bulk.ts'
+import { prepared } from './prepared.ts'
+import type { Reader } from './store.ts'
+
+/** An incident with whatever it is about. */
+export interface FoundIncident extends Omit<IncidentFacts, 'components'> {
+  monitorKey: number | null
+  affectedMonitorIds: string[]
+}
+
+/** Those that were not over before `from`, and began before `to`; Unix ms. */
+export interface IncidentPeriod {
+  from: number
+  to: number
+}
+
+interface Row extends Omit<FoundIncident, 'affectedMonitorIds'> {
+  affected: string
+}
+
+const COLUMNS = `i.id, i.monitor_key as "monitorKey", i.family, i.source, i.status, i.severity, i.title,
+  i.status_page_update as "statusPageUpdate", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
+  i.affected_monitor_ids as affected`
+
+/** Of one monitor that keeps failing, the older ones are left out. */
+const MOST_OF_A_MONITOR = 50
+
+/** Of those that people wrote, the same. */
+const MOST_NAMING = 200
+
+const selectOpen = bulk<Row>(
+  { monitor_key: 'int4', to_at: 'int8' },
+  `select ${COLUMNS} from k join incidents i on i.monitor_key = k.monitor_key and i.started_at < k.to_at
+   where i.status <> 'resolved' and i.deleted_at is null`,
+)
+
+const RESOLVED = `i.status = 'resolved' and i.deleted_at is null and i.started_at < k.to_at`
+const NEWEST = `order by i.resolved_at desc limit ${MOST_OF_A_MONITOR}`
+
+const selectResolved = bulk<Row>(
+  { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
+  {
+    sqlite: `select ${COLUMNS} from k join incidents i on i.monitor_key = k.monitor_key and i.resolved_at >= k.from_at
+      where ${RESOLVED} ${NEWEST}`,
+    postgres: `select found.* from k cross join lateral (
+        select ${COLUMNS} from incidents i
+        where i.monitor_key = k.monitor_key and i.resolved_at >= k.from_at and ${RESOLVED} ${NEWEST}
+      ) found`,
+  },
+)
+
+const naming = (db: Reader, projectId: string, to: number) =>
+  db
+    .selectFrom('incidents as i')
+    .select(['i.id', 'i.monitor_key as monitorKey', 'i.family', 'i.source', 'i.status', 'i.severity', 'i.title'])
+    .select(['i.status_page_update as statusPageUpdate', 'i.started_at as startedAt', 'i.resolved_at as resolvedAt'])
+    .select('i.affected_monitor_ids as affected')
+    .where('i.project_id', '=', projectId)
+    .where('i.started_at', '<', to)
+    .where('i.affected_monitor_ids', '<>', sql.lit('[]'))
+    .where('i.deleted_at', 'is', null)
+    .limit(sql.lit(MOST_NAMING))
+
+const selectNamingOpen = prepared((db: Reader, projectId: string, to: number) =>
+  naming(db, projectId, to).where('i.resolved_at', 'is', null),
+)
+
+const selectNamingResolved = prepared((db: Reader, projectId: string, from: number, to: number) =>
+  naming(db, projectId, to).where('i.resolved_at', '>=', from).orderBy('i.resolved_at', 'desc'),
+)
+
+/** Four queries, however many monitors; each incident once, in no order. */
+export async function listIncidentsAbout(
+  db: Reader,
+  projectId: string,
+  monitorKeys: readonly number[],
+  { from, to }: IncidentPeriod,
+): Promise<FoundIncident[]> {
+  const open = await selectOpen(
+    db,
+    monitorKeys.map((key) => [key, to]),
+  )
+  const resolved = await selectResolved(
+    db,
+    monitorKeys.map((key) => [key, from, to]),
+  )
+  const named = [
+    ...(await selectNamingOpen(db, projectId, to)),
+    ...(await selectNamingResolved(db, projectId, from, to)),
+  ] as Row[]
+  const rows = new Map([...open.rows, ...resolved.rows, ...named].map((row) => [row.id, row]))
+  return [...rows.values()].map(({ affected, ...row }) => ({
+    ...row,
+    affectedMonitorIds: affected === '[]' ? [] : JSON.parse(affected),
+  }))
+}
+
+interface EntryRow extends Omit<EntryFacts, 'isPublic'> {
+  incidentId: string
+  isPublic: number
+}
+
+const selectEntries = bulk<EntryRow>(
+  { incident_id: 'text' },
+  `select u.id, u.incident_id as "incidentId", u.kind, u.message, u.to_status as "toStatus",
+     u.is_public as "isPublic", u.created_at as "createdAt"
+   from k join incident_updates u on u.incident_id = k.incident_id
+   where u.is_public = 1 or u.kind = 'edited'`,
+)
+
+/** What people wrote for the public, and what they changed; by incident, oldest first. */
+export async function listPublicEntries(
+  db: Reader,
+  incidentIds: readonly string[],
+): Promise<Map<string, EntryFacts[]>> {
+  const { rows } = await selectEntries(
+    db,
+    incidentIds.map((id) => [id]),
+  )
+  rows.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.incidentId)].map(([id, entries]) => [
+      id,
+      entries.map(({ incidentId: _, isPublic, ...entry }) => ({ ...entry, isPublic: isPublic === 1 })),
+    ]),
+  )
+}
