@@ -24,6 +24,7 @@ import * as retention from './0020-retention.ts'
 import * as lines from './0021-lines.ts'
 import * as subscribers from './0022-subscribers.ts'
 import * as namingIncidents from './0023-naming-incidents.ts'
+import * as incidentsByTime from './0024-incidents-by-time.ts'
 
 export interface Migration {
   version: number
@@ -57,4 +58,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 21, name: 'lines', up: lines.up },
   { version: 22, name: 'subscribers', up: subscribers.up },
   { version: 23, name: 'naming-incidents', up: namingIncidents.up },
+  { version: 24, name: 'incidents-by-time', up: incidentsByTime.up },
 ]
