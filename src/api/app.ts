@@ -40,6 +40,7 @@ import type { Api, ApiDeps, Resource } from './deps.ts'
 import { docs } from './docs.ts'
 import { errorHandler } from './errors.ts'
 import { events } from './events.ts'
+import { forms } from './forms.ts'
 import { groups } from './groups.ts'
 import { groupsBulk } from './groups-bulk.ts'
 import { type Guard, makeGuard } from './guard.ts'
@@ -124,6 +125,7 @@ const RESOURCES: readonly Resource[] = [
   dashboard,
   reports,
   auditLog,
+  forms,
   openapi,
   docs,
 ]

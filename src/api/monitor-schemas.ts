@@ -1,14 +1,19 @@
 /** The shapes of a monitor: what comes in, and what goes out. */
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
 import { MOST_PARENTS } from '../core/dependency.ts'
 import { HeartbeatSettings } from '../core/heartbeat.ts'
 import {
   CONFIGURED_STATUSES,
   type ConfiguredStatus,
+  DEFAULT_FAILURE_THRESHOLD,
+  DEFAULT_INTERVAL_SECONDS,
+  DEFAULT_RECOVERY_THRESHOLD,
+  DEFAULT_TIMEOUT_MS,
   MONITOR_TYPES,
   type MonitorType,
   RUNTIME_STATUSES,
 } from '../core/monitor.ts'
+import { DEFAULT_WARNING_DAYS } from '../core/monitor-change.ts'
 import { PROBERS } from '../probers/index.ts'
 import { MONITOR_SORTS } from '../store/monitor-list.ts'
 import { OffsetQuery } from './envelope.ts'
@@ -22,34 +27,47 @@ import { apiSchema, translator } from './settings-words.ts'
 export const settingsWords = monitorSettingsWords({ ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } })
 
 const WarningDays = Type.Array(Type.Integer({ minimum: 1, maximum: 365 }), {
+  title: 'Days of warning',
+  default: [...DEFAULT_WARNING_DAYS],
   maxItems: 20,
   description: 'How many days ahead; 30, 14, 7 and 1 if absent at first',
   examples: [[30, 14, 7, 1]],
 })
 
 /** As `core/monitor.ts` has it. */
-const SslMonitoring = Type.Object({
+export const SslMonitoring = Type.Object({
   enabled: Type.Boolean({
+    title: 'Watch the certificate',
+    default: true,
     description:
       'Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of ' +
       'others it has nothing to watch. True if absent at first',
   }),
-  checkExpiry: Type.Boolean({ description: 'Whether its end is watched; true if absent at first' }),
+  checkExpiry: Type.Boolean({
+    title: 'Warn before it ends',
+    default: true,
+    description: 'Whether its end is watched; true if absent at first',
+  }),
   checkValidity: Type.Boolean({
+    title: 'Tell when it is no good',
+    default: true,
     description:
       'Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down ' +
       'when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first',
   }),
   expiryWarningDays: WarningDays,
   ignoreSelfSigned: Type.Boolean({
+    title: 'Accept a self-signed one',
+    default: false,
     description:
       'Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; ' +
       'checks pass then. Host and dates must be right all the same. False if absent at first',
   }),
 })
 
-const DomainMonitoring = Type.Object({
+export const DomainMonitoring = Type.Object({
   enabled: Type.Boolean({
+    default: true,
     description: 'The target must be under a publicly registered domain; true if absent at first',
   }),
   expiryWarningDays: WarningDays,
@@ -59,45 +77,57 @@ export const ssl = { toApi: translator(SslMonitoring, 'api'), fromApi: translato
 export const domain = { toApi: translator(DomainMonitoring, 'api'), fromApi: translator(DomainMonitoring, 'settings') }
 
 type InParts = Record<string, unknown>
-const SslInParts = Type.Unsafe<InParts>(apiSchema(SslMonitoring))
-const DomainInParts = Type.Unsafe<InParts>(apiSchema(DomainMonitoring))
+const SslInParts = Type.Unsafe<InParts>({ ...apiSchema(SslMonitoring), title: 'Certificate watch' })
+const DomainInParts = Type.Unsafe<InParts>({ ...apiSchema(DomainMonitoring), title: 'Domain watch' })
 
 const own = {
   interval_seconds: Type.Integer({
     minimum: 30,
+    title: 'Interval',
     maximum: 86_400,
-    description: 'Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches',
+    description: 'Seconds between checks. Of a heartbeat the expected interval, as far as it reaches',
   }),
-  timeout_ms: Type.Integer({ minimum: 1_000, maximum: 60_000, description: 'Below the interval; 10000 if absent' }),
+  timeout_ms: Type.Integer({
+    title: 'Timeout',
+    minimum: 1_000,
+    maximum: 60_000,
+    description: 'Milliseconds that a check may take; below the interval',
+  }),
   failure_threshold: Type.Integer({
     minimum: 1,
+    title: 'Failures until down',
     maximum: 10,
-    description: 'Failing checks in a row before a region counts as down; 2 if absent',
+    description: 'Failing checks in a row before a region counts as down',
   }),
   recovery_threshold: Type.Integer({
     minimum: 1,
+    title: 'Passes until up',
     maximum: 10,
-    description: 'Passing checks in a row before a region that is down counts as up; 2 if absent',
+    description: 'Passing checks in a row before a region that is down counts as up',
   }),
   reminder_interval_minutes: Type.Integer({
     minimum: 0,
+    title: 'Remind every',
     maximum: 1_440,
-    description: 'Minutes between reminders of an open incident; 0 is none, and the default',
+    description: 'Minutes between reminders of an open incident; 0 is none',
   }),
 }
 
 const Target = Type.String({
   minLength: 1,
+  title: 'Target',
   maxLength: 2_048,
   description: 'A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent',
 })
 const TargetIds = Type.Array(Uuid, {
   maxItems: 200,
-  description: 'Who is told. If absent at creation, the default targets of the project; an empty list is nobody',
+  title: 'Who is told',
+  description: 'Notification targets. If absent at creation, the default ones of the project; an empty list is nobody',
 })
 
 const ParentIds = Type.Array(Uuid, {
   maxItems: MOST_PARENTS,
+  title: 'Depends on',
   description:
     'Monitors of the same project that this one cannot do without, such as the router in front of it; the list is ' +
     'replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its ' +
@@ -108,15 +138,20 @@ const ParentIds = Type.Array(Uuid, {
 
 /** What a request may say at creation and at an update alike. */
 const writable = {
-  name: Name(80),
+  name: Type.String({ ...Name(80), title: 'Name', examples: ['Web shop'] }),
   target: Target,
   ...own,
   monitoring_regions: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
     maxItems: 50,
+    title: 'Regions',
     description: 'Codes of GET /api/regions; empty means automatic',
   }),
-  group_id: Nullable(Type.String({ ...Uuid, description: 'Null for no group' })),
-  tags: Type.Array(Name(40), { maxItems: 20, description: 'They are not returned; `GET /api/tags` counts them' }),
+  group_id: Nullable(Type.String({ ...Uuid, title: 'Group', description: 'Null for no group' })),
+  tags: Type.Array(Name(40), {
+    title: 'Tags',
+    maxItems: 20,
+    description: 'They are not returned with the monitor; `GET /api/tags` counts them',
+  }),
   notification_target_ids: TargetIds,
   depends_on_monitor_ids: ParentIds,
   ssl_monitoring: SslInParts,
@@ -124,15 +159,33 @@ const writable = {
   ...(settingsWords.request as Record<never, TSchema>),
 }
 
-const optional = Type.Partial(Type.Object(writable)).properties
+/** What holds where the body of a new monitor says nothing. */
+const CREATION_DEFAULTS = {
+  interval_seconds: DEFAULT_INTERVAL_SECONDS,
+  timeout_ms: DEFAULT_TIMEOUT_MS,
+  failure_threshold: DEFAULT_FAILURE_THRESHOLD,
+  recovery_threshold: DEFAULT_RECOVERY_THRESHOLD,
+  reminder_interval_minutes: 0,
+  group_id: null,
+}
 
-const { name: _, ...others } = optional
+/** Only at creation: what an update leaves out stays as it is. */
+const withDefaults = <P extends TProperties>(properties: P, defaults: Partial<Record<keyof P, unknown>>): P => ({
+  ...properties,
+  ...Object.fromEntries(
+    Object.entries(defaults).map(([field, fallback]) => [field, { ...properties[field], default: fallback }]),
+  ),
+})
+
+const { name: _, ...others } = Type.Partial(Type.Object(withDefaults(writable, CREATION_DEFAULTS))).properties
 
 export const MonitorCreate = Body({
   name: writable.name,
-  type: OneOf(MONITOR_TYPES, { description: 'What is checked, and how; fixed from then on' }),
+  type: OneOf(MONITOR_TYPES, { title: 'Type', description: 'What is checked, and how; fixed from then on' }),
   ...others,
-  status: Type.Optional(OneOf(['active', 'paused'], { description: '`active` if absent' })),
+  status: Type.Optional(
+    OneOf(['active', 'paused'], { title: 'Status', default: 'active', description: 'Whether it is checked' }),
+  ),
 })
 
 /** A test needs no name. */

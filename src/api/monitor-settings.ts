@@ -7,7 +7,15 @@ import { Value } from 'typebox/value'
 import { type Issue, invalid } from '../core/errors.ts'
 import { MONITOR_TYPES, type MonitorType } from '../core/monitor.ts'
 import { type Headers, maskHeaders, unmaskHeaders } from '../core/secret-headers.ts'
-import { apiName, apiSchema, mergeSettings, missingFields, type Translate, translator } from './settings-words.ts'
+import {
+  apiName,
+  apiSchema,
+  formSchema,
+  mergeSettings,
+  missingFields,
+  type Translate,
+  translator,
+} from './settings-words.ts'
 
 export type Settings = Record<string, unknown>
 
@@ -48,6 +56,8 @@ export interface MonitorSettingsWords {
   request: Record<string, TSchema>
   /** Fields of a response. */
   response: Record<string, TSchema>
+  /** The config objects of a new monitor of one type, as a form shows them. */
+  form(type: MonitorType): { properties: Record<string, TSchema>; required: string[] }
   /**
    * The settings that a body asks for, complete.
    *
@@ -55,6 +65,8 @@ export interface MonitorSettingsWords {
    * @throws Problem VALIDATION_ERROR: fields of another type, missing ones, masks that stand for nothing
    */
   read(type: MonitorType, body: Settings, before: Settings | null): Settings
+  /** What such a form holds of a monitor that is there, secrets masked. */
+  formValues(type: MonitorType, settings: Settings): Settings
   /** The fields that show the settings, secrets masked. */
   write(type: MonitorType, settings: Settings): Settings
 }
@@ -78,8 +90,18 @@ export function monitorSettingsWords(source: SettingsSource): MonitorSettingsWor
   }
 
   const write = (type: MonitorType, settings: Settings): Settings => show(kinds.get(type)!, settings)
+  const form = (type: MonitorType) => formOf(kinds.get(type)!)
+  const formValues = (type: MonitorType, settings: Settings) => valuesOf(kinds.get(type)!, settings)
+  const response = Object.assign({}, ...schemas.map((schema) => schema.response))
 
-  return { request, response: Object.assign({}, ...schemas.map((schema) => schema.response)), read, write }
+  return { request, response, form, formValues, read, write }
+}
+
+/** A config object is required when something in it is. */
+function formOf({ schema, sections }: Kind): ReturnType<MonitorSettingsWords['form']> {
+  const parts = sections.map(({ config, keys }) => [config, formSchema(only(schema, [...keys.values()]))] as const)
+  const required = parts.filter(([, part]) => 'required' in part).map(([config]) => config)
+  return { properties: Object.fromEntries(parts), required }
 }
 
 function kindOf(type: MonitorType, source: SettingsSource): Kind {
@@ -133,6 +155,21 @@ function fieldSchemas({ schema, sections }: Kind): {
     }
   }
   return { request, response }
+}
+
+function valuesOf({ schema, sections }: Kind, settings: Settings): Settings {
+  const shown = (key: string) =>
+    key === 'headers'
+      ? maskHeaders(settings[key] as Headers)
+      : translator(schema.properties[key]!, 'api')(settings[key])
+  return Object.fromEntries(
+    sections.map(({ config, keys }) => [
+      config,
+      Object.fromEntries(
+        [...keys].filter(([, key]) => settings[key] !== undefined).map(([field, key]) => [field, shown(key)]),
+      ),
+    ]),
+  )
 }
 
 function only(schema: TObject<TProperties>, keys: string[]): TSchema {

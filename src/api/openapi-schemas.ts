@@ -1,6 +1,6 @@
 /**
- * Gives the shapes of the document their names, so that a generated client has types that people can read. A schema
- * with a `title` has that name. In answers, things with an `id` and the entries of lists are named after their field.
+ * Gives the shapes of the document their names, so that a generated client has types that people can read. An object
+ * whose `title` is one word has that name; other titles are for the people who fill in forms. In answers, things with an `id` and the entries of lists are named after their field.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { capitalized, pascalCase, singular } from './openapi-operations.ts'
@@ -61,7 +61,7 @@ export function makeNamer(known: Record<string, Schema>): Namer {
     (operationId: string, nameOf: (schema: Schema, place: Place) => string | undefined): Replace =>
     (schema, place) => {
       const inside = descend(schema, naming(operationId, nameOf), place)
-      const name = schema.title ?? nameOf(schema, place)
+      const name = ownName(schema) ?? nameOf(schema, place)
       return name === undefined ? inside : refer(inside, name, operationId)
     }
 
@@ -98,6 +98,9 @@ export function makeNamer(known: Record<string, Schema>): Namer {
 }
 
 const NOWHERE: Place = { field: '', isEntry: false }
+
+const ownName = ({ title, properties }: Schema): string | undefined =>
+  properties && title && /^\w+$/.test(title) ? title : undefined
 
 function thingName({ properties }: Schema, { field, isEntry }: Place, noun: string): string | undefined {
   if (!properties || field === '') return undefined

@@ -64,22 +64,37 @@ function translateObject(properties: Record<string, Shape>, towards: 'api' | 'se
  * The schema of a request and of a response. Objects come in parts: an update is merged key by key, and what was stored
  * by an older version may lack a key. Nothing has a default, so that what a request leaves out stays recognizable.
  */
-export const apiSchema = (schema: TSchema): TSchema => Type.Unsafe(inApiWords(schema as Shape, true) as object)
+export const apiSchema = (schema: TSchema): TSchema => Type.Unsafe(inApiWords(schema as Shape, 'parts') as object)
 
-function inApiWords({ default: fallback, ...rest }: Shape, inParts: boolean): Shape {
-  const shape = toldDefault(rest, fallback)
-  if (shape.anyOf) return oneSchema(shape, inParts)
-  if (shape.items) return { ...shape, items: inApiWords(shape.items, false) }
+/** The schema that a form is drawn from: with its defaults, and what has none and must be there is required. */
+export const formSchema = (schema: TSchema): TSchema => Type.Unsafe(inApiWords(schema as Shape, 'form') as object)
+
+/** `parts`: nothing is required, nothing has a default. `whole`: an entry of a list, which is replaced whole. */
+type Use = 'parts' | 'whole' | 'form'
+
+function inApiWords({ default: fallback, ...rest }: Shape, use: Use): Shape {
+  const shape = use === 'form' ? { ...rest, ...shownDefault(rest as TSchema, fallback) } : toldDefault(rest, fallback)
+  if (shape.anyOf) return oneSchema(shape, use)
+  if (shape.items) return { ...shape, items: inApiWords(shape.items, use === 'form' ? 'form' : 'whole') }
   if (shape.enum && !shape.type) return { ...shape, type: 'string' }
   if (!shape.properties) return shape
-  const properties = Object.entries(shape.properties).map(([key, inner]) => [apiName(key), inApiWords(inner, inParts)])
   const { required, ...others } = shape
   return {
     ...others,
-    ...(!inParts && required && { required: required.map(apiName) }),
-    properties: Object.fromEntries(properties),
+    ...requiredOf(shape, use),
+    properties: Object.fromEntries(
+      Object.entries(shape.properties).map(([key, inner]) => [apiName(key), inApiWords(inner, use)]),
+    ),
     additionalProperties: false,
   }
+}
+
+const shownDefault = (schema: TSchema, fallback: unknown): Pick<Shape, 'default'> =>
+  fallback === undefined ? {} : { default: translator(schema, 'api')(fallback) }
+
+function requiredOf({ required = [], properties = {} }: Shape, use: Use): Pick<Shape, 'required'> {
+  const needed = use === 'form' ? required.filter((key) => properties[key]?.default === undefined) : required
+  return use === 'parts' || needed.length === 0 ? {} : { required: needed.map(apiName) }
 }
 
 /** Says in words what holds where a request says nothing, unless the description says it already. */
@@ -90,10 +105,10 @@ function toldDefault(shape: Shape, fallback: unknown): Shape {
 }
 
 /** A union as one schema, where it is only a list of words or something that may be null: easier to judge and to write. */
-function oneSchema({ anyOf = [], ...rest }: Shape, inParts: boolean): Shape {
+function oneSchema({ anyOf = [], ...rest }: Shape, use: Use): Shape {
   if (anyOf.every((branch) => typeof branch.const === 'string'))
     return { ...rest, type: 'string', enum: anyOf.map((branch) => branch.const) }
-  const branches = anyOf.map((branch) => inApiWords(branch, inParts))
+  const branches = anyOf.map((branch) => inApiWords(branch, use))
   const [only, ...others] = branches.filter((branch) => branch.type !== 'null')
   if (only === undefined || others.length > 0 || typeof only.type !== 'string' || branches.length === 1)
     return { ...rest, anyOf: branches }

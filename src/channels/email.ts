@@ -2,14 +2,22 @@
 import Type from 'typebox'
 import { type Notice, noticeOf } from '../core/notice.ts'
 import { defineChannel } from './channel.ts'
-import { type Footer, htmlOf } from './email-html.ts'
+import { type Footer, htmlOf, reasonOf } from './email-html.ts'
 import { threadHeaders, unsubscribeHeaders } from './mail-headers.ts'
 import { moreThan } from './shown-list.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 export const email = defineChannel({
   settings: Type.Object(
-    { address: Type.String({ format: 'email', maxLength: 254, description: 'One address' }) },
+    {
+      address: Type.String({
+        title: 'Address',
+        format: 'email',
+        maxLength: 254,
+        description: 'One address',
+        examples: ['oncall@example.com'],
+      }),
+    },
     { additionalProperties: false },
   ),
   secrets: [],
@@ -47,7 +55,7 @@ export function textOf({ title, note, text, facts, list, link }: Notice, footer:
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     link ? `${link.label}:\n${link.url}` : '',
     // A line of two dashes and a space begins a signature, which programs fold away: RFC 3676, section 4.3
-    `-- \nWatchkeeper at ${footer.service} was told to write to ${footer.address}.\nUnsubscribe: ${footer.unsubscribe}`,
+    `-- \n${reasonOf(footer)}\nUnsubscribe: ${footer.unsubscribe}`,
   ]
   return `${parts.filter(Boolean).join('\n\n')}\n`
 }

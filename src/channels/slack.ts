@@ -8,7 +8,15 @@ import { slackMessage } from './slack-message.ts'
 
 export const slack = defineChannel({
   settings: Type.Object(
-    { webhook_url: Type.String({ minLength: 1, maxLength: 2048, description: 'As Slack shows it; it is a secret' }) },
+    {
+      webhook_url: Type.String({
+        title: 'Webhook URL',
+        minLength: 1,
+        maxLength: 2048,
+        description: 'As Slack shows it; it is a secret',
+        examples: ['https://hooks.slack.com/services/T000/B000/XXXX'],
+      }),
+    },
     { additionalProperties: false },
   ),
   secrets: ['webhook_url'],

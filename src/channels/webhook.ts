@@ -14,9 +14,19 @@ const SECRET_BYTES = 32
 export const webhook = defineChannel({
   settings: Type.Object(
     {
-      url: Type.String({ minLength: 1, maxLength: 2048, description: 'http or https, without credentials' }),
+      url: Type.String({
+        title: 'URL',
+        minLength: 1,
+        maxLength: 2048,
+        description: 'http or https, without credentials',
+        examples: ['https://example.com/hook'],
+      }),
       secret: Type.Optional(
-        Type.String({ maxLength: 100, description: '`whsec_` and base64 of 24 to 64 bytes; made up when absent' }),
+        Type.String({
+          title: 'Signing secret',
+          maxLength: 100,
+          description: '`whsec_` and base64 of 24 to 64 bytes; made up when absent',
+        }),
       ),
     },
     { additionalProperties: false },

@@ -16,6 +16,7 @@ export const MAX_GRACE_SECONDS = 3_600
 export const HeartbeatSettings = Type.Object(
   {
     expectedIntervalSeconds: Type.Integer({
+      title: 'Expected every',
       minimum: MIN_EXPECTED_INTERVAL_SECONDS,
       maximum: MAX_EXPECTED_INTERVAL_SECONDS,
       default: 3_600,
@@ -23,6 +24,7 @@ export const HeartbeatSettings = Type.Object(
       [REFUSED_AS]: { minimum: 'VALIDATION_FAILED' },
     }),
     gracePeriodSeconds: Type.Integer({
+      title: 'Grace period',
       minimum: 0,
       maximum: MAX_GRACE_SECONDS,
       default: 300,
@@ -34,6 +36,7 @@ export const HeartbeatSettings = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: LONGEST_CRON,
+          title: 'Schedule',
           description: 'Five-field cron expression of the times at which pings are expected, instead of the interval',
           examples: ['0 3 * * *'],
         }),
@@ -46,6 +49,7 @@ export const HeartbeatSettings = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: 64,
+          title: 'Time zone',
           description: 'IANA zone that the schedule is read in; UTC if absent',
           examples: ['Europe/Berlin'],
         }),

@@ -19,14 +19,21 @@ import { defineProber, type SettingsRefusal } from './prober.ts'
 
 const RecordEntry = Type.Object(
   {
-    recordType: Type.Enum(RECORD_TYPES),
+    recordType: Type.Enum(RECORD_TYPES, { title: 'Record type' }),
     expectedValues: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 4096 }), {
+        title: 'Expected values',
         maxItems: 50,
         description: 'As in a zone file; without any, a record of the type is enough',
       }),
     ),
-    matchMode: Type.Optional(Type.Enum(MATCH_MODES, { default: 'any' })),
+    matchMode: Type.Optional(
+      Type.Enum(MATCH_MODES, {
+        title: 'Match',
+        default: 'any',
+        description: 'Whether any of the values, all of them, or exactly these must be among the records',
+      }),
+    ),
   },
   { additionalProperties: false },
 )
@@ -34,16 +41,20 @@ const RecordEntry = Type.Object(
 export const DnsSettings = Type.Object(
   {
     recordEntries: Type.Array(RecordEntry, {
+      title: 'Records',
       minItems: 1,
       maxItems: 20,
       default: [{ recordType: 'A', matchMode: 'any' }],
     }),
     /** Null: those of the probe. */
     dnsServer: Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Null()], {
+      title: 'Name server',
       default: null,
+      examples: ['9.9.9.9'],
       description: 'IP or IP:port; the name servers of the probe if absent',
     }),
     resolutionTimeoutMs: Type.Integer({
+      title: 'Resolution timeout',
       minimum: 100,
       maximum: 30_000,
       default: 5_000,

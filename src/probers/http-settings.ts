@@ -17,8 +17,12 @@ export const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 /** The properties, so that another prober can add its own. */
 export const HTTP_PROPERTIES = {
-  method: Type.Enum(HTTP_METHODS, { default: 'GET' }),
+  method: Type.Enum(HTTP_METHODS, {
+    title: 'Method',
+    default: 'GET',
+  }),
   headers: Type.Record(Type.String({ pattern: HEADER_NAME }), Type.String({ pattern: HEADER_VALUE, maxLength: 4096 }), {
+    title: 'Request headers',
     default: {},
     maxProperties: MAX_HEADERS,
     additionalProperties: false,
@@ -27,27 +31,38 @@ export const HTTP_PROPERTIES = {
     examples: [{ Accept: 'application/json' }],
   }),
   body: Type.Union([Type.String({ maxLength: MAX_REQUEST_BODY }), Type.Null()], {
+    title: 'Request body',
     default: null,
     description: 'Sent with the request; its type is what the header Content-Type says',
     examples: [null],
   }),
-  followRedirects: Type.Boolean({ default: true, description: 'At most 10 in a row' }),
+  followRedirects: Type.Boolean({ title: 'Follow redirects', default: true, description: 'At most 10 in a row' }),
   /** Null: any 2xx, and 3xx as well when redirects are not followed. */
   expectedStatus: Type.Union(
     [Type.Array(Type.Integer({ minimum: 100, maximum: 599 }), { minItems: 1, maxItems: 500 }), Type.Null()],
     {
+      title: 'Expected status',
       default: null,
       description: 'Any 2xx if null or absent, and 3xx as well where redirects are not followed',
       examples: [[200, 204]],
     },
   ),
   slowThresholdMs: Type.Union([Type.Integer({ minimum: 1, maximum: 60_000 }), Type.Null()], {
+    title: 'Slow from',
     default: null,
     description: 'An answer that takes longer is `degraded`; null is no limit',
     examples: [2_000],
   }),
-  verifyTls: Type.Boolean({ default: true, description: 'Whether a bad certificate is a failure' }),
-  ipVersion: Type.Enum(IP_VERSIONS, { default: 'auto', description: 'What the name is resolved to' }),
+  verifyTls: Type.Boolean({
+    title: 'Verify the certificate',
+    default: true,
+    description: 'Whether a bad certificate is a failure',
+  }),
+  ipVersion: Type.Enum(IP_VERSIONS, {
+    title: 'IP version',
+    default: 'auto',
+    description: 'What the name is resolved to',
+  }),
 }
 
 export const HttpSettings = Type.Object(HTTP_PROPERTIES, { additionalProperties: false })

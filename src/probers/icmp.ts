@@ -12,16 +12,35 @@ import { defineProber } from './prober.ts'
 
 export const IcmpSettings = Type.Object(
   {
-    packetCount: Type.Integer({ minimum: 1, maximum: 10, default: 3 }),
-    packetSize: Type.Integer({ minimum: 8, maximum: 1_400, default: 56, description: 'Bytes behind the ICMP header' }),
+    packetCount: Type.Integer({ title: 'Packets', minimum: 1, maximum: 10, default: 3, description: 'Sent per check' }),
+    packetSize: Type.Integer({
+      title: 'Packet size',
+      minimum: 8,
+      maximum: 1_400,
+      default: 56,
+      description: 'Bytes behind the ICMP header',
+    }),
     timeoutMs: Type.Integer({
+      title: 'Reply timeout',
       minimum: 100,
       maximum: 30_000,
       default: 2_000,
       description: 'For each answer; the timeout of the monitor bounds all packets together',
     }),
-    ttl: Type.Integer({ minimum: 1, maximum: 255, default: 64 }),
-    maxPacketLossPercent: Type.Integer({ minimum: 0, maximum: 99, default: 50 }),
+    ttl: Type.Integer({
+      title: 'Time to live',
+      minimum: 1,
+      maximum: 255,
+      default: 64,
+      description: 'Routers on the way that a packet may pass',
+    }),
+    maxPacketLossPercent: Type.Integer({
+      title: 'Tolerated loss',
+      minimum: 0,
+      maximum: 99,
+      default: 50,
+      description: 'Percent of the packets that may stay without an answer',
+    }),
   },
   { additionalProperties: false },
 )

@@ -22,7 +22,10 @@ import { keepResponse } from './response-keeper.ts'
 import { refuseUrl, tlsEndpointOfUrl } from './url-target.ts'
 
 export const KeywordRule = Type.Object(
-  { text: Type.String({ minLength: 1, maxLength: 500 }), shouldContain: Type.Boolean() },
+  {
+    text: Type.String({ title: 'Keyword', minLength: 1, maxLength: 500, examples: ['Welcome'] }),
+    shouldContain: Type.Boolean({ title: 'Must be there', description: 'Otherwise it must not be in the text' }),
+  },
   { additionalProperties: false },
 )
 export type KeywordRule = Static<typeof KeywordRule>
@@ -30,9 +33,22 @@ export type KeywordRule = Static<typeof KeywordRule>
 export const KeywordSettings = Type.Object(
   {
     ...HTTP_PROPERTIES,
-    keywords: Type.Array(KeywordRule, { minItems: 1, maxItems: 20 }),
-    matchMode: Type.Enum(['all', 'any'], { default: 'all' }),
-    caseSensitive: Type.Boolean({ default: false }),
+    keywords: Type.Array(KeywordRule, {
+      title: 'Keywords',
+      minItems: 1,
+      maxItems: 20,
+      description: 'Looked for in the first 2 MiB of the decoded text',
+    }),
+    matchMode: Type.Enum(['all', 'any'], {
+      title: 'How many must hold',
+      default: 'all',
+      description: 'Whether every keyword must be as wanted, or one of them is enough',
+    }),
+    caseSensitive: Type.Boolean({
+      title: 'Case-sensitive',
+      default: false,
+      description: 'Whether capital letters are told from small ones',
+    }),
   },
   { additionalProperties: false },
 )

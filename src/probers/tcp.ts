@@ -19,24 +19,36 @@ const MAX_SEND = 4096
 
 export const TcpSettings = Type.Object(
   {
-    port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-    protocol: Type.Enum(TCP_PROTOCOLS, { default: 'generic' }),
+    port: Type.Integer({ title: 'Port', minimum: 1, maximum: 65_535, examples: [443] }),
+    protocol: Type.Enum(TCP_PROTOCOLS, {
+      title: 'Protocol',
+      default: 'generic',
+      description: 'What is spoken at the port',
+    }),
     protocolValidation: Type.Optional(
       Type.Object(
         {
-          enabled: Type.Boolean({ description: 'Off: the port accepts a connection. On: it speaks the protocol too' }),
+          enabled: Type.Boolean({
+            title: 'Check the protocol',
+            description: 'Off: the port accepts a connection. On: it speaks the protocol too',
+          }),
           send: Type.Optional(
-            Type.String({ maxLength: MAX_SEND, description: 'Said first. Of generic; others pass it over' }),
+            Type.String({
+              title: 'Send',
+              maxLength: MAX_SEND,
+              description: 'Said first. Of generic; others pass it over',
+            }),
           ),
           expect: Type.Optional(
             Type.String({
+              title: 'Expect',
               minLength: 1,
               maxLength: MAX_EXPECT,
               description: 'Part of the answer; any will do without it. Of generic; others pass it over',
             }),
           ),
         },
-        { additionalProperties: false },
+        { title: 'Protocol check', additionalProperties: false },
       ),
     ),
   },

@@ -26,6 +26,17 @@ export async function listTags(db: Reader, projectId: string): Promise<TagCount[
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Tags of one monitor, by name. */
+export async function listTagsOf(db: Reader, monitorKey: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('monitor_tags')
+    .select('tag')
+    .where('monitor_key', '=', monitorKey)
+    .orderBy('tag')
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
 /** Replaces the tags of a monitor. @returns those it had */
 export async function saveTags(tx: Tx, monitorKey: number, tags: readonly string[]): Promise<string[]> {
   const before = await tx.deleteFrom('monitor_tags').where('monitor_key', '=', monitorKey).returning('tag').execute()

@@ -94,6 +94,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/audit-log': row('manage'),
   'GET /api/dashboard/overview': row('viewInSession'),
   'GET /api/billing': row('viewInSession'),
+  'GET /api/forms/{name}': row('view'),
+  'GET /api/monitors/{id}/form': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/organizations/{orgId}/members': row('viewInSession', 'RESOURCE_NOT_FOUND'),
   'PATCH /api/organizations/{orgId}/members/{memberId}': row('manage', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/organizations/{orgId}/members/{memberId}': row('manage', 'RESOURCE_NOT_FOUND'),

@@ -284,6 +284,8 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/audit-log': nothing,
   'GET /api/dashboard/overview': nothing,
   'GET /api/billing': nothing,
+  'GET /api/forms/{name}': () => ({ path: { name: 'monitor' } }),
+  'GET /api/monitors/{id}/form': of(monitor),
   'GET /api/organizations/{orgId}/members': ({ team }) => ({ path: { orgId: team.organizationId } }),
   'PATCH /api/organizations/{orgId}/members/{memberId}': having(colleague, { body: { role: 'viewer' } }),
   'DELETE /api/organizations/{orgId}/members/{memberId}': colleague,
