@@ -67,6 +67,7 @@ export const SslMonitoring = Type.Object({
 
 export const DomainMonitoring = Type.Object({
   enabled: Type.Boolean({
+    title: 'Watch the registration',
     default: true,
     description: 'The target must be under a publicly registered domain; true if absent at first',
   }),
@@ -82,8 +83,8 @@ const DomainInParts = Type.Unsafe<InParts>({ ...apiSchema(DomainMonitoring), tit
 
 const own = {
   interval_seconds: Type.Integer({
-    minimum: 30,
     title: 'Interval',
+    minimum: 30,
     maximum: 86_400,
     description: 'Seconds between checks. Of a heartbeat the expected interval, as far as it reaches',
   }),
@@ -94,40 +95,40 @@ const own = {
     description: 'Milliseconds that a check may take; below the interval',
   }),
   failure_threshold: Type.Integer({
-    minimum: 1,
     title: 'Failures until down',
+    minimum: 1,
     maximum: 10,
     description: 'Failing checks in a row before a region counts as down',
   }),
   recovery_threshold: Type.Integer({
-    minimum: 1,
     title: 'Passes until up',
+    minimum: 1,
     maximum: 10,
     description: 'Passing checks in a row before a region that is down counts as up',
   }),
   reminder_interval_minutes: Type.Integer({
-    minimum: 0,
     title: 'Remind every',
+    minimum: 0,
     maximum: 1_440,
     description: 'Minutes between reminders of an open incident; 0 is none',
   }),
 }
 
 const Target = Type.String({
-  minLength: 1,
   title: 'Target',
+  minLength: 1,
   maxLength: 2_048,
   description: 'A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent',
 })
 const TargetIds = Type.Array(Uuid, {
-  maxItems: 200,
   title: 'Who is told',
+  maxItems: 200,
   description: 'Notification targets. If absent at creation, the default ones of the project; an empty list is nobody',
 })
 
 const ParentIds = Type.Array(Uuid, {
-  maxItems: MOST_PARENTS,
   title: 'Depends on',
+  maxItems: MOST_PARENTS,
   description:
     'Monitors of the same project that this one cannot do without, such as the router in front of it; the list is ' +
     'replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its ' +
@@ -142,8 +143,8 @@ const writable = {
   target: Target,
   ...own,
   monitoring_regions: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
-    maxItems: 50,
     title: 'Regions',
+    maxItems: 50,
     description: 'Codes of GET /api/regions; empty means automatic',
   }),
   group_id: Nullable(Type.String({ ...Uuid, title: 'Group', description: 'Null for no group' })),
