@@ -74,6 +74,7 @@ import { passwords } from './passwords.ts'
 import { makePost } from './post.ts'
 import { projects } from './projects.ts'
 import { regions } from './regions.ts'
+import { registration } from './registration.ts'
 import { reports } from './reports.ts'
 import { listRoutes } from './route-list.ts'
 import { secondFactors } from './second-factors.ts'
@@ -88,6 +89,7 @@ import { compileValidator } from './validation.ts'
 const RESOURCES: readonly Resource[] = [
   health,
   auth,
+  registration,
   me,
   apiKeys,
   organization,
@@ -123,9 +125,9 @@ const RESOURCES: readonly Resource[] = [
   statusPages,
   events,
   dashboard,
+  forms,
   reports,
   auditLog,
-  forms,
   openapi,
   docs,
 ]

@@ -1,7 +1,10 @@
 /** The API on its way to the outside: what it needs of this process, and how it ends. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildApp } from '../api/app.ts'
 import type { Api, ApiDeps } from '../api/deps.ts'
 import { Problem } from '../core/errors.ts'
+import { makeDashboard } from '../pages/dashboard.ts'
 import { PAGES } from '../pages/index.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { LocalProbe } from './local-probe.ts'
@@ -14,6 +17,11 @@ export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | '
   probe: LocalProbe | null
   log: Logger
 }
+
+const DASHBOARD = join(import.meta.dirname, '../../web/dist')
+
+/** Null where it was not built. */
+const builtDashboard = (): string | null => (existsSync(join(DASHBOARD, 'index.html')) ? DASHBOARD : null)
 
 /** Where this server can have checks run. */
 export function activeRegionsOf(region: string, probe: LocalProbe | null): ActiveRegion[] {
@@ -32,7 +40,7 @@ export function makeApi({ region, probe, ...deps }: ApiServerOptions): Api {
     },
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }
-  const api = buildApp(all, PAGES)
+  const api = buildApp(all, [...PAGES, makeDashboard(builtDashboard())])
   api.addHook('preClose', (done) => {
     setTimeout(() => stopping.abort(), LAST_ORDERS_MS).unref()
     done()

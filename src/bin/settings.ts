@@ -1,6 +1,7 @@
 /** Every setting: its name, what it takes, what it means. `docs/configuration.md` is compared with this list. */
 import { STARTTLS_MODES } from '../channels/mailer.ts'
 import { PLANS } from '../core/plan.ts'
+import { REGISTRATION_MODES } from '../services/accounts.ts'
 import {
   addressAndPort,
   addressBlock,
@@ -77,7 +78,7 @@ export const SETTINGS = {
     fallback: 'open',
     takes: 'open, invite or closed',
     meaning: 'Who may make an account: everybody, the invited (and whoever comes first), or nobody',
-    parse: oneOf(['open', 'invite', 'closed']),
+    parse: oneOf(REGISTRATION_MODES),
   },
   defaultPlan: {
     name: 'WK_DEFAULT_PLAN',

@@ -26,7 +26,8 @@ import { requireSecondFactor } from './second-factors.ts'
 import { type Session, startSession } from './sessions.ts'
 
 /** `invite`: nobody but by invitation, apart from the first account. `closed`: nobody at all. */
-export type RegistrationMode = 'open' | 'invite' | 'closed'
+export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 
 export interface Registration {
   email: string

@@ -219,6 +219,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     headers: { 'x-forwarded-for': world.newAddress() },
     body: { email: world.newEmail(), password: PASSWORD, name: 'Dora' },
   }),
+  'GET /api/auth/registration': nothing,
   'POST /api/auth/login': async (world) => ({ body: { email: (await account(world)).email, password: PASSWORD } }),
   'POST /api/auth/refresh': async (world) => {
     const { refresh_token } = (await account(world)) as unknown as { refresh_token: string }
@@ -283,9 +284,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'PATCH /api/organization': () => ({ body: { name: 'Renamed' } }),
   'GET /api/audit-log': nothing,
   'GET /api/dashboard/overview': nothing,
-  'GET /api/billing': nothing,
   'GET /api/forms/{name}': () => ({ path: { name: 'monitor' } }),
   'GET /api/monitors/{id}/form': of(monitor),
+  'GET /api/billing': nothing,
   'GET /api/organizations/{orgId}/members': ({ team }) => ({ path: { orgId: team.organizationId } }),
   'PATCH /api/organizations/{orgId}/members/{memberId}': having(colleague, { body: { role: 'viewer' } }),
   'DELETE /api/organizations/{orgId}/members/{memberId}': colleague,

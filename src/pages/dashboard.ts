@@ -1,0 +1,87 @@
+/**
+ * The dashboard as it was built: files that are only sent. What it shows it asks of the API, like any other client.
+ */
+import staticFiles from '@fastify/static'
+import type { FastifyReply } from 'fastify'
+import type { Guest } from './deps.ts'
+import { sendUnbuilt } from './plain-page.ts'
+
+/** Addresses of the dashboard itself: each is the same page, and its script shows the screen. */
+export const SCREENS = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/invite',
+  '/monitors/new',
+  '/monitors/:id',
+  '/monitors/:id/edit',
+  '/groups',
+  '/incidents',
+  '/incidents/:id',
+  '/status-pages',
+  '/status-pages/:id',
+  '/maintenance',
+  '/notifications',
+  '/reports',
+  '/account',
+  '/settings',
+  '/settings/projects',
+  '/settings/members',
+  '/settings/api-keys',
+  '/settings/audit-log',
+  '/settings/plan',
+]
+
+/** Beside the page. Their names stay the same from build to build, so they are asked for now and then. */
+const FILES = ['icon.svg', 'icon-192.png', 'icon-512.png', 'icon-maskable-512.png', 'manifest.webmanifest', 'theme.js']
+
+/** Scripts and styles of its own, data from its own server, and nothing of anybody else. */
+export const DASHBOARD_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'", // the preview of a status page
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join(';')
+
+const PAGE_HEADERS = {
+  'content-security-policy': DASHBOARD_POLICY,
+  'cache-control': 'no-cache',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+}
+
+/** A file whose name tells its content never changes. */
+const FOREVER = 'public, max-age=31536000, immutable'
+const FOR_AN_HOUR = 'public, max-age=3600'
+
+const PUBLIC = { config: { access: { public: true as const } }, schema: { hide: true } }
+
+/** @param directory what `npm run build` writes; null where nothing was built */
+export const makeDashboard = (directory: string | null): Guest => (directory === null ? unbuilt : built(directory))
+
+const unbuilt: Guest = (server) => {
+  for (const path of SCREENS) server.get(path, PUBLIC, (_request, reply) => sendUnbuilt(reply))
+}
+
+const built =
+  (directory: string): Guest =>
+  (server) => {
+    server.register(staticFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false })
+    const send = (reply: FastifyReply, file: string, headers: Readonly<Record<string, string>>) =>
+      reply.headers(headers).sendFile(file)
+
+    for (const path of SCREENS) server.get(path, PUBLIC, (_request, reply) => send(reply, 'index.html', PAGE_HEADERS))
+    for (const file of FILES)
+      server.get(`/${file}`, PUBLIC, (_request, reply) => send(reply, file, { 'cache-control': FOR_AN_HOUR }))
+    server.get<{ Params: { '*': string } }>('/assets/*', PUBLIC, ({ params }, reply) =>
+      send(reply, `assets/${params['*']}`, { 'cache-control': FOREVER, vary: 'Accept-Encoding' }),
+    )
+  }

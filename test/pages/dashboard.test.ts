@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { brotliCompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { makeDashboard, SCREENS } from '../../src/pages/dashboard.ts'
+
+const SCRIPT = 'console.log("a dashboard")'
+
+/** A folder as a build leaves it. */
+function makeBuild(t: TestContext): string {
+  const directory = mkdtempSync(join(tmpdir(), 'wk-dashboard-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  mkdirSync(join(directory, 'assets'))
+  writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Watchkeeper</title>')
+  writeFileSync(join(directory, 'theme.js'), '// theme')
+  writeFileSync(join(directory, 'assets/index-abc.js'), SCRIPT)
+  writeFileSync(join(directory, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(directory, '..', 'wk-secret.txt'), 'not for you')
+  return directory
+}
+
+async function serve(t: TestContext, directory: string | null) {
+  const server = Fastify()
+  t.after(() => server.close())
+  makeDashboard(directory)(server as never, {} as never)
+  await server.ready()
+  return server
+}
+
+test('every screen is the same page, with a policy that lets nothing foreign or inline in', async (t) => {
+  const server = await serve(t, makeBuild(t))
+  for (const path of SCREENS) {
+    const { statusCode, headers, body } = await server.inject(
+      path.replace(':id', '0198c0de-7a11-7abc-8def-0123456789ab'),
+    )
+    assert.equal(statusCode, 200, path)
+    assert.match(body, /<title>Watchkeeper/)
+    assert.equal(headers['cache-control'], 'no-cache')
+    const policy = String(headers['content-security-policy'])
+    assert.match(policy, /default-src 'none'.*script-src 'self';style-src 'self'/)
+    assert.doesNotMatch(policy, /unsafe|\*|http/)
+  }
+})
+
+test('a file whose name tells its content is kept for good, and sent packed to whoever can unpack it', async (t) => {
+  const server = await serve(t, makeBuild(t))
+  const packed = await server.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
+  assert.equal(packed.headers['content-encoding'], 'br')
+  assert.match(String(packed.headers['cache-control']), /immutable/)
+  const plain = await server.inject('/assets/index-abc.js')
+  assert.equal(plain.body, SCRIPT)
+  assert.equal((await server.inject('/theme.js')).headers['cache-control'], 'public, max-age=3600')
+})
+
+test('nothing beside the build is served', async (t) => {
+  const server = await serve(t, makeBuild(t))
+  for (const path of [
+    '/assets/../../wk-secret.txt',
+    '/assets/..%2f..%2fwk-secret.txt',
+    '/assets/none.js',
+    '/nowhere',
+  ]) {
+    const { statusCode, body } = await server.inject(path)
+    assert.ok(statusCode >= 400, `${path} ${statusCode}`)
+    assert.doesNotMatch(body, /not for you/)
+  }
+})
+
+test('where nothing was built, that is said, and how it is done', async (t) => {
+  const { statusCode, body } = await (await serve(t, null)).inject('/')
+  assert.equal(statusCode, 503)
+  assert.match(body, /npm run build/)
+})
+
+test('the addresses are those that the dashboard itself knows', () => {
+  const router = readFileSync(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8')
+  const known = [...router.matchAll(/(visitorsTo|guestsTo|membersTo|settingsTo)\('([^']+)'/g)].map(([, kind, path]) =>
+    (kind === 'settingsTo' ? `/settings${path === '/' ? '' : path}` : path!).replace('$', ':'),
+  )
+  assert.deepEqual(known.sort(), [...SCREENS].sort())
+})

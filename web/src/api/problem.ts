@@ -1,0 +1,50 @@
+/** What the API refuses, and what went wrong on the way to it. */
+
+export interface FieldIssue {
+  /** Dotted path into the body, such as `tcp_config.port`. */
+  field: string
+  message: string
+}
+
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem'
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  /** The API's own code; `NETWORK` when there was no answer. */
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>>
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter: number | null
+
+  constructor(
+    status: number,
+    error: { code: string; message: string; details?: Record<string, unknown>; retryAfter?: number },
+  ) {
+    super(error.message)
+    this.status = status
+    this.code = error.code
+    this.details = error.details ?? {}
+    this.retryAfter = error.retryAfter ?? null
+  }
+
+  /** What is wrong with which field; empty when it is not about fields. */
+  get issues(): FieldIssue[] {
+    const { issues, field } = this.details as { issues?: FieldIssue[]; field?: string }
+    if (issues && issues.length > 0) return issues
+    return field === undefined ? [] : [{ field, message: this.message }]
+  }
+
+  /** Whether the same request may well succeed later. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
+}
+
+export const networkProblem = (cause: unknown): ApiProblem =>
+  new ApiProblem(0, { code: 'NETWORK', message: cause instanceof Error ? cause.message : String(cause) })
+
+/** Whatever was thrown, as something that can be shown. */
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error
+  return new ApiProblem(0, { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) })
+}

@@ -1,0 +1,34 @@
+/** Which project is looked at. The browser remembers it for each organization; it is no secret. */
+import { useSyncExternalStore } from 'react'
+
+const KEY = 'wk-project'
+
+let project: string | null = null
+const listeners = new Set<() => void>()
+
+export const currentProject = (): string | null => project
+
+export const useProjectId = (): string | null =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentProject)
+
+export function selectProject(id: string | null): void {
+  if (id === project) return
+  project = id
+  for (const listener of listeners) listener()
+  try {
+    if (id !== null) localStorage.setItem(KEY, id)
+  } catch {
+    // Storage is off: the default project next time
+  }
+}
+
+export function rememberedProject(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}

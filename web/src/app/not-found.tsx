@@ -1,0 +1,19 @@
+import { Compass } from 'lucide-react'
+import { useText } from '../text/text.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { useWindowTitle } from '../ui/page.tsx'
+import { Notice } from '../ui/trouble.tsx'
+
+export function NotFound() {
+  const { common } = useText()
+  useWindowTitle(common.notFoundTitle)
+  return (
+    <main className="py-16">
+      <Notice icon={Compass} title={common.notFoundTitle}>
+        <ButtonLink to="/" className="mt-4">
+          {common.home}
+        </ButtonLink>
+      </Notice>
+    </main>
+  )
+}

@@ -1,0 +1,121 @@
+/** Every address of the dashboard. A screen is one file with a default export, loaded when somebody goes there. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { queryClient } from '../api/query-client.ts'
+import { resume } from '../api/session.ts'
+import { Skeleton, Trouble } from '../ui/trouble.tsx'
+import { meQuery } from './me.ts'
+import { NotFound } from './not-found.tsx'
+import { Shell } from './shell.tsx'
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+
+/** Where somebody wanted to go before signing in; only a path of our own. */
+export interface Onward {
+  onward?: string
+}
+
+const onwardOf = ({ onward }: Record<string, unknown>): Onward =>
+  typeof onward === 'string' && /^\/(?!\/)/.test(onward) ? { onward } : {}
+
+/** For visitors: whoever is signed in already goes on. */
+const visitors = createRoute({
+  getParentRoute: () => root,
+  id: 'visitors',
+  validateSearch: onwardOf,
+  beforeLoad: async ({ search }) => {
+    const session = await resume().catch(() => null)
+    if (session?.state === 'in') throw redirect({ to: (search as Onward).onward ?? '/' })
+  },
+  component: Outlet,
+})
+
+/** For those who follow a link from a mail, signed in or not. */
+const guests = createRoute({
+  getParentRoute: () => root,
+  id: 'guests',
+  beforeLoad: async () => {
+    await resume().catch(() => null)
+  },
+  component: Outlet,
+})
+
+const members = createRoute({
+  getParentRoute: () => root,
+  id: 'members',
+  beforeLoad: async ({ location }) => {
+    const session = await resume()
+    if (session.state !== 'in')
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { onward: location.href } })
+  },
+  loader: () => queryClient.ensureQueryData(meQuery),
+  component: Shell,
+  pendingComponent: () => <Skeleton className="p-8" />,
+  errorComponent: ({ error, reset }) => <Trouble error={error} onRetry={reset} />,
+})
+
+const settings = createRoute({
+  getParentRoute: () => members,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../screens/settings/layout.tsx')),
+})
+
+const visitorsTo = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({ getParentRoute: () => visitors, path, component: lazyRouteComponent(load) })
+const guestsTo = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({ getParentRoute: () => guests, path, component: lazyRouteComponent(load) })
+const membersTo = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({ getParentRoute: () => members, path, component: lazyRouteComponent(load) })
+const settingsTo = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
+  createRoute({ getParentRoute: () => settings, path, component: lazyRouteComponent(load) })
+
+const tree = root.addChildren([
+  visitors.addChildren([
+    visitorsTo('/login', () => import('../screens/auth/login.tsx')),
+    visitorsTo('/register', () => import('../screens/auth/register.tsx')),
+    visitorsTo('/forgot-password', () => import('../screens/auth/forgot-password.tsx')),
+  ]),
+  guests.addChildren([
+    guestsTo('/reset-password', () => import('../screens/auth/reset-password.tsx')),
+    guestsTo('/invite', () => import('../screens/auth/invite.tsx')),
+  ]),
+  members.addChildren([
+    membersTo('/', () => import('../screens/monitors/monitors.tsx')),
+    membersTo('/monitors/new', () => import('../screens/monitor-form/new-monitor.tsx')),
+    membersTo('/monitors/$id', () => import('../screens/monitor/monitor.tsx')),
+    membersTo('/monitors/$id/edit', () => import('../screens/monitor-form/edit-monitor.tsx')),
+    membersTo('/groups', () => import('../screens/monitors/groups.tsx')),
+    membersTo('/incidents', () => import('../screens/incidents/incidents.tsx')),
+    membersTo('/incidents/$id', () => import('../screens/incidents/incident.tsx')),
+    membersTo('/status-pages', () => import('../screens/status-pages/status-pages.tsx')),
+    membersTo('/status-pages/$id', () => import('../screens/status-pages/status-page.tsx')),
+    membersTo('/maintenance', () => import('../screens/maintenance/maintenance.tsx')),
+    membersTo('/notifications', () => import('../screens/notifications/notifications.tsx')),
+    membersTo('/reports', () => import('../screens/reports/reports.tsx')),
+    membersTo('/account', () => import('../screens/account/account.tsx')),
+    settings.addChildren([
+      settingsTo('/', () => import('../screens/settings/organization.tsx')),
+      settingsTo('/projects', () => import('../screens/settings/projects.tsx')),
+      settingsTo('/members', () => import('../screens/settings/members.tsx')),
+      settingsTo('/api-keys', () => import('../screens/settings/api-keys.tsx')),
+      settingsTo('/audit-log', () => import('../screens/settings/audit-log.tsx')),
+      settingsTo('/plan', () => import('../screens/settings/plan.tsx')),
+    ]),
+  ]),
+])
+
+export const router = createRouter({
+  routeTree: tree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0, // what is fresh is for the query client to say
+  scrollRestoration: true,
+  defaultPendingComponent: () => <Skeleton className="p-8" />,
+  defaultErrorComponent: ({ error, reset }) => <Trouble error={error} onRetry={reset} />,
+  defaultNotFoundComponent: NotFound,
+})

@@ -1,0 +1,225 @@
+/** What surrounds every screen: navigation, the project, the state of the live line, and the command palette. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Menu as MenuIcon, Search, WifiOff, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { follow, unfollow, useLine } from '../api/events.ts'
+import { selectProject, useProjectId } from '../api/project.ts'
+import { useSession } from '../api/session.ts'
+import { useText } from '../text/text.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Options } from '../ui/field.tsx'
+import { Skeleton } from '../ui/trouble.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { keepFresh } from './live.ts'
+import { Logo } from './logo.tsx'
+import { useMe, useProject } from './me.ts'
+import { useDestinations } from './navigation.ts'
+
+const Palette = lazy(() => import('./palette.tsx'))
+
+export function Shell() {
+  useLiveLine()
+  useGoodbye()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnArrival(main, pathname)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: going somewhere closes the menu
+  useEffect(() => setMenuOpen(false), [pathname])
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <SkipLink />
+      <aside
+        className={cx(
+          'z-30 border-line bg-surface lg:sticky lg:top-0 lg:flex lg:h-dvh lg:w-56 lg:shrink-0 lg:flex-col lg:border-r',
+          isMenuOpen && 'fixed inset-0 flex flex-col overflow-y-auto lg:static',
+        )}
+      >
+        <TopBar isMenuOpen={isMenuOpen} onToggle={() => setMenuOpen(!isMenuOpen)} />
+        <div className={cx('flex-1 flex-col gap-4 p-3 lg:flex', isMenuOpen ? 'flex' : 'hidden')}>
+          <ProjectSelect />
+          <Navigation />
+          <div className="mt-auto">
+            <AccountMenu />
+          </div>
+        </div>
+      </aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <LineNotice />
+        <main ref={main} id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          <Suspense fallback={<Skeleton className="p-6" />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function useLiveLine(): void {
+  const client = useQueryClient()
+  const project = useProjectId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stream is that of a project
+  useEffect(() => {
+    follow()
+    const stop = keepFresh(client)
+    return () => {
+      stop()
+      unfollow()
+    }
+  }, [client, project])
+}
+
+/** To the sign-in when the session ends, here or in another window. */
+function useGoodbye(): void {
+  const { state } = useSession()
+  const navigate = useNavigate()
+  const { href } = useLocation()
+  useEffect(() => {
+    if (state === 'out') void navigate({ to: '/login', search: href === '/' ? {} : { onward: href } })
+  }, [state, navigate, href])
+}
+
+/** After going to another screen the keyboard stands at its beginning, as after loading a page. */
+function useFocusOnArrival(main: { current: HTMLElement | null }, pathname: string): void {
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [main, pathname])
+}
+
+function SkipLink() {
+  const { common } = useText()
+  return (
+    <a
+      href="#content"
+      className="sr-only rounded-md bg-accent px-3 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60"
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById('content')?.focus()
+      }}
+    >
+      {common.skipToContent}
+    </a>
+  )
+}
+
+function TopBar({ isMenuOpen, onToggle }: { isMenuOpen: boolean; onToggle: () => void }) {
+  const { shell, common } = useText()
+  return (
+    <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-3 lg:border-b-0">
+      <Link to="/" className="flex min-w-0 flex-1 items-center gap-2 rounded font-semibold">
+        <Logo className="size-7" />
+        <span className="truncate">{common.appName}</span>
+      </Link>
+      <PaletteButton />
+      <IconButton
+        icon={isMenuOpen ? X : MenuIcon}
+        label={shell.menu}
+        aria-expanded={isMenuOpen}
+        onClick={onToggle}
+        className="lg:hidden"
+      />
+    </div>
+  )
+}
+
+function PaletteButton() {
+  const { shell } = useText()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <IconButton
+        icon={Search}
+        label={`${shell.openPalette} (Ctrl K)`}
+        onClick={() => setOpen(true)}
+        aria-keyshortcuts="Control+K Meta+K"
+      />
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ProjectSelect() {
+  const { shell } = useText()
+  const { projects } = useMe()
+  const project = useProject()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  if (projects.length < 2) return null
+  const choose = (id: string) => {
+    selectProject(id)
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+    void navigate({ to: '/' })
+  }
+  return (
+    <label className="flex flex-col gap-1 text-sm text-muted">
+      {shell.project}
+      <select value={project.id} onChange={(event) => choose(event.target.value)} className="control">
+        <Options options={projects.map(({ id, name }) => ({ value: id, label: name }))} />
+      </select>
+    </label>
+  )
+}
+
+function Navigation() {
+  const { shell } = useText()
+  return (
+    <nav aria-label={shell.nav.label}>
+      <ul className="flex flex-col gap-0.5">
+        {useDestinations().map(({ to, label, icon: Icon, isExact = false }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              activeOptions={{ exact: isExact }}
+              className="flex min-h-10 items-center gap-2.5 rounded-md px-2.5 text-muted hover:bg-hover hover:text-ink lg:min-h-9"
+              activeProps={{ className: 'bg-accent-soft font-semibold !text-ink' }}
+            >
+              <Icon className="size-4.5 shrink-0" aria-hidden />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Says when what is seen may be old. Nothing while all is well, and not for the blink of an eye. */
+function LineNotice(): ReactNode {
+  const line = useLine()
+  const { shell } = useText()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (line !== 'lost') return setShown(false)
+    const timer = setTimeout(() => setShown(true), 3_000)
+    return () => clearTimeout(timer)
+  }, [line])
+  return (
+    <div role="status">
+      {isShown && (
+        <p className="flex items-center gap-2 bg-degraded-soft px-4 py-2 text-degraded">
+          <WifiOff className="size-4 shrink-0" aria-hidden />
+          {shell.line.lost}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+/** Light, dark, or as the system has it. `theme.js` takes the choice before anything is painted. */
+import { useSyncExternalStore } from 'react'
+
+export type Theme = 'auto' | 'light' | 'dark'
+export const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
+
+const KEY = 'wk-theme'
+const DARK = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+const current = (): Theme => {
+  const chosen = document.documentElement.dataset.theme
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
+}
+
+const isDarkNow = (): boolean => (current() === 'auto' ? DARK.matches : current() === 'dark')
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  DARK.addEventListener('change', listener)
+  return () => {
+    listeners.delete(listener)
+    DARK.removeEventListener('change', listener)
+  }
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)
+
+/** What is on the screen; for what paints itself, such as charts. */
+export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDarkNow)
+
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'auto') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  try {
+    if (theme === 'auto') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, theme)
+  } catch {
+    // Storage is off: for this visit only
+  }
+  for (const listener of listeners) listener()
+}
+
+export const toggleTheme = (): void => chooseTheme(isDarkNow() ? 'light' : 'dark')

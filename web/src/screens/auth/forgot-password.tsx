@@ -1,0 +1,6 @@
+import { useText } from '../../text/text.tsx'
+import { Page } from '../../ui/page.tsx'
+
+export default function ForgotPassword() {
+  return <Page title={useText().auth.title}>{null}</Page>
+}

@@ -1,0 +1,6 @@
+import { useText } from '../../text/text.tsx'
+import { Page } from '../../ui/page.tsx'
+
+export default function Organization() {
+  return <Page title={useText().settings.title}>{null}</Page>
+}

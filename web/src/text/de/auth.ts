@@ -1,0 +1,5 @@
+import type { Catalogue } from '../text.tsx'
+
+export const auth: Catalogue['auth'] = {
+  title: 'Anmelden',
+}

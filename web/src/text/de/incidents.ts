@@ -1,0 +1,5 @@
+import type { Catalogue } from '../text.tsx'
+
+export const incidents: Catalogue['incidents'] = {
+  title: 'Vorfälle',
+}

@@ -1,0 +1,33 @@
+/** German. */
+import type { Catalogue } from '../text.tsx'
+import { account } from './account.ts'
+import { auth } from './auth.ts'
+import { common } from './common.ts'
+import { forms } from './forms.ts'
+import { incidents } from './incidents.ts'
+import { maintenance } from './maintenance.ts'
+import { monitor } from './monitor.ts'
+import { monitors } from './monitors.ts'
+import { notifications } from './notifications.ts'
+import { reports } from './reports.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { status } from './status.ts'
+import { statusPages } from './status-pages.ts'
+
+export const de: Catalogue = {
+  account,
+  auth,
+  common,
+  forms,
+  incidents,
+  maintenance,
+  monitor,
+  monitors,
+  notifications,
+  reports,
+  settings,
+  shell,
+  status,
+  statusPages,
+}

@@ -1,0 +1,5 @@
+import type { Catalogue } from '../text.tsx'
+
+export const maintenance: Catalogue['maintenance'] = {
+  title: 'Wartung',
+}

@@ -1,0 +1,3 @@
+export const monitors = {
+  title: 'Monitors',
+}

@@ -1,0 +1,3 @@
+export const statusPages = {
+  title: 'Status pages',
+}

@@ -1,0 +1,20 @@
+/** States, severities and kinds, by the words of the API. */
+export const status = {
+  monitor: {
+    up: 'Up',
+    down: 'Down',
+    degraded: 'Degraded',
+    paused: 'Paused',
+    disabled: 'Disabled',
+    unknown: 'Not known yet',
+    maintenance: 'Maintenance',
+    flapping: 'Flapping',
+  },
+  result: { up: 'Up', down: 'Down', degraded: 'Degraded', inconclusive: 'Inconclusive' },
+  incident: { open: 'Open', acknowledged: 'Acknowledged', resolved: 'Resolved' },
+  severity: { critical: 'Critical', major: 'Major', minor: 'Minor', warning: 'Warning' },
+  delivery: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed', bounced: 'Bounced' },
+  type: { HTTP: 'HTTP', KEYWORD: 'Keyword', ICMP: 'Ping', TCP: 'TCP port', DNS: 'DNS', HEARTBEAT: 'Heartbeat' },
+  role: { owner: 'Owner', admin: 'Admin', editor: 'Editor', responder: 'Responder', viewer: 'Viewer' },
+  plan: { free: 'Free', pro: 'Pro', scale: 'Scale' },
+}

@@ -1,0 +1,90 @@
+/** Numbers and times as the reader writes them, in the reader's own time zone. */
+import type { Catalogue } from './text.tsx'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** A moment: ISO 8601 text, or Unix ms. */
+export type Moment = string | number
+
+export const toMs = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment))
+
+export interface Format {
+  number: (value: number) => string
+  /** Never 100 % unless it is: cut and not rounded. @param share 0-100 */
+  percent: (share: number, digits?: number) => string
+  /** Milliseconds as `182 ms` or `1.2 s`. */
+  ms: (ms: number) => string
+  /** The two largest units: `2 h 5 min`. */
+  duration: (ms: number) => string
+  date: (moment: Moment) => string
+  time: (moment: Moment) => string
+  dateTime: (moment: Moment) => string
+  /** With seconds, in UTC, and saying so. */
+  utc: (moment: Moment) => string
+  /** `3 minutes ago`, `in 2 hours`. */
+  relative: (moment: Moment, now: number) => string
+  list: (items: readonly string[]) => string
+}
+
+export function makeFormat(language: string, text: Catalogue): Format {
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
+  const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const utc = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const list = new Intl.ListFormat(language)
+  const percents = [0, 1, 2, 3].map(
+    (digits) =>
+      new Intl.NumberFormat(language, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        roundingMode: 'trunc',
+      } as Intl.NumberFormatOptions),
+  )
+  const { units } = text.common
+
+  return {
+    number: (value) => number.format(value),
+    percent: (share, digits = 2) => units.percent(percents[share >= 100 ? 0 : digits]!.format(share)),
+    ms: (ms) => (ms < SECOND ? units.ms(String(Math.round(ms))) : units.s(number.format(ms / SECOND))),
+    duration: (ms) => {
+      const parts = (
+        [
+          [DAY, units.d],
+          [HOUR, units.h],
+          [MINUTE, units.min],
+          [SECOND, units.s],
+        ] as const
+      ).reduce<{ rest: number; said: string[] }>(
+        ({ rest, said }, [size, unit]) => {
+          const count = Math.floor(rest / size)
+          return {
+            rest: rest - count * size,
+            said: count > 0 || said.length > 0 ? [...said, count > 0 ? unit(String(count)) : ''] : said,
+          }
+        },
+        { rest: Math.max(0, ms), said: [] },
+      )
+      return parts.said.slice(0, 2).filter(Boolean).join(' ') || units.s('0')
+    },
+    date: (moment) => date.format(toMs(moment)),
+    time: (moment) => time.format(toMs(moment)),
+    dateTime: (moment) => dateTime.format(toMs(moment)),
+    utc: (moment) => `${utc.format(toMs(moment))} UTC`,
+    relative: (moment, now) => {
+      const delta = toMs(moment) - now
+      const size = Math.abs(delta)
+      if (size < 10 * SECOND) return text.common.justNow
+      if (size < MINUTE) return relative.format(Math.round(delta / SECOND), 'second')
+      if (size < HOUR) return relative.format(Math.round(delta / MINUTE), 'minute')
+      if (size < DAY) return relative.format(Math.round(delta / HOUR), 'hour')
+      if (size < 60 * DAY) return relative.format(Math.round(delta / DAY), 'day')
+      return date.format(toMs(moment))
+    },
+    list: (items) => list.format(items),
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The words of the dashboard, in the reader's language. English is the catalogue that all others are measured by: a
+ * language that lacks a word does not compile.
+ */
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { en } from './en/index.ts'
+import { type Format, makeFormat } from './format.ts'
+
+/** What a language has to say: texts, and functions where a text holds numbers or names. */
+export type Catalogue = Widened<typeof en>
+
+type Widened<T> = T extends string
+  ? string
+  : T extends (...args: infer Args) => string
+    ? (...args: Args) => string
+    : { readonly [K in keyof T]: Widened<T[K]> }
+
+export const LANGUAGES = {
+  en: { name: 'English', load: () => Promise.resolve<Catalogue>(en) },
+  de: { name: 'Deutsch', load: () => import('./de/index.ts').then(({ de }): Catalogue => de) },
+} as const
+
+export type Language = keyof typeof LANGUAGES
+
+const KEY = 'wk-language'
+
+const isLanguage = (name: string | null | undefined): name is Language => name != null && name in LANGUAGES
+
+function preferred(): Language {
+  const chosen = chosenLanguage()
+  if (chosen) return chosen
+  return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en'
+}
+
+/** What the reader chose; null when the browser's language is to be followed. */
+export function chosenLanguage(): Language | null {
+  try {
+    const chosen = localStorage.getItem(KEY)
+    return isLanguage(chosen) ? chosen : null
+  } catch {
+    return null
+  }
+}
+
+interface Words {
+  language: Language
+  text: Catalogue
+  format: Format
+  choose: (language: Language) => void
+}
+
+const Context = createContext<Words | null>(null)
+
+export function TextProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(preferred)
+  const [loaded, setLoaded] = useState<{ language: Language; text: Catalogue } | null>(
+    language === 'en' ? { language, text: en } : null,
+  )
+  useEffect(() => {
+    let isCurrent = true
+    LANGUAGES[language].load().then(
+      (text) => isCurrent && setLoaded({ language, text }),
+      () => isCurrent && setLoaded({ language: 'en', text: en }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [language])
+  useEffect(() => {
+    if (loaded) document.documentElement.lang = loaded.language
+  }, [loaded])
+  const words = useMemo<Words | null>(
+    () =>
+      loaded && {
+        ...loaded,
+        format: makeFormat(loaded.language, loaded.text),
+        choose: (next) => {
+          try {
+            localStorage.setItem(KEY, next)
+          } catch {
+            // Storage is off: for this visit only
+          }
+          setLanguage(next)
+        },
+      },
+    [loaded],
+  )
+  return words && <Context value={words}>{children}</Context>
+}
+
+function useWords(): Words {
+  const words = useContext(Context)
+  if (!words) throw new Error('TextProvider is missing')
+  return words
+}
+
+export const useText = (): Catalogue => useWords().text
+export const useFormat = (): Format => useWords().format
+export const useLanguage = (): Pick<Words, 'language' | 'choose'> => useWords()

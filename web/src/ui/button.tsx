@@ -1,0 +1,109 @@
+import { Link, type LinkComponentProps } from '@tanstack/react-router'
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import { cx } from './cx.ts'
+import { Tooltip } from './tooltip.tsx'
+
+type Look = 'primary' | 'secondary' | 'ghost' | 'danger'
+
+const LOOKS: Record<Look, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
+  secondary: 'bg-surface text-ink border-edge hover:bg-hover',
+  ghost: 'bg-transparent text-ink border-transparent hover:bg-hover',
+  danger: 'bg-surface text-down border-down hover:bg-down-soft',
+}
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap no-underline transition-colors disabled:opacity-60 aria-disabled:opacity-60'
+
+const SIZES = { small: 'min-h-8 px-2.5 text-sm', normal: 'min-h-9 px-3.5' }
+
+export const buttonClass = (look: Look = 'secondary', size: keyof typeof SIZES = 'normal', extra?: string): string =>
+  cx(BASE, LOOKS[look], SIZES[size], extra)
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look
+  size?: keyof typeof SIZES
+  icon?: LucideIcon
+  /** Under way: it shows so, and takes no second click. */
+  isPending?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function Button({
+  look,
+  size,
+  icon: Icon,
+  isPending = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(look, size, className)}
+      // Not `disabled`: that would take the focus away from whoever pressed it
+      aria-disabled={isPending || rest['aria-disabled']}
+      aria-busy={isPending || undefined}
+      onClick={(event) => {
+        if (isPending) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {isPending ? (
+        <LoaderCircle className="size-4 animate-spin" aria-hidden />
+      ) : (
+        Icon && <Icon className="size-4 shrink-0" aria-hidden />
+      )}
+      {children}
+    </button>
+  )
+}
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
+  icon: LucideIcon
+  /** What it does: read out, and shown when pointed at. */
+  label: string
+}
+
+export function IconButton({ icon: Icon, label, look = 'ghost', className, isPending, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-busy={isPending || undefined}
+        {...rest}
+        className={cx(BASE, LOOKS[look], 'size-9 shrink-0', className)}
+      >
+        {isPending ? (
+          <LoaderCircle className="size-4 animate-spin" aria-hidden />
+        ) : (
+          <Icon className="size-4.5" aria-hidden />
+        )}
+      </button>
+    </Tooltip>
+  )
+}
+
+/** A link that looks like a button, for going somewhere. */
+export function ButtonLink({
+  look,
+  size,
+  icon: Icon,
+  className,
+  children,
+  ...rest
+}: LinkComponentProps & { look?: Look; size?: keyof typeof SIZES; icon?: LucideIcon }) {
+  return (
+    <Link {...rest} className={buttonClass(look, size, typeof className === 'string' ? className : undefined)}>
+      <>
+        {Icon && <Icon className="size-4 shrink-0" aria-hidden />}
+        {children}
+      </>
+    </Link>
+  )
+}

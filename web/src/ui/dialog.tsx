@@ -1,0 +1,90 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../text/text.tsx'
+import { Button, IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+
+const BACKDROP =
+  'fixed inset-0 z-40 bg-black/45 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+const POPUP =
+  'fixed z-50 flex max-h-dvh flex-col overflow-hidden border-line bg-raised text-ink shadow-raised transition-all data-ending-style:opacity-0 data-starting-style:opacity-0 inset-x-0 bottom-0 rounded-t-xl border-t sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-4rem)] sm:w-[min(36rem,calc(100vw-2rem))] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-xl sm:border'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  description?: string
+  children: ReactNode
+  isWide?: boolean
+}
+
+/** A form or a look that is worth leaving the page for a moment. On a phone it rises from below. */
+export function Dialog({ isOpen, onClose, title, description, children, isWide = false }: DialogProps) {
+  const text = useText()
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={BACKDROP} />
+        <Base.Popup className={cx(POPUP, isWide && 'sm:w-[min(52rem,calc(100vw-2rem))]')}>
+          <header className="flex items-start gap-3 border-b border-line px-4 py-3">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
+              {description && <Base.Description className="text-muted">{description}</Base.Description>}
+            </div>
+            <Base.Close render={<IconButton icon={X} label={text.common.close} className="-mt-1 -mr-1.5" />} />
+          </header>
+          <div className="overflow-y-auto overscroll-contain p-4">{children}</div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+interface ConfirmProps {
+  isOpen: boolean
+  onClose: () => void
+  onConfirm: () => void
+  title: string
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode
+  /** The verb: "Delete 3 monitors". */
+  action: string
+  isPending?: boolean
+  isDanger?: boolean
+}
+
+export function Confirm({
+  isOpen,
+  onClose,
+  onConfirm,
+  title,
+  children,
+  action,
+  isPending = false,
+  isDanger = true,
+}: ConfirmProps) {
+  const text = useText()
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={BACKDROP} />
+        <AlertDialog.Popup className={POPUP}>
+          <div className="p-4">
+            <AlertDialog.Title className="text-lg font-semibold wrap-anywhere">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="mt-1.5 text-muted">
+              {children}
+            </AlertDialog.Description>
+          </div>
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3">
+            <AlertDialog.Close render={<Button />}>{text.common.cancel}</AlertDialog.Close>
+            <Button look={isDanger ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
+              {action}
+            </Button>
+          </footer>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

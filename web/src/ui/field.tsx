@@ -1,0 +1,144 @@
+/** Form fields: each has its label, its help and its error tied to it. */
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+import { useText } from '../text/text.tsx'
+import { cx } from './cx.ts'
+
+export interface FieldProps {
+  label: string
+  /** A line of help under the label. */
+  help?: ReactNode
+  /** What is wrong with it, if anything is. */
+  error?: string | undefined
+  /** Says "optional" behind the label. */
+  isOptional?: boolean
+  className?: string
+}
+
+/** What a control needs so that it belongs to its label, help and error. */
+export interface Tied {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export function Field({
+  label,
+  help,
+  error,
+  isOptional,
+  className,
+  children,
+}: FieldProps & { children: (tied: Tied) => ReactNode }) {
+  const id = useId()
+  const text = useText()
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={cx('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+        {isOptional && <span className="ml-1.5 text-sm font-normal text-muted">({text.common.optional})</span>}
+      </label>
+      {help && (
+        <p id={`${id}-help`} className="text-sm text-muted">
+          {help}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
+  <p id={id} className="text-sm font-medium text-down" data-field-error>
+    {children}
+  </p>
+)
+
+type InputProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> & { ref?: Ref<HTMLInputElement> }
+
+export function TextField({ label, help, error, isOptional, className, ...input }: InputProps) {
+  return (
+    <Field {...{ label, help, error, isOptional, className }}>
+      {(tied) => <input {...input} {...tied} className="control" />}
+    </Field>
+  )
+}
+
+type AreaProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'>
+
+export function TextAreaField({ label, help, error, isOptional, className, ...area }: AreaProps) {
+  return (
+    <Field {...{ label, help, error, isOptional, className }}>
+      {(tied) => <textarea rows={4} {...area} {...tied} className="control" />}
+    </Field>
+  )
+}
+
+export interface Option {
+  value: string
+  label: string
+  isDisabled?: boolean
+}
+
+type SelectProps = FieldProps &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> & { options: readonly Option[] }
+
+/** The browser's own list: best on a phone, and known to everybody. */
+export function SelectField({ label, help, error, isOptional, className, options, ...select }: SelectProps) {
+  return (
+    <Field {...{ label, help, error, isOptional, className }}>
+      {(tied) => (
+        <select {...select} {...tied} className="control">
+          <Options options={options} />
+        </select>
+      )}
+    </Field>
+  )
+}
+
+export const Options = ({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label, isDisabled }) => (
+    <option key={value} value={value} disabled={isDisabled}>
+      {label}
+    </option>
+  ))
+
+type CheckProps = Pick<FieldProps, 'label' | 'help' | 'error' | 'className'> &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'>
+
+export function CheckField({ label, help, error, className, ...input }: CheckProps) {
+  const id = useId()
+  const describedBy = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={cx('flex items-start gap-2.5', className)}>
+      <input
+        type="checkbox"
+        {...input}
+        id={id}
+        aria-describedby={describedBy || undefined}
+        aria-invalid={error ? true : undefined}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {help && (
+          <p id={`${id}-help`} className="text-sm text-muted">
+            {help}
+          </p>
+        )}
+        {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+/**
+ * Sending forms. What the API says of a field is shown at that field; what belongs to none stands above the form.
+ *
+ *     const form = useSubmit(() => dataOf(api.POST('/api/projects', { body: { name } })), { onDone: close })
+ *     <Form form={form}>
+ *       <TextField label={…} error={form.errorOf('name')} … />
+ *       <Button type="submit" look="primary" isPending={form.isPending}>…</Button>
+ *     </Form>
+ */
+import { useMutation } from '@tanstack/react-query'
+import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
+import { type ApiProblem, asProblem } from '../api/problem.ts'
+import { useText } from '../text/text.tsx'
+import { cx } from './cx.ts'
+import { useProblemText } from './trouble.tsx'
+
+export interface Submit {
+  submit: () => void
+  isPending: boolean
+  problem: ApiProblem | null
+  /** What is wrong with a field, or with anything below it. */
+  errorOf: (field: string) => string | undefined
+  reset: () => void
+}
+
+export function useSubmit<T>(
+  send: () => Promise<T>,
+  { onDone, onFailed }: { onDone?: (data: T) => void; onFailed?: (problem: ApiProblem) => void } = {},
+): Submit {
+  const mutation = useMutation({
+    mutationFn: send,
+    onSuccess: (data) => onDone?.(data),
+    onError: (error) => onFailed?.(asProblem(error)),
+  })
+  const problem = mutation.error ? asProblem(mutation.error) : null
+  return {
+    submit: () => {
+      if (!mutation.isPending) mutation.mutate()
+    },
+    isPending: mutation.isPending,
+    problem,
+    errorOf: (field) => messageOf(problem, field),
+    reset: mutation.reset,
+  }
+}
+
+function messageOf(problem: ApiProblem | null, field: string): string | undefined {
+  const issues = problem?.issues.filter((issue) => issue.field === field || issue.field.startsWith(`${field}.`)) ?? []
+  if (issues.length === 0) return undefined
+  return issues.map(({ message }) => message.charAt(0).toUpperCase() + message.slice(1)).join('; ')
+}
+
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
+  form: Submit
+  children: ReactNode
+}
+
+/** After a refusal the first field that is wrong has the focus, or else the words above the form. */
+export function Form({ form, children, className, ...rest }: FormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const { problem } = form
+  useEffect(() => {
+    if (!problem) return
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    const summary = element.current?.querySelector<HTMLElement>('[data-form-problem]')
+    ;(field ?? summary)?.focus()
+  }, [problem])
+  return (
+    <form
+      noValidate
+      {...rest}
+      ref={element}
+      className={cx('flex flex-col gap-4', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        form.submit()
+      }}
+    >
+      <FormProblem problem={problem} />
+      {children}
+    </form>
+  )
+}
+
+/** What went wrong, above a form. */
+export function FormProblem({ problem }: { problem: ApiProblem | null }) {
+  const text = useText()
+  const words = useProblemText()
+  if (!problem) return null
+  const isOfFields = problem.code.startsWith('VALIDATION') && problem.issues.length > 0
+  return (
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-form-problem
+      className="rounded-md border border-down bg-down-soft px-3 py-2 text-down"
+    >
+      {isOfFields ? (
+        <>
+          <p className="font-medium">{text.common.trouble.fields}</p>
+          <ul className="mt-1 list-disc pl-5 text-sm">
+            {problem.issues.map(({ field, message }) => (
+              <li key={field + message}>
+                <code>{field}</code> {message}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{words(problem)}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { cx } from './cx.ts'
+
+export interface MenuItem {
+  label: string
+  icon?: LucideIcon
+  onSelect: () => void
+  isDanger?: boolean
+  isDisabled?: boolean
+}
+
+/** @param trigger the button that opens it */
+export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly (MenuItem | null)[] }) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align="end" className="z-50">
+          <Base.Popup className="min-w-44 rounded-lg border border-line bg-raised py-1 shadow-raised">
+            {items.map((item, index) =>
+              item === null ? (
+                <Base.Separator key={`line-${index}`} className="my-1 h-px bg-line" />
+              ) : (
+                <Base.Item
+                  key={item.label}
+                  disabled={item.isDisabled ?? false}
+                  onClick={item.onSelect}
+                  className={cx(
+                    'flex min-h-9 cursor-pointer items-center gap-2.5 px-3 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover',
+                    item.isDanger && 'text-down',
+                  )}
+                >
+                  {item.icon && <item.icon className="size-4 shrink-0" aria-hidden />}
+                  {item.label}
+                </Base.Item>
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,113 @@
+/** What a screen is made of: its title with actions, cards, and facts. */
+
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useText } from '../text/text.tsx'
+import { cx } from './cx.ts'
+
+export interface Crumb {
+  label: string
+  /** A path of the dashboard. */
+  to: string
+}
+
+interface PageProps {
+  /** The heading, and the title of the window. */
+  title: string
+  /** Before the heading, such as a state. */
+  lead?: ReactNode
+  /** A line below it. */
+  subtitle?: ReactNode
+  crumbs?: readonly Crumb[]
+  actions?: ReactNode
+  /** Narrow for forms and texts, wide for lists. */
+  width?: 'narrow' | 'wide'
+  children: ReactNode
+}
+
+export function Page({ title, lead, subtitle, crumbs = [], actions, width = 'wide', children }: PageProps) {
+  useWindowTitle(title)
+  return (
+    <div className={cx('mx-auto w-full px-4 py-5 sm:px-6', width === 'narrow' ? 'max-w-3xl' : 'max-w-[90rem]')}>
+      {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <div className="flex items-center gap-2.5">
+            {lead}
+            <h1 className="min-w-0 text-xl font-semibold wrap-anywhere sm:text-2xl">{title}</h1>
+          </div>
+          {subtitle && <div className="mt-1 text-muted wrap-anywhere">{subtitle}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export function useWindowTitle(title: string): void {
+  const { appName } = useText().common
+  useEffect(() => {
+    document.title = `${title} · ${appName}`
+  }, [title, appName])
+}
+
+const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav aria-label="Breadcrumb" className="mb-2">
+    <ol className="flex flex-wrap items-center gap-1 text-sm text-muted">
+      {crumbs.map(({ label, to }) => (
+        <li key={to} className="flex items-center gap-1">
+          <Link to={to} className="rounded underline-offset-2 hover:text-ink hover:underline">
+            {label}
+          </Link>
+          <ChevronRight className="size-3.5" aria-hidden />
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+export function Card({
+  title,
+  actions,
+  children,
+  className,
+  isFlush = false,
+}: {
+  title?: string
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+  /** Without a margin inside, for lists and tables. */
+  isFlush?: boolean
+}) {
+  return (
+    <section className={cx('min-w-0 rounded-lg border border-line bg-surface', className)}>
+      {(title || actions) && (
+        <header className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2.5">
+          {title && <h2 className="font-semibold">{title}</h2>}
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+      )}
+      <div className={isFlush ? '' : 'p-4'}>{children}</div>
+    </section>
+  )
+}
+
+export interface Fact {
+  term: string
+  value: ReactNode
+}
+
+/** Pairs of a word and its value. */
+export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
+  <dl className={cx('grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2', className)}>
+    {facts.map(({ term, value }) => (
+      <div key={term} className="contents">
+        <dt className="text-muted">{term}</dt>
+        <dd className="min-w-0 wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,127 @@
+/** States as shape, colour and word together: nobody has to tell red from green. */
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  CirclePause,
+  CircleX,
+  Info,
+  type LucideIcon,
+  OctagonAlert,
+  Shuffle,
+  TriangleAlert,
+  Wrench,
+} from 'lucide-react'
+import { useText } from '../text/text.tsx'
+import { cx } from './cx.ts'
+
+export type MonitorState = 'up' | 'down' | 'degraded' | 'paused' | 'disabled' | 'unknown' | 'maintenance' | 'flapping'
+export type Severity = 'critical' | 'major' | 'minor' | 'warning'
+export type IncidentState = 'open' | 'acknowledged' | 'resolved'
+export type Tone = 'up' | 'down' | 'degraded' | 'maintenance' | 'quiet' | 'accent'
+
+export const TONE_TEXT: Record<Tone, string> = {
+  up: 'text-up',
+  down: 'text-down',
+  degraded: 'text-degraded',
+  maintenance: 'text-maintenance',
+  quiet: 'text-quiet',
+  accent: 'text-accent',
+}
+
+const TONE_SOFT: Record<Tone, string> = {
+  up: 'bg-up-soft text-up',
+  down: 'bg-down-soft text-down',
+  degraded: 'bg-degraded-soft text-degraded',
+  maintenance: 'bg-maintenance-soft text-maintenance',
+  quiet: 'bg-quiet-soft text-quiet',
+  accent: 'bg-accent-soft text-accent',
+}
+
+/** For bars and dots, which need less contrast than text. */
+export const TONE_MARK: Record<Tone, string> = {
+  up: 'bg-up-mark',
+  down: 'bg-down-mark',
+  degraded: 'bg-degraded-mark',
+  maintenance: 'bg-maintenance-mark',
+  quiet: 'bg-quiet-mark',
+  accent: 'bg-accent',
+}
+
+export const MONITOR_LOOK: Record<MonitorState, { tone: Tone; icon: LucideIcon }> = {
+  up: { tone: 'up', icon: CircleCheck },
+  down: { tone: 'down', icon: CircleX },
+  degraded: { tone: 'degraded', icon: TriangleAlert },
+  paused: { tone: 'quiet', icon: CirclePause },
+  disabled: { tone: 'quiet', icon: Ban },
+  unknown: { tone: 'quiet', icon: CircleHelp },
+  maintenance: { tone: 'maintenance', icon: Wrench },
+  flapping: { tone: 'degraded', icon: Shuffle },
+}
+
+const SEVERITY_LOOK: Record<Severity, { tone: Tone; icon: LucideIcon }> = {
+  critical: { tone: 'down', icon: OctagonAlert },
+  major: { tone: 'down', icon: CircleAlert },
+  minor: { tone: 'degraded', icon: TriangleAlert },
+  warning: { tone: 'quiet', icon: Info },
+}
+
+const INCIDENT_LOOK: Record<IncidentState, { tone: Tone; icon: LucideIcon }> = {
+  open: { tone: 'down', icon: CircleAlert },
+  acknowledged: { tone: 'degraded', icon: CirclePause },
+  resolved: { tone: 'up', icon: CircleCheck },
+}
+
+export function Badge({
+  tone,
+  icon: Icon,
+  children,
+  className,
+}: {
+  tone: Tone
+  icon?: LucideIcon
+  children: string
+  className?: string | undefined
+}) {
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold whitespace-nowrap',
+        TONE_SOFT[tone],
+        className,
+      )}
+    >
+      {Icon && <Icon className="size-3.5 shrink-0" aria-hidden />}
+      {children}
+    </span>
+  )
+}
+
+/** Just the mark, with its word for those who do not see it. */
+export function StateIcon({ state, className }: { state: MonitorState; className?: string }) {
+  const word = useText().status.monitor[state]
+  const { tone, icon: Icon } = MONITOR_LOOK[state]
+  return (
+    <span className={cx('inline-flex shrink-0', TONE_TEXT[tone], className)} title={word}>
+      <Icon className="size-5" aria-hidden />
+      <span className="sr-only">{word}</span>
+    </span>
+  )
+}
+
+export function StateBadge({ state, className }: { state: MonitorState; className?: string }) {
+  return (
+    <Badge {...MONITOR_LOOK[state]} className={className}>
+      {useText().status.monitor[state]}
+    </Badge>
+  )
+}
+
+export function SeverityBadge({ severity }: { severity: Severity }) {
+  return <Badge {...SEVERITY_LOOK[severity]}>{useText().status.severity[severity]}</Badge>
+}
+
+export function IncidentBadge({ status }: { status: IncidentState }) {
+  return <Badge {...INCIDENT_LOOK[status]}>{useText().status.incident[status]}</Badge>
+}

@@ -1,0 +1,59 @@
+/** Moments and spans. The reader's own zone is shown; UTC is there for whoever points at it. */
+import { useEffect, useState } from 'react'
+import { type Moment, toMs } from '../text/format.ts'
+import { useFormat } from '../text/text.tsx'
+
+const TICK_MS = 10_000
+
+let tick = Date.now()
+const clocks = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** The present, Unix ms, for words such as "3 minutes ago"; one timer for the whole page. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const take = () => setNow(tick)
+    clocks.add(take)
+    timer ??= setInterval(() => {
+      tick = Date.now()
+      for (const clock of clocks) clock()
+    }, TICK_MS)
+    return () => {
+      clocks.delete(take)
+      if (clocks.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    }
+  }, [])
+  return now
+}
+
+const isoOf = (moment: Moment): string => new Date(toMs(moment)).toISOString()
+
+export function DateTime({ at, className }: { at: Moment; className?: string }) {
+  const format = useFormat()
+  return (
+    <time dateTime={isoOf(at)} title={format.utc(at)} className={className}>
+      {format.dateTime(at)}
+    </time>
+  )
+}
+
+/** `3 minutes ago`, which goes on counting. */
+export function Ago({ at, className }: { at: Moment; className?: string }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <time dateTime={isoOf(at)} title={format.utc(at)} className={className}>
+      {format.relative(at, Math.max(now, Date.now()))}
+    </time>
+  )
+}
+
+/** How long something has lasted, or did. @param until null while it goes on */
+export function Lasting({ since, until }: { since: Moment; until: Moment | null }) {
+  const format = useFormat()
+  const now = useNow()
+  return <span className="tabular">{format.duration((until === null ? now : toMs(until)) - toMs(since))}</span>
+}
