@@ -10,6 +10,7 @@ const ROOT = join(import.meta.dirname, '..')
 const filesOf = (pattern: string): string[] => globSync(pattern, { cwd: ROOT, exclude: ['**/node_modules/**'] }).sort()
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 const sources = filesOf('src/**/*.ts')
+const dashboard = filesOf('web/**/*.{ts,tsx}')
 
 /** The floors, and what each may lean on. Neighbours on a floor do not know each other. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -26,6 +27,19 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: ['services', 'store', 'channels', 'core'],
   bin: ['api', 'engine', 'pages', 'services', 'store', 'probe', 'probers', 'channels', 'registries', 'net', 'core'],
 }
+
+/** The same of the dashboard, below `web/src`. */
+const WEB_MAY_IMPORT: Record<string, readonly string[]> = {
+  api: [],
+  text: [],
+  ui: ['text', 'api'],
+  app: ['ui', 'text', 'api'],
+  parts: ['app', 'ui', 'text', 'api'],
+  screens: ['parts', 'app', 'ui', 'text', 'api'],
+}
+
+/** It loads every screen when somebody goes there. */
+const ROUTER = 'web/src/app/router.tsx'
 
 /** Packages that only some folders may use. */
 const OWNERS: Record<string, readonly string[]> = {
@@ -80,6 +94,29 @@ test('imports go down, and neighbours do not know each other', () => {
       .map((target) => `${file} -> ${target}`),
   )
   none(upward, 'Imports that do not go down')
+})
+
+test('the dashboard has floors of its own, and one area of screens does not know another', () => {
+  const placeOf = (file: string): string[] => file.split('/').slice(2)
+  const upward = dashboard.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('web/src/') && placeOf(file).length > 1 && file !== ROUTER)
+      .filter((target) => {
+        const [floor, area] = placeOf(file) as [string, string]
+        const [below, other] = placeOf(target) as [string, string]
+        if (floor === below) return floor === 'screens' && area !== other
+        return !WEB_MAY_IMPORT[floor]?.includes(below)
+      })
+      .map((target) => `${file} -> ${target}`),
+  )
+  none(upward, 'Imports of the dashboard that do not go down')
+})
+
+test('the dashboard shares nothing with the server but types', () => {
+  none(
+    dashboard.filter((file) => importsOf(file).some((name) => name.startsWith('src/'))),
+    'Files of the dashboard that reach into the server',
+  )
 })
 
 test('every import of the source names a file that is there', () => {
@@ -149,6 +186,13 @@ test('every dependency is used, and what is used is a dependency', () => {
     [...used].filter((name) => !dependencies[name] && !devDependencies[name]),
     'Imports that package.json does not name',
   )
+  none(
+    [...new Set(dashboard.flatMap(importsOf))]
+      .filter((name) => !name.startsWith('web/') && !name.startsWith('test/') && !name.startsWith('node:'))
+      .map(packageOf)
+      .filter((name) => !devDependencies[name]),
+    'Imports of the dashboard that package.json does not name',
+  )
 })
 
 test('versions are exact', () => {
@@ -162,13 +206,13 @@ test('versions are exact', () => {
 test('the tests mirror the floors of the source', () => {
   const apart = filesOf('test/*/**/*.test.ts').map((file) => file.split('/')[1]!)
   none(
-    [...new Set(apart)].filter((folder) => folder !== 'e2e' && !MAY_IMPORT[folder]),
+    [...new Set(apart)].filter((folder) => !['e2e', 'web'].includes(folder) && !MAY_IMPORT[folder]),
     'Tests of nothing',
   )
 })
 
 test('files are short enough to be read in one go', () => {
-  const lengths = sources.map((file) => [file, read(file).split('\n').length] as const)
+  const lengths = [...sources, ...dashboard].map((file) => [file, read(file).split('\n').length] as const)
   const long = lengths.filter(([file, lines]) => lines > LONGEST_FILE && !PLAIN_LISTS.includes(file))
   none(
     long.map(([file, lines]) => `${file}: ${lines} lines`),
@@ -178,7 +222,7 @@ test('files are short enough to be read in one go', () => {
 
 test('nothing is left for later, silenced or printed by the way', () => {
   const words = /\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|nocheck|expect-error)|\bconsole\.(log|debug)\b/
-  const files = [...sources, ...filesOf('test/**/*.ts')].filter((file) => file !== 'test/house.test.ts')
+  const files = [...sources, ...dashboard, ...filesOf('test/**/*.ts')].filter((file) => file !== 'test/house.test.ts')
   none(
     files.filter((file) => words.test(read(file))),
     'Left-overs',
@@ -187,7 +231,7 @@ test('nothing is left for later, silenced or printed by the way', () => {
 
 test('no file knows the machine it was written on', () => {
   const path = /\/(home|Users|work|root)\/[\w.-]+/
-  const files = [...sources, ...filesOf('{test,bench,docs}/**/*.{ts,md}'), ...filesOf('*.md')]
+  const files = [...sources, ...dashboard, ...filesOf('{test,bench,docs,web}/**/*.{ts,md}'), ...filesOf('*.md')]
   none(
     files.filter((file) => file !== 'test/house.test.ts' && path.test(read(file))),
     'Paths of one machine',

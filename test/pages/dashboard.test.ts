@@ -7,7 +7,7 @@ import { brotliCompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { makeDashboard, SCREENS } from '../../src/pages/dashboard.ts'
 
-const SCRIPT = 'console.log("a dashboard")'
+const SCRIPT = 'globalThis.dashboard = true'
 
 /** A folder as a build leaves it. */
 function makeBuild(t: TestContext): string {
