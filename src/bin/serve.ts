@@ -1,6 +1,7 @@
 /** The server, put together: store, API, loops, and a probe in a thread of its own. */
 import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
+import { makeSubscriptionLinks } from '../channels/subscription-link.ts'
 import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
 import { startCourier } from '../engine/courier.ts'
@@ -14,6 +15,7 @@ import { startMaintenanceWatch } from '../engine/maintenance-watch.ts'
 import { startReminderWatch } from '../engine/reminder-watch.ts'
 import { startRetention } from '../engine/retention.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
+import { startSubscriberCourier } from '../engine/subscriber-courier.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
 import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
 import { ensureAdmin } from '../services/accounts.ts'
@@ -66,6 +68,8 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
   const courier = startCourier({ context, attempt, log })
+  const links = makeSubscriptionLinks(secret)
+  const subscriberCourier = startSubscriberCourier({ context, mailer, links, baseUrl, log })
   const silenceWatch = startSilenceWatch(context, log)
   const heartbeatWatch = startHeartbeatWatch({ context, log })
   const idempotencySweep = startIdempotencySweep(context, log)
@@ -98,6 +102,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
         closeApi(api),
         probe?.stop(),
         courier.stop(),
+        subscriberCourier.stop(),
         silenceWatch.stop(),
         heartbeatWatch.stop(),
         idempotencySweep.stop(),

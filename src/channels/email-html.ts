@@ -12,7 +12,13 @@ export interface Footer {
   service: string
   /** Where its reader gets no more of these. */
   unsubscribe: string
+  /** Why its reader gets it, where nobody told the service to write there. */
+  why?: string
 }
+
+/** Why its reader gets a mail. */
+export const reasonOf = ({ why, service, address }: Footer): string =>
+  why ?? `Watchkeeper at ${service} was told to write to ${address}.`
 
 /** A word and a sign beside the colour: not everybody sees colours, and some programs change them. */
 const LOOK: Record<Mood, { color: string; sign: string; word: string }> = {
@@ -92,10 +98,10 @@ const buttonOf = ({ url, label }: NonNullable<Notice['link']>): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td bgcolor="#2457c5" style="background:#2457c5;padding:10px 18px">` +
   `<a href="${escapeHtml(url)}" style="${FONT};font-size:15px;font-weight:bold;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 
-function footerOf({ address, service, unsubscribe }: Footer): string {
+function footerOf(footer: Footer): string {
   const style = `margin:0;font-size:12px;line-height:18px;color:#545d68;word-break:break-word`
   return (
-    `<p class="faint" style="${style}">Watchkeeper at ${escapeHtml(service)} was told to write to ${escapeHtml(address)}. ` +
-    `<a class="link" href="${escapeHtml(unsubscribe)}" style="color:#2457c5">Unsubscribe</a></p>`
+    `<p class="faint" style="${style}">${escapeHtml(reasonOf(footer))} ` +
+    `<a class="link" href="${escapeHtml(footer.unsubscribe)}" style="color:#2457c5">Unsubscribe</a></p>`
   )
 }

@@ -10,11 +10,12 @@ import { findUnheard } from './expiry-hearers.ts'
 import { holdBack, type NewEntry } from './holds.ts'
 import { tellIncidents } from './live-news.ts'
 import { findQuiet } from './maintenance-spans.ts'
+import { writeIncidentNews } from './page-news.ts'
 import { followReminders } from './reminders.ts'
 import { type Message, tell } from './tell.ts'
 
 /**
- * Three or four queries, however many updates. After the commit somebody has to wake the courier.
+ * Four or five queries, however many updates. After the commit somebody has to wake the courier.
  *
  * @param updates those of one incident in the order in which they happened
  * @returns the entries, as people read them
@@ -31,6 +32,12 @@ export async function announce(
   tellIncidents(tx, context, entries)
   await followReminders(tx, context, entries)
   await tellEntries(tx, context, told)
+  // What people publish, a page shows, whatever becomes of the alerts
+  await writeIncidentNews(
+    tx,
+    context,
+    entries.filter((each) => each.isPublic && !told.includes(each)),
+  )
   return written
 }
 
@@ -41,6 +48,7 @@ export async function tellEntries(
   entries: readonly NewEntry[],
 ): Promise<void> {
   await tell(tx, context, await messagesOf(tx, entries, context.now()))
+  await writeIncidentNews(tx, context, entries)
 }
 
 /** Without those that nobody is told of. */

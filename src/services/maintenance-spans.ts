@@ -27,6 +27,7 @@ import { findWindowById } from '../store/maintenance-windows.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { hurryWithheld } from '../store/withheld-openings.ts'
 import type { Context } from './context.ts'
+import { writeMaintenanceNews } from './page-news.ts'
 import { type Message, tell } from './tell.ts'
 
 /** Spans of what was missed that are written in one transaction; what is left comes with the next one. */
@@ -187,6 +188,8 @@ export async function findQuiet(
 const monitorIdsOf = ({ monitor, affectedMonitorIds }: About): string[] =>
   monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
 
+const NEWS = { 'maintenance.started': 'started', 'maintenance.ended': 'ended' } as const
+
 async function tellOf(
   tx: Tx,
   context: Context,
@@ -198,6 +201,8 @@ async function tellOf(
   if (ended && tellsEnd) happened.push(['maintenance.ended', ended])
   if (started && tellsStart) happened.push(['maintenance.started', started])
   if (happened.length === 0) return false
+  for (const [type, occurrence] of happened)
+    await writeMaintenanceNews(tx, context, NEWS[type], window, occurrence, monitors)
   const audiences = await listMonitorAudiences(
     tx,
     monitors.map(({ id }) => id),

@@ -7,6 +7,8 @@ import {
   maintenanceStatus,
   planIssues,
 } from '../core/maintenance.ts'
+import { planNews } from '../core/page-news.ts'
+import { listConcerned } from '../store/maintenance-agenda.ts'
 import {
   deleteWindow,
   filterGroupIds,
@@ -22,6 +24,7 @@ import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import { followPlan } from './maintenance-spans.ts'
 import type { MonitorScope } from './monitor-context.ts'
+import { writeMaintenanceNews } from './page-news.ts'
 import { requireMonitors, requireProject } from './project-references.ts'
 
 const noSuchWindow = (id: string): Problem =>
@@ -49,6 +52,7 @@ export async function createWindow(
     await insertWindow(tx, window)
     await concern(tx, window, plan)
     await followPlan(tx, context, window, 'first')
+    await tellPlan(tx, context, null, window)
     await writeDown(tx, context, actor, 'created', null, window)
   })
   context.wake('deliveries')
@@ -81,6 +85,7 @@ export async function updateWindow(
     await saveWindow(tx, after)
     await concern(tx, after, change)
     await followPlan(tx, context, after, otherTimes(before, after))
+    await tellPlan(tx, context, before, after)
     await writeDown(tx, context, actor, 'updated', before, after)
     return after
   })
@@ -106,6 +111,7 @@ export async function removeWindow(context: Context, { actor, projectId }: Monit
     const window = await lockWindow(tx, projectId, id)
     if (!window) throw noSuchWindow(id)
     await followPlan(tx, context, { ...window, cancelledAt: context.now() }, 'none')
+    await tellPlan(tx, context, window, null)
     await deleteWindow(tx, id)
     await writeDown(tx, context, actor, 'deleted', window, null)
   })
@@ -144,6 +150,18 @@ async function concern(
       throw new Problem('RESOURCE_NOT_FOUND', `There is no group ${missing} in this project`, { field: 'group_ids' })
     await saveConcernedGroups(tx, id, groupIds)
   }
+}
+
+/** To subscribers of status pages; whoever is alerted hears of beginnings and ends alone. */
+async function tellPlan(
+  tx: Tx,
+  context: Context,
+  before: MaintenanceWindow | null,
+  after: MaintenanceWindow | null,
+): Promise<void> {
+  const window = (after ?? before)!
+  const kind = planNews(before, after, context.now())
+  if (kind) await writeMaintenanceNews(tx, context, kind, window, window, await listConcerned(tx, window.id))
 }
 
 async function writeDown(

@@ -20,7 +20,9 @@ import {
 } from '../store/retention-others.ts'
 import { listOrganizationTerms, saveTerms } from '../store/retention-walk.ts'
 import type { Tx } from '../store/store.ts'
+import { deleteUnconfirmed } from '../store/subscribers.ts'
 import type { Room, Stage } from './retention.ts'
+import { CONFIRM_WITHIN_MS } from './subscribers.ts'
 
 /** Organizations or projects of one step. */
 const PAGE = 50
@@ -104,6 +106,10 @@ export const accounts: Stage = async (tx, _keeping, { day }, room) => {
     room.take(table, deleted)
     if (deleted === limit) return table
   }
+  const limit = room.left
+  const unconfirmed = await deleteUnconfirmed(tx, day - CONFIRM_WITHIN_MS, limit)
+  room.take('status_subscribers', unconfirmed)
+  if (unconfirmed === limit) return 'status_subscribers'
   const incidents = await listDeletedIncidents(tx, day - REMAINS_MS, INCIDENTS)
   const isDone = (await deleteIncidents(tx, incidents, room)) && incidents.length < INCIDENTS
   return isDone ? null : 'incidents'

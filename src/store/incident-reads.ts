@@ -87,7 +87,8 @@ function conditions(eb: Builder, { from, to, ...words }: IncidentFilter) {
   ]
 }
 
-async function loadIncidents(db: Reader, ids: readonly string[]): Promise<Map<string, Incident>> {
+/** By id, without deleted ones. */
+export async function loadIncidents(db: Reader, ids: readonly string[]): Promise<Map<string, Incident>> {
   if (ids.length === 0) return new Map()
   const rows = await selectIncidents(db).where('i.id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, incidentOf(row)]))

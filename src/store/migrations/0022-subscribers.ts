@@ -61,6 +61,7 @@ export async function up(db: Kysely<Database>, traits: DialectTraits): Promise<v
       table(db, 'status_told', {
         page_id: references('status_pages.id'),
         incident_id: references('incidents.id'),
+        said: nullable('text'),
         told_at: 'bigint',
       }).addPrimaryKeyConstraint('status_told_key', ['page_id', 'incident_id']),
     )

@@ -23,7 +23,7 @@ export interface StatusNewsTable {
   source_id: string
   /** JSON: what happened. */
   cause: string
-  /** JSON: what the public reads of it; null until it was decided. */
+  /** JSON list: what the public reads of it, and of what came with it; null until it was decided. */
   words: string | null
   /** When to go on handing it to subscribers; null when every one has it. */
   due_at: number | null
@@ -44,5 +44,7 @@ export interface SubscriberMailsTable {
 export interface StatusToldTable {
   page_id: string
   incident_id: string
+  /** What the incident's own text for status pages was then. */
+  said: string | null
   told_at: number
 }

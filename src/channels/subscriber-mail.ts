@@ -1,0 +1,55 @@
+/** Mail to people who want to hear of a status page. What it says is what the page says. */
+import type { Notice } from '../core/notice.ts'
+import { type NotedPage, pageNotice } from '../core/notice-page.ts'
+import type { NewsItem } from '../core/page-news.ts'
+import { oneLine } from '../core/plain-text.ts'
+import { textOf } from './email.ts'
+import { type Footer, htmlOf } from './email-html.ts'
+import { unsubscribeHeaders } from './mail-headers.ts'
+import type { Mail } from './mailer.ts'
+
+/** To whom, and where they end it. */
+export interface Reader {
+  address: string
+  unsubscribe: string
+}
+
+/** @param id the same on every try, so that mailboxes show a repeat once */
+export function newsMail(page: NotedPage, reader: Reader, items: readonly NewsItem[], id: string): Mail {
+  const mail = compose(page, reader, pageNotice(page, items))
+  return { ...mail, headers: { ...mail.headers, 'Message-ID': `<${id}@${new URL(page.url).hostname}>` } }
+}
+
+/** Asks whether it was the owner of the mailbox who gave the address. */
+export const confirmMail = (page: NotedPage, reader: Reader, confirmUrl: string): Mail =>
+  compose(page, reader, {
+    ...BLANK,
+    title: `Confirm that you want updates of ${oneLine(page.name)}`,
+    text:
+      `Somebody, probably you, asked for mail when something happens on the status page ${oneLine(page.name)}. ` +
+      'It begins when you confirm it, and the link works for 3 days. If it was not you, do nothing: nothing will come.',
+    link: { label: 'Confirm the subscription', url: confirmUrl },
+  })
+
+/** To who is subscribed already and asked again. */
+export const alreadyMail = (page: NotedPage, reader: Reader): Mail =>
+  compose(page, reader, {
+    ...BLANK,
+    title: `You already get updates of ${oneLine(page.name)}`,
+    text: 'Somebody, probably you, asked for these mails again. You get them already, and there is nothing to do.',
+    link: { label: 'Open the status page', url: page.url },
+  })
+
+const BLANK = { mood: 'neutral', note: '', facts: [], list: null } as const satisfies Partial<Notice>
+
+function compose({ url, name }: NotedPage, { address, unsubscribe }: Reader, notice: Notice): Mail {
+  const why = `You get this at ${address} as a subscriber of the status page ${oneLine(name)}.`
+  const footer: Footer = { address, service: url, unsubscribe, why }
+  return {
+    to: address,
+    subject: notice.title,
+    text: textOf(notice, footer),
+    html: htmlOf(notice, footer),
+    headers: unsubscribeHeaders(unsubscribe),
+  }
+}

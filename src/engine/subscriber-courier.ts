@@ -1,0 +1,93 @@
+/**
+ * Tells subscribers of status pages what is new. Any number of servers run one. A few mails at a time, so that thousands
+ * of readers never stand between an alert and whoever is on call.
+ */
+import { failed } from '../channels/attempt.ts'
+import { ChannelError } from '../channels/channel.ts'
+import type { Mailer } from '../channels/mailer.ts'
+import { newsMail } from '../channels/subscriber-mail.ts'
+import { type SubscriptionLinks, subscriptionUrl } from '../channels/subscription-link.ts'
+import type { Outcome } from '../core/delivery.ts'
+import { pageOrigin, pageUrl } from '../core/page-address.ts'
+import type { Context } from '../services/context.ts'
+import { handOutNews } from '../services/news-rounds.ts'
+import { claimMails, type EndedMail, nextMail, type SubscriberMail, settleMails } from '../services/subscriber-mails.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** Mails under way at a time: the mailer has five connections, and alerts need some of them. */
+const LANES = 3
+
+/** Mails claimed in one go; each may take ten seconds, and a claim has to outlast all of them. */
+const AT_ONCE = 30
+
+/** What was committed is found after that; it is not due earlier, as a rule. */
+const IDLE_MS = 10_000
+
+export interface SubscriberCourierOptions {
+  context: Pick<Context, 'store' | 'now' | 'newId'>
+  /** Null: what there is to send is given up. */
+  mailer: Mailer | null
+  links: SubscriptionLinks
+  /** Where people reach the service, without a slash at the end. */
+  baseUrl: string
+  log: LoopLog
+  /** 0 to 1; spreads the tries. */
+  random?: () => number
+}
+
+/** @returns a loop; stopping it lets the mails under way come to their end, and leaves the others for later */
+export function startSubscriberCourier(options: SubscriberCourierOptions): Loop {
+  const { context, log, random = Math.random } = options
+  let isStopping = false
+
+  const run = async (): Promise<number | null> => {
+    const newsAt = await handOutNews(context)
+    const mails = await claimMails(context, AT_ONCE)
+    if (mails.length > 0) await settleMails(context, await sendAll(mails), random)
+    return earliest(newsAt, await nextMail(context))
+  }
+
+  /** In the order given, a few at a time. */
+  const sendAll = async (mails: readonly SubscriberMail[]): Promise<EndedMail[]> => {
+    const ended: EndedMail[] = []
+    const waiting = [...mails]
+    const lane = async (): Promise<void> => {
+      for (let mail = waiting.shift(); mail; mail = waiting.shift())
+        ended.push({ mail, outcome: isStopping ? null : await send(mail, options) })
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    return ended
+  }
+
+  const loop = startLoop({ name: 'subscriber courier', run, idleMs: IDLE_MS, log, now: context.now, random })
+  return {
+    wake: loop.wake,
+    stop: () => {
+      isStopping = true
+      return loop.stop()
+    },
+  }
+}
+
+/** Never throws. */
+async function send(
+  { claim, id, page, items }: SubscriberMail,
+  { mailer, links, baseUrl, log }: SubscriberCourierOptions,
+): Promise<Outcome> {
+  if (!mailer) return failed('this installation has no mail server', { permanent: true })
+  const noted = { name: page.name, url: pageUrl(baseUrl, page) }
+  const unsubscribe = subscriptionUrl(pageOrigin(baseUrl, page), 'end', links.tokenOf('end', claim.subscriberId))
+  try {
+    await mailer.send(newsMail(noted, { address: claim.email, unsubscribe }, items, id))
+    return { delivered: true }
+  } catch (err) {
+    if (err instanceof ChannelError) return failed(err.message, err)
+    log.error({ err, subscriber: claim.subscriberId }, 'a mail to a subscriber could not be written')
+    return failed('this service failed to write it')
+  }
+}
+
+function earliest(...times: (number | null)[]): number | null {
+  const known = times.filter((at) => at !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}

@@ -1,0 +1,130 @@
+/**
+ * The outbox of subscribers: claimed with a lease, sent outside of any transaction, settled. What goes into a mail is
+ * fixed before its first try, so that a repeat after a crash has the same id and mailboxes show it once.
+ */
+import { afterAttempt, MAX_RETRIES, type Outcome } from '../core/delivery.ts'
+import type { NewsItem } from '../core/page-news.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { deleteHeardNews } from '../store/status-news.ts'
+import type { Tx } from '../store/store.ts'
+import {
+  assignMail,
+  claimSubscribers,
+  endMail,
+  holdsClaim,
+  type LinedUp,
+  listLinedUp,
+  type MailClaim,
+  nextMailAt,
+  saveMailDue,
+} from '../store/subscriber-mails.ts'
+import { deleteSubscriber, listMailedPages, type MailedPage } from '../store/subscribers.ts'
+import type { Context } from './context.ts'
+
+/** How long a claim holds: more than all mails of one go may take. */
+export const LEASE_MS = 5 * MINUTE_MS
+
+/** One mail to one subscriber. */
+export interface SubscriberMail {
+  claim: MailClaim
+  /** The same on every try. */
+  id: string
+  page: MailedPage
+  /** Oldest first, at least one. */
+  items: NewsItem[]
+}
+
+/** Many servers may compete: nobody is sent a mail by two of them. */
+export async function claimMails(
+  context: Pick<Context, 'store' | 'now' | 'newId'>,
+  limit: number,
+): Promise<SubscriberMail[]> {
+  return context.store.transact(async (tx) => {
+    const now = context.now()
+    const claims = await claimSubscribers(tx, now, now + LEASE_MS, limit)
+    const lines = Map.groupBy(
+      await listLinedUp(
+        tx,
+        claims.map(({ subscriberId }) => subscriberId),
+      ),
+      ({ subscriberId }) => subscriberId,
+    )
+    const pages = await listMailedPages(tx, [...new Set(claims.map(({ pageId }) => pageId))])
+    const mails: SubscriberMail[] = []
+    for (const claim of claims) {
+      const page = pages.get(claim.pageId)
+      const mail = await fill(tx, claim, lines.get(claim.subscriberId) ?? [], context.newId())
+      // Nothing to send, or nobody to send it for: the news were deleted, or the page takes no subscribers any more
+      if (mail.items.length > 0 && page?.takesSubscribers) mails.push({ ...mail, page })
+      else await endMail(tx, claim.subscriberId, mail.id, now)
+    }
+    return mails
+  })
+}
+
+/** What was tried before goes first, alone, as it was. */
+async function fill(tx: Tx, claim: MailClaim, line: readonly LinedUp[], newId: string) {
+  const id = line.find(({ sentAs }) => sentAs !== null)?.sentAs ?? newId
+  const isRepeat = id !== newId
+  const inside = isRepeat ? line.filter(({ sentAs }) => sentAs === id) : line
+  if (!isRepeat && inside.length > 0)
+    await assignMail(
+      tx,
+      claim.subscriberId,
+      inside.map(({ newsId }) => newsId),
+      id,
+    )
+  return { claim, id, items: inside.flatMap(({ items }) => items) }
+}
+
+/** A try that has come to its end; null when none was made. */
+export interface EndedMail {
+  mail: SubscriberMail
+  outcome: Outcome | null
+}
+
+/**
+ * Writes how tries went. A claim that was void by then changes nothing. Where there is no such mailbox, the subscription
+ * ends.
+ *
+ * @param random 0 to 1
+ */
+export async function settleMails(
+  context: Pick<Context, 'store' | 'now'>,
+  ended: readonly EndedMail[],
+  random: () => number,
+): Promise<void> {
+  const inOrder = ended.toSorted((a, b) => (a.mail.claim.subscriberId < b.mail.claim.subscriberId ? -1 : 1))
+  await context.store.transact(async (tx) => {
+    const heard: string[] = []
+    for (const { mail, outcome } of inOrder) {
+      if (!(await holdsClaim(tx, mail.claim))) continue
+      const { status, nextAttemptAt } = outcome ? judge(mail.claim, outcome, context.now(), random) : UNTRIED
+      const { subscriberId, attempts } = mail.claim
+      if (status === 'bounced') await deleteSubscriber(tx, subscriberId)
+      else if (status === 'pending')
+        await saveMailDue(tx, subscriberId, outcome ? nextAttemptAt : context.now(), attempts + (outcome ? 1 : 0))
+      else heard.push(...(await endMail(tx, subscriberId, mail.id, context.now())))
+    }
+    await deleteHeardNews(tx, [...new Set(heard)].sort())
+  })
+}
+
+const UNTRIED = { status: 'pending', nextAttemptAt: 0 } as const
+
+/** The same rules as for alerts. */
+const judge = ({ attempts }: MailClaim, outcome: Outcome, now: number, random: () => number) =>
+  afterAttempt(
+    {
+      errorMessage: attempts > 0 ? 'failed before' : null,
+      retryCount: Math.max(0, attempts - 1),
+      maxRetries: MAX_RETRIES,
+      lastRetryAt: null,
+    },
+    outcome,
+    now,
+    random,
+  )
+
+/** When there is something to send next, Unix ms; null when nothing is. */
+export const nextMail = ({ store }: Pick<Context, 'store'>): Promise<number | null> => nextMailAt(store.db)

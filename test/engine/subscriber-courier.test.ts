@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { carryOnWindows } from '../../src/services/maintenance-spans.ts'
+import { handOutNews } from '../../src/services/news-rounds.ts'
+import { claimMails, LEASE_MS, settleMails } from '../../src/services/subscriber-mails.ts'
+import { DIALECTS } from '../support/stores.ts'
+import { links, openNewsroom } from '../support/subscribers.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: subscribers hear once of the beginning, of what is written for them, and of the end`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, shop, pass, heard, turn, send, list } = room
+    await room.subscribe('Ann@Example.test')
+    await room.subscribe('bob@example.test')
+    await turn(shop, 'down', 'up')
+    await pass()
+    assert.deepEqual(heard(), [])
+    clock.advance(30 * SECOND_MS)
+    await pass()
+    await pass()
+    const opened = 'Shop: New incident: Shop front is down'
+    assert.deepEqual(heard(), [`ann@example.test: ${opened}`, `bob@example.test: ${opened}`])
+
+    const [{ id }] = (await list()).incidents
+    await send('POST', `/${id}/updates`, { message: 'The disk of db-7 is full' })
+    await send('POST', `/${id}/updates`, { message: 'We are on it', is_public: true })
+    await send('POST', `/${id}/acknowledge`)
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.deepEqual(heard(), [
+      'ann@example.test: Shop: Update: Shop front is down',
+      'bob@example.test: Shop: Update: Shop front is down',
+    ])
+    assert.match(room.mails.mails.at(-1)!.raw, /We are on it/)
+
+    await turn(shop, 'up', 'down')
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.deepEqual(heard(), [
+      'ann@example.test: Shop: Resolved: Shop front is down',
+      'bob@example.test: Shop: Resolved: Shop front is down',
+    ])
+    const { db } = room.context.store
+    for (const table of ['status_news', 'subscriber_mails', 'status_told'] as const)
+      assert.deepEqual(
+        await db
+          .selectFrom(table as 'status_news')
+          .selectAll()
+          .execute(),
+        [],
+        table,
+      )
+    const all = room.mails.mails.map(({ raw }) => raw).join('\n')
+    assert.doesNotMatch(all, /secret-shop|example\.com|shop\.example\.test|disk of db|confirmed by|Alice/i)
+    assert.equal(new Set(room.mails.mails.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1])).size, 6)
+  })
+
+  test(`${dialect}: what is over within half a minute, or not on the page, is told to nobody`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, shop, pass, heard, turn } = room
+    await room.subscribe('ann@example.test')
+    await turn(shop, 'down', 'up')
+    clock.advance(5 * SECOND_MS)
+    await turn(shop, 'up', 'down')
+    await turn(await room.makeMonitor('elsewhere'), 'down', 'up')
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.deepEqual(heard(), [])
+    assert.deepEqual(await room.context.store.db.selectFrom('status_news').selectAll().execute(), [])
+  })
+
+  test(`${dialect}: where nobody listens nothing is written down`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { putPage, shop, turn } = room
+    const written = () => room.context.store.db.selectFrom('status_news').selectAll().execute()
+    await turn(shop, 'down', 'up')
+    await turn(shop, 'up', 'down')
+    assert.deepEqual(await written(), [])
+    await room.subscribe('ann@example.test')
+    await putPage({ allows_subscribers: false })
+    await turn(shop, 'down', 'up')
+    await turn(shop, 'up', 'down')
+    await putPage({ allows_subscribers: true, is_published: false })
+    await turn(shop, 'down', 'up')
+    assert.deepEqual(await written(), [])
+    await putPage({ is_published: true })
+    await turn(shop, 'up', 'down')
+    assert.equal((await written()).length, 1)
+  })
+
+  test(`${dialect}: several things within half a minute come in one mail`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, pass, heard, report, shop } = room
+    await room.subscribe('ann@example.test')
+    for (const title of ['Checkout', 'Search'])
+      await report({ title, source: 'manual', check_id: shop, status_page_update: `${title} is slow` })
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.deepEqual(heard(), ['ann@example.test: Shop: 2 updates'])
+    assert.match(room.mails.mails[0]!.raw, /New incident: Checkout .* Checkout is slow/)
+  })
+
+  test(`${dialect}: the text of an incident for status pages is told when it is another`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, pass, heard, report, send, shop } = room
+    await room.subscribe('ann@example.test')
+    const { id } = await report({ title: 'Checkout', source: 'manual', affected_monitor_ids: [shop] })
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.deepEqual(heard(), ['ann@example.test: Shop: New incident: Checkout'])
+    for (const change of [{ status_page_update: 'A supplier is down' }, { severity: 'critical' }]) {
+      await send('PATCH', `/${id}`, change)
+      clock.advance(MINUTE_MS)
+      await pass()
+    }
+    assert.deepEqual(heard(), ['ann@example.test: Shop: Update: Checkout'])
+    assert.match(room.mails.mails.at(-1)!.raw, /A supplier is down/)
+    await send('DELETE', `/${id}`)
+  })
+
+  test(`${dialect}: planned work is announced, moved, begun, ended, and called off`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { key, call, clock, context, pass, heard, shop } = room
+    await room.subscribe('ann@example.test')
+    const iso = (minutes: number) => new Date(clock.now() + minutes * MINUTE_MS).toISOString()
+    const plan = { name: 'New disks', description: 'For more room', monitor_ids: [shop], group_ids: [] }
+    const ask = async (method: string, path: string, body?: object) => {
+      const answer = await call(method, `/api/maintenance-windows${path}`, {
+        as: key,
+        ...(body && { body: body }),
+      })
+      assert.ok(answer.status < 300, JSON.stringify(answer.body))
+      return answer.body.data.maintenance_window
+    }
+    const told = async () => {
+      clock.advance(MINUTE_MS)
+      await pass()
+      return heard().map((line) => line.replace('ann@example.test: Shop: ', ''))
+    }
+    const { id } = await ask('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
+    assert.deepEqual(await told(), ['Maintenance planned: New disks'])
+    assert.match(room.mails.mails[0]!.raw, /For more room[\s\S]*From: 2026-01-05 01:00:00 UTC/)
+    await ask('PUT', `/${id}`, { description: 'For a lot more room' })
+    assert.deepEqual(await told(), [])
+    await ask('PUT', `/${id}`, { starts_at: iso(58), ends_at: iso(90) })
+    assert.deepEqual(await told(), ['Maintenance at another time: New disks'])
+    clock.advance(57 * MINUTE_MS)
+    await carryOnWindows(context)
+    assert.deepEqual(await told(), ['Maintenance begins: New disks'])
+    clock.advance(HOUR_MS)
+    await carryOnWindows(context)
+    assert.deepEqual(await told(), ['Maintenance is over: New disks'])
+    const other = await ask('POST', '', { ...plan, starts_at: iso(60), ends_at: iso(120) })
+    assert.deepEqual(await told(), ['Maintenance planned: New disks'])
+    await ask('DELETE', `/${other.id}`)
+    assert.deepEqual(await told(), ['Maintenance cancelled: New disks'])
+  })
+
+  test(`${dialect}: what breaks during maintenance is told at its end, if it is still broken then`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { key, call, clock, context, pass, heard, report, send, shop, mails } = room
+    await room.subscribe('ann@example.test')
+    const iso = (minutes: number) => new Date(clock.now() + minutes * MINUTE_MS).toISOString()
+    const body = { name: 'Disks', monitor_ids: [shop], group_ids: [], starts_at: iso(0), ends_at: iso(30) }
+    await call('POST', '/api/maintenance-windows', { as: key, body })
+    await report({ title: 'Lasting', source: 'manual', check_id: shop })
+    const short = await report({ title: 'Short', source: 'manual', check_id: shop })
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.deepEqual(heard(), ['ann@example.test: Shop: Maintenance begins: Disks'])
+    await send('POST', `/${short.id}/status`, { status: 'resolved' })
+    for (const minutes of [10, 10, 10, 10]) {
+      clock.advance(minutes * MINUTE_MS)
+      await carryOnWindows(context)
+      await pass()
+    }
+    assert.deepEqual(heard(), ['ann@example.test: Shop: 2 updates'])
+    assert.match(mails.mails.at(-1)!.raw, /New incident: Lasting[\s\S]*Maintenance is over: Disks/)
+  })
+
+  test(`${dialect}: a mail that a crash left unsettled goes again under its id, and only that one`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, context, pass, shop, turn, mails } = room
+    await room.subscribe('ann@example.test')
+    await turn(shop, 'down', 'up')
+    clock.advance(MINUTE_MS)
+    await handOutNews(context)
+    const [claimed] = await claimMails(context, 10)
+    assert.deepEqual(await claimMails(context, 10), [])
+    // It was sent, and then the server died. Meanwhile something else happened
+    await turn(shop, 'up', 'down')
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.equal(mails.mails.length, 0)
+    clock.advance(LEASE_MS)
+    await pass()
+    const ids = mails.mails.map(({ raw }) => /^Message-ID: <(.*)@/im.exec(raw)?.[1])
+    assert.deepEqual([ids.length, ids[0]], [2, claimed!.id])
+    assert.match(mails.mails[0]!.raw, /New incident/)
+    assert.match(mails.mails[1]!.raw, /Resolved/)
+    // The claim of the dead is void
+    await settleMails(context, [{ mail: claimed!, outcome: { delivered: true } }], () => 0.5)
+    await pass()
+    assert.equal(mails.mails.length, 2)
+  })
+
+  test(`${dialect}: several servers at once tell everybody once, some subscribers at a time`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, context, page, pass, shop, turn, mails } = room
+    const many = Array.from({ length: 1_100 }, (_, index) => `reader-${index}@example.test`)
+    await context.store.transact(async (tx) => {
+      for (let from = 0; from < many.length; from += 100)
+        await tx
+          .insertInto('status_subscribers')
+          .values(
+            many.slice(from, from + 100).map((email) => ({
+              id: context.newId(),
+              page_id: page.id,
+              email,
+              confirmed_at: 1,
+              asked_at: 1,
+              created_at: 1,
+              mail_due_at: null,
+              mail_attempts: 0,
+            })),
+          )
+          .execute()
+    })
+    await turn(shop, 'down', 'up')
+    clock.advance(MINUTE_MS)
+    for (let next: number | null = 0; next !== null; ) {
+      const rounds = await Promise.all([handOutNews(context), handOutNews(context), handOutNews(context)])
+      next = rounds.includes(null) ? null : context.now()
+    }
+    const { n } = await context.store.db
+      .selectFrom('subscriber_mails')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    assert.equal(Number(n), many.length)
+    const kept = many.slice(0, 40)
+    await context.store.transact((tx) => tx.deleteFrom('status_subscribers').where('email', 'not in', kept).execute())
+    await Promise.all([pass(), pass(), pass()])
+    assert.deepEqual(mails.mails.map(({ to }) => to[0]).sort(), kept.toSorted())
+  })
+
+  test(`${dialect}: who cannot be reached now is tried again, and whose mailbox is gone is a subscriber no more`, async (t) => {
+    const refused = new Map([
+      ['gone@example.test', 550],
+      ['full@example.test', 452],
+    ])
+    const room = await openNewsroom(t, dialect, {
+      onRcptTo({ address }, _session, callback) {
+        const responseCode = refused.get(address)
+        const words = responseCode === 550 ? '5.1.1 no such user' : '4.2.2 full'
+        callback(responseCode === undefined ? null : Object.assign(new Error(words), { responseCode }))
+      },
+    })
+    const { clock, context, pass, heard, shop, turn } = room
+    for (const email of ['gone@example.test', 'full@example.test', 'ann@example.test']) await room.subscribe(email)
+    await turn(shop, 'down', 'up')
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.deepEqual(heard(), ['ann@example.test: Shop: New incident: Shop front is down'])
+    const left = await context.store.db.selectFrom('status_subscribers').select(['email', 'mail_attempts']).execute()
+    assert.deepEqual(left.map(({ email, mail_attempts }) => `${email} ${mail_attempts}`).sort(), [
+      'ann@example.test 0',
+      'full@example.test 1',
+    ])
+    refused.clear()
+    clock.advance(MINUTE_MS)
+    await pass()
+    assert.deepEqual(heard(), ['full@example.test: Shop: New incident: Shop front is down'])
+  })
+
+  test(`${dialect}: every mail says how it is ended, by one click too where the page is https`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, pass, putPage, shop, turn, mails } = room
+    const id = await room.subscribe('ann@example.test')
+    await putPage({ custom_domain: 'status.example.com' })
+    await turn(shop, 'down', 'up')
+    clock.advance(MINUTE_MS)
+    await pass()
+    const raw = mails.mails[0]!.raw.replace(/\r\n[ \t]/g, ' ').replace(/=\r\n/g, '')
+    const url = `http://status.example.com/subscriptions/end/${links.tokenOf('end', id)}`
+    assert.ok(raw.includes(`List-Unsubscribe: <${url}>`), raw)
+    assert.match(raw, /as a subscriber of the status page Shop\./)
+    assert.doesNotMatch(raw, /watchkeeper\.test/)
+  })
+}
