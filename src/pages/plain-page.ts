@@ -1,8 +1,44 @@
 /** Pages that say one thing: that there is nothing here, or that it cannot be read now. */
 import type { FastifyReply } from 'fastify'
+import { type Frame, frame } from './frame.ts'
+import { html } from './html.ts'
+import { ICONS, icon } from './icons.ts'
 
+/** Unpublished and unknown look the same. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).type('text/html; charset=utf-8').send('<!doctype html><title>Not found</title>')
+  sendPlain(reply.code(404), 'Page not found', 'There is no status page at this address. It may have moved or be gone.')
+
+/** Seconds after which a reader may try again. */
+const RETRY_AFTER_SECONDS = 10
+
+/** It says nothing of the services that the page is about. */
+export const sendUnavailable = (reply: FastifyReply): FastifyReply =>
+  sendPlain(
+    reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS)),
+    'Status not available',
+    'The status cannot be read at this moment. This says nothing about the services themselves. Please try again soon.',
+  )
+
+export const sendFault = (reply: FastifyReply): FastifyReply =>
+  sendPlain(reply.code(500), 'Something went wrong', 'This page could not be made. The fault is ours.')
+
+function sendPlain(reply: FastifyReply, title: string, words: string): FastifyReply {
+  return sendFramed(reply, {
+    title,
+    page: null,
+    body: html`${ICONS}<div class="w"><header><h1>${title}</h1></header><main>
+      <section class="banner K-unknown">${icon('unknown')}<p>${words}</p></section></main></div>`,
+  })
+}
+
+/** For a page that is nobody else's, or that is to be asked for anew each time. */
+export function sendFramed(reply: FastifyReply, parts: Frame): FastifyReply {
+  const { type, body, headers } = frame(parts)
+  return reply
+    .headers({ ...headers, 'cache-control': 'no-store' })
+    .type(type)
+    .send(body)
+}
 
 /** Where the dashboard would be. The API and the status pages do without. */
 export const sendUnbuilt = (reply: FastifyReply): FastifyReply =>

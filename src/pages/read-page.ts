@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageAddress, ShownPage } from '../services/public-status.ts'
 import type { PageDeps } from './deps.ts'
-import { sendNotFound } from './plain-page.ts'
+import { sendFault, sendNotFound, sendUnavailable } from './plain-page.ts'
 
 /**
  * Calls `show` with the page when it is there and open to this reader; answers otherwise.
@@ -10,17 +10,27 @@ import { sendNotFound } from './plain-page.ts'
  * @param show sends the answer
  */
 export function withPage(
-  { publicPages, pageLock }: PageDeps,
+  deps: PageDeps,
   address: PageAddress,
   request: FastifyRequest,
   reply: FastifyReply,
   show: (page: ShownPage) => FastifyReply | Promise<FastifyReply>,
 ): FastifyReply | Promise<FastifyReply> {
+  const { publicPages, pageLock } = deps
   const judge = (page: ShownPage | null) => {
     if (!page) return sendNotFound(reply)
     if (!pageLock.isOpen(page.facts, request.headers.cookie)) return sendNotFound(reply)
     return show(page)
   }
   const found = publicPages.find(address)
-  return found instanceof Promise ? found.then(judge) : judge(found)
+  // What is at hand is sent in the same turn
+  const answer = found instanceof Promise ? found.then(judge) : judge(found)
+  return answer instanceof Promise ? answer.catch((error) => refuse(deps, error, request, reply)) : answer
+}
+
+function refuse({ context, log }: PageDeps, err: Error, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isAway = context.store.traits.isUnavailable(err)
+  if (log && isAway) log.warn({ requestId: id, err }, 'the database is not available')
+  if (log && !isAway) log.error({ requestId: id, err }, 'a status page could not be made')
+  return isAway ? sendUnavailable(reply) : sendFault(reply)
 }

@@ -1,18 +1,29 @@
 /** GET /status/{slug}: the page itself. */
-import { escapeHtml } from '../core/html.ts'
+import { pageUrl } from '../core/page-address.ts'
+import type { ShownPage } from '../services/public-status.ts'
 import type { Guest } from './deps.ts'
 import { withPage } from './read-page.ts'
-import { sendKept } from './send-kept.ts'
+import { type Form, sendKept } from './send-kept.ts'
+import { statusHtml } from './status-html.ts'
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
 export const statusPage: Guest = (server, deps) => {
+  const { baseUrl } = deps.config
   server.get<{ Params: { slug: string } }>('/status/:slug', ROUTE, (request, reply) =>
-    withPage(deps, { slug: request.params.slug }, request, reply, (page) =>
-      sendKept(request, reply, page, 'html', ({ status }) => ({
-        type: 'text/html; charset=utf-8',
-        body: `<!doctype html><title>${escapeHtml(status.page.name)}</title>`,
-      })),
+    withPage(deps, request.params, request, reply, (page) =>
+      sendKept(request, reply, page, 'html', () => statusForm(page, baseUrl, `${page.facts.slug}/`)),
     ),
   )
 }
+
+/** @param folder where what belongs to the page lies, seen from where the page stands; with a slash at the end */
+export const statusForm = ({ status, facts }: ShownPage, baseUrl: string, folder: string): Form =>
+  statusHtml(status, {
+    canonical: pageUrl(baseUrl, facts),
+    history: `${folder}history`,
+    atom: `${folder}feed.atom`,
+    rss: `${folder}feed.rss`,
+    calendar: `${folder}maintenance.ics`,
+    subscribe: null,
+  })

@@ -1,0 +1,32 @@
+/** What a state looks like without its colour. Drawn once on a page and used many times. */
+import type { ComponentStatus } from '../core/public-status.ts'
+import { type Html, html } from './html.ts'
+
+const DRAWINGS: Record<ComponentStatus, Html> = {
+  operational: html`<circle cx="12" cy="12" r="9"/><path d="m8 12.2 2.8 2.8L16 9.5"/>`,
+  degraded: html`<path d="M12 4 3 19.5h18z"/><path d="M12 10.5v4M12 17v.01"/>`,
+  outage: html`<path d="M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3z"/><path d="m9 9 6 6M15 9l-6 6"/>`,
+  maintenance: html`<rect x="3" y="3" width="18" height="18" rx="3"/><path d="M8.5 8v8M12 8v8M15.5 8v8"/>`,
+  unknown: html`<circle cx="12" cy="12" r="9" stroke-dasharray="3.2 2.5"/><path d="M8.5 12h7"/>`,
+}
+
+/** The drawings themselves, to stand once in front of whatever uses them. */
+export const ICONS: Html = html`<svg class="v" aria-hidden="true">${Object.entries(DRAWINGS).map(
+  ([name, drawing]) => html`<symbol id="i-${name}" viewBox="0 0 24 24">${drawing}</symbol>`,
+)}</svg>`
+
+/** Always beside words that say the same. */
+export const icon = (status: ComponentStatus): Html =>
+  html`<svg class="i" aria-hidden="true"><use href="#i-${status}"/></svg>`
+
+const TINTS: Record<ComponentStatus, string> = {
+  operational: '16a34a',
+  degraded: 'd97706',
+  outage: 'dc2626',
+  maintenance: '2563eb',
+  unknown: '6b7683',
+}
+
+/** Of the tab in which the page is open. */
+export const favicon = (status: ComponentStatus): string =>
+  `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4' fill='%23${TINTS[status]}'/></svg>`

@@ -1,0 +1,170 @@
+/** The status page itself: everything about it at a glance, complete without a script. */
+import type {
+  PublicComponent,
+  PublicIncident,
+  PublicMaintenance,
+  PublicPage,
+  PublicSection,
+  PublicStatus,
+} from '../core/public-status.ts'
+import { DAY_MS, startOfDay } from '../core/time.ts'
+import { frame } from './frame.ts'
+import { type Html, html } from './html.ts'
+import { favicon, ICONS, icon } from './icons.ts'
+import type { Form } from './send-kept.ts'
+import { BAR_HEIGHT, dayBars, dayList } from './status-bars.ts'
+import {
+  bannerOf,
+  COMPONENT_WORDS,
+  clockInWords,
+  dateInWords,
+  IMPACT_WORDS,
+  INCIDENT_WORDS,
+  lengthInWords,
+  MAINTENANCE_WORDS,
+  moment,
+  percentInWords,
+  periodInWords,
+} from './words.ts'
+
+/** Where the page leads, relative to where it stands. What there is not is null. */
+export interface PageLinks {
+  canonical: string | null
+  history: string | null
+  atom: string | null
+  rss: string | null
+  calendar: string | null
+  subscribe: string | null
+}
+
+export function statusHtml(status: PublicStatus, links: PageLinks): Form {
+  const { page, sections, openIncidents, maintenance } = status
+  const banner = bannerOf(status)
+  return frame({
+    title: `${page.name} status`,
+    page,
+    head: head(page, links, favicon(banner.look), banner.words),
+    body: html`${ICONS}<div class="w">${header(page, links)}<main>
+      <section class="banner K-${banner.look}">${icon(banner.look)}<div>
+        <h2>${banner.words}</h2><p class="soft">As of ${moment(status.readAt)}</p>
+      </div></section>
+      ${openIncidents.length > 0 ? html`<section><h2>Open incidents</h2>${openIncidents.map(openIncident)}</section>` : null}
+      ${maintenance.length > 0 ? html`<section><h2>Maintenance</h2>${maintenance.map(planned)}</section>` : null}
+      ${sections.map(section)}
+      ${sections.some(({ components }) => components.length > 0) ? LEGEND : null}
+      ${pastIncidents(status, links)}
+    </main>${footer(page, links)}</div>`,
+  })
+}
+
+const head = (page: PublicPage, links: PageLinks, iconUrl: string, words: string): Html => html`
+  <meta name="description" content="${page.description || `Status of ${page.name}`}">
+  <meta property="og:title" content="${page.name}: ${words}">
+  <link rel="icon" href="${iconUrl}">
+  ${links.canonical && html`<link rel="canonical" href="${links.canonical}">`}
+  ${links.atom && html`<link rel="alternate" type="application/atom+xml" title="${page.name}" href="${links.atom}">`}
+  ${links.rss && html`<link rel="alternate" type="application/rss+xml" title="${page.name}" href="${links.rss}">`}`
+
+/** The logo is the name to those who do not see it. */
+const header = ({ name, description, logoUrl }: PublicPage, { subscribe }: PageLinks): Html => html`
+  <header><div class="top">
+    <h1>${logoUrl === null ? name : html`<img class="logo" src="${logoUrl}" alt="${name}">`}</h1>
+    ${subscribe && html`<a class="button" href="${subscribe}">Get updates</a>`}
+  </div>${description && html`<p class="pre">${description}</p>`}</header>`
+
+const names = (components: readonly string[]): string => components.join(', ')
+
+const openIncident = (incident: PublicIncident): Html => html`
+  <article class="card K-${incident.impact}" id="${incident.key}">
+    <h3>${incident.title}</h3>
+    <p class="soft">${INCIDENT_WORDS[incident.status]} · ${IMPACT_WORDS[incident.impact]} impact · since ${moment(incident.startedAt)}</p>
+    <p class="soft">Affects ${names(incident.components)}</p>
+    ${updatesOf(incident)}
+  </article>`
+
+/** Newest first: that is what people come for. */
+const updatesOf = ({ updates }: PublicIncident): Html[] =>
+  updates.toReversed().map(
+    ({ at, status, message }) => html`<div class="u">
+      <p class="soft"><b>${INCIDENT_WORDS[status]}</b> · ${moment(at)}</p><p class="pre">${message}</p>
+    </div>`,
+  )
+
+const planned = ({ title, description, status, startsAt, endsAt, components }: PublicMaintenance): Html => html`
+  <article class="card K-maintenance">
+    <h3>${title}</h3>
+    <p class="soft">${MAINTENANCE_WORDS[status]} · ${periodInWords(startsAt, endsAt)}</p>
+    <p class="soft">Affects ${names(components)}</p>
+    ${description && html`<p class="pre">${description}</p>`}
+  </article>`
+
+const section = ({ name, components }: PublicSection): Html | null =>
+  components.length === 0
+    ? null
+    : html`<section><h2>${name}</h2><ul class="c">${components.map(component)}</ul></section>`
+
+const component = (of: PublicComponent): Html => html`
+  <li class="r"><div class="h"><h3>${of.name}</h3>
+    <span class="s K-${of.status}">${icon(of.status)}${COMPONENT_WORDS[of.status]}</span>
+  </div>${of.description && html`<p class="soft pre">${of.description}</p>`}
+  ${dayBars(of)}
+  <div class="f" aria-hidden="true"><span>${of.days.length} days ago</span>
+    <span>${percentInWords(of.uptimePercentage)}${of.uptimePercentage === null ? '' : ' uptime'}</span><span>Today</span>
+  </div>${dayList(of)}</li>`
+
+const sample = (kind: string, path: string, words: string): Html => html`
+  <span><svg class="b" viewBox="0 0 11 ${BAR_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
+    <path class="${kind}" d="${path}"/></svg>${words}</span>`
+
+const LEGEND: Html = html`<p class="soft legend">
+  ${sample('o', 'M0 15h11', 'No downtime')}
+  ${sample('d', 'M1.5 0v30M5.5 0v30M9.5 0v30', 'Degraded')}
+  ${sample('x', 'M1.5 0v30M5.5 0v30M9.5 0v30', 'Outage')}
+  ${sample('m', 'M1.5 0v30M5.5 0v30M9.5 0v30', 'Maintenance')}
+  ${sample('n', 'M0 27h11', 'No data')}
+</p>`
+
+/** By the day on which they began, newest first. */
+function pastIncidents({ pastIncidents: past }: PublicStatus, { history }: PageLinks): Html {
+  const days = [...Map.groupBy(past, ({ startedAt }) => startOfDay(startedAt))]
+  return html`<section><h2>Past incidents</h2>
+    ${days.length === 0 ? html`<p class="soft">None in the last 15 days.</p>` : null}
+    ${days.map(
+      ([
+        day,
+        incidents,
+      ]) => html`<section><h3 class="day"><time datetime="${isoDay(day)}">${dateInWords(day)}</time></h3>
+        ${incidents.map(pastIncident)}</section>`,
+    )}
+    ${history && html`<p class="more"><a href="${history}">Earlier incidents</a></p>`}
+  </section>`
+}
+
+const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
+
+const pastIncident = (incident: PublicIncident): Html => html`
+  <article class="card K-done" id="${incident.key}">
+    <h4>${incident.title}</h4>
+    <p class="soft">${IMPACT_WORDS[incident.impact]} impact · ${lasted(incident)} · affected ${names(incident.components)}</p>
+    ${updatesOf(incident)}
+  </article>`
+
+function lasted({ startedAt, resolvedAt }: PublicIncident): Html {
+  const until = resolvedAt ?? startedAt
+  const sameDay = until - startOfDay(startedAt) < DAY_MS
+  const end = sameDay ? html`${clockInWords(until)}` : moment(until)
+  return html`resolved after ${lengthInWords(until - startedAt)}, ${clockInWords(startedAt)} – ${end}`
+}
+
+const footer = ({ contactUrl }: PublicPage, { history, atom, rss, calendar, subscribe }: PageLinks): Html => {
+  const links: [href: string | null, words: string][] = [
+    [subscribe, 'Updates by mail'],
+    [history, 'History'],
+    [atom, 'Atom feed'],
+    [rss, 'RSS feed'],
+    [calendar, 'Maintenance calendar'],
+    [contactUrl, 'Contact'],
+  ]
+  return html`<footer><ul>${links.map(([href, words]) => href && html`<li><a href="${href}">${words}</a></li>`)}</ul>
+    <p>All times are UTC. Uptime leaves planned maintenance out.</p></footer>`
+}

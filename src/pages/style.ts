@@ -1,0 +1,58 @@
+/** The looks of every page for strangers: one style sheet, sent within the page and allowed by its hash. */
+import { createHash } from 'node:crypto'
+import { inkOn, readableOn } from '../core/colour.ts'
+import type { Theme } from '../core/status-page.ts'
+import { css } from './style-sheet.ts'
+
+export interface Style {
+  css: string
+  /** `'sha256-…'`, for a Content-Security-Policy. */
+  hash: string
+}
+
+/** What the colours of states are against: the page, in the light and in the dark. */
+const PAPER = { light: '#ffffff', dark: '#10151c' }
+
+const COLOURS = {
+  light:
+    'color-scheme:light;--page:#f6f7f9;--card:#fff;--line:#dfe3e8;--text:#17202b;--soft:#525d6b;' +
+    '--o:#15803d;--d:#b45309;--x:#c81e1e;--m:#1d4ed8;--n:#6b7683',
+  dark:
+    'color-scheme:dark;--page:#0b0f14;--card:#10151c;--line:#28313c;--text:#e8ecf1;--soft:#9eabb9;' +
+    '--o:#4ade80;--d:#fbbf24;--x:#f87171;--m:#7fb0ff;--n:#7d8997',
+}
+
+/** The chosen colour, where it can be read; and what can be read on it. */
+const accent = (colour: string, paper: string): string => {
+  const readable = readableOn(colour, paper)
+  return `--accent:${readable};--ink:${inkOn(readable)}`
+}
+
+const made = new Map<string, Style>()
+
+/** Styles kept, so that no number of colours fills the memory. */
+const MOST_KEPT = 100
+
+/** @param accentColour `#rrggbb` */
+export function styleFor(theme: Theme, accentColour: string): Style {
+  const key = `${theme} ${accentColour}`
+  const known = made.get(key)
+  if (known) return known
+  if (made.size >= MOST_KEPT) made.clear()
+  const style = makeStyle(theme, accentColour)
+  made.set(key, style)
+  return style
+}
+
+function makeStyle(theme: Theme, accentColour: string): Style {
+  const light = `:root{${COLOURS.light};${accent(accentColour, PAPER.light)}}`
+  const dark = `:root{${COLOURS.dark};${accent(accentColour, PAPER.dark)}}`
+  // On paper it is always light
+  const colours = {
+    auto: `${light}@media screen and (prefers-color-scheme:dark){${dark}}`,
+    light,
+    dark: `${light}@media screen{${dark}}`,
+  }
+  const text = colours[theme] + css
+  return { css: text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
+}
