@@ -1,5 +1,12 @@
 /** Planned work as the public reads it by machine: every single time at which it was, is or will be done. */
-import { type Occurrence, occurrencesBefore, occurrencesBetween, openOccurrence, type Times } from './occurrence.ts'
+import {
+  nextOccurrence,
+  type Occurrence,
+  occurrencesBefore,
+  occurrencesBetween,
+  openOccurrence,
+  type Times,
+} from './occurrence.ts'
 import type { PublicMaintenance } from './public-status.ts'
 import { DAY_MS } from './time.ts'
 
@@ -57,6 +64,35 @@ export function worksOf(
     .filter(({ startsAt }) => startsAt < end)
     .map((occurrence) => workOf(window, { ...occurrence, endsAt: Math.min(occurrence.endsAt, end) }, now, keyOf))
 }
+
+/**
+ * What is open or to come of all windows, soonest first. No more is worked out than is told, for that takes its time.
+ *
+ * @param until the last moment at which one may begin, Unix ms
+ */
+export function worksAhead(
+  windows: readonly PublicWindow[],
+  { now, until, most }: { now: number; until: number; most: number },
+  keyOf: (windowId: string, startsAt: number) => string,
+): PublicWork[] {
+  const living = windows.filter(({ cancelledAt }) => cancelledAt === null)
+  const found = living.flatMap((window) => {
+    const open = openOccurrence(window, now)
+    return open ? [workOf(window, open, now, keyOf)] : []
+  })
+  const ahead = living.map((window) => ({ window, next: nextOccurrence(window, now) }))
+  while (found.length < most) {
+    const soonest = ahead.reduce((best, one) => (startOf(one.next) < startOf(best.next) ? one : best), NOTHING_AHEAD)
+    if (!soonest.next || soonest.next.startsAt > until) break
+    found.push(workOf(soonest.window, soonest.next, now, keyOf))
+    soonest.next = nextOccurrence(soonest.window, soonest.next.startsAt)
+  }
+  return found
+}
+
+const NOTHING_AHEAD = { window: null as never, next: null as Occurrence | null }
+
+const startOf = (occurrence: Occurrence | null): number => occurrence?.startsAt ?? Number.POSITIVE_INFINITY
 
 function workOf(
   window: PublicWindow,

@@ -5,6 +5,7 @@ import {
   type FoundIncident,
   type IncidentPeriod,
   listIncidentsAbout,
+  listIncidentsBegun,
   listPublicEntries,
 } from '../store/public-incidents.ts'
 import type { Reader } from '../store/store.ts'
@@ -39,8 +40,36 @@ export async function readPublicIncidents(
   toldSince = period.from,
 ): Promise<AboutMonitors[]> {
   if (listed.length === 0) return []
-  const keys = [...new Set(listed.map(({ key }) => key))]
-  const found = await listIncidentsAbout(db, projectId, keys, period)
+  const found = await listIncidentsAbout(db, projectId, keysOf(listed), period)
+  return tellIncidents(db, listed, found, toldSince)
+}
+
+/**
+ * Those that began within the period, newest first; a bounded number of queries.
+ *
+ * @param most the older ones beyond so many are left out
+ */
+export async function readIncidentsBegun(
+  db: Reader,
+  projectId: string,
+  listed: readonly NamedListed[],
+  period: IncidentPeriod,
+  most: number,
+): Promise<PublicIncident[]> {
+  if (listed.length === 0) return []
+  const found = await listIncidentsBegun(db, projectId, keysOf(listed), period)
+  const newest = found.toSorted((a, b) => b.startedAt - a.startedAt).slice(0, most)
+  return (await tellIncidents(db, listed, newest, 0)).map(({ incident }) => incident)
+}
+
+const keysOf = (listed: readonly NamedListed[]): number[] => [...new Set(listed.map(({ key }) => key))]
+
+async function tellIncidents(
+  db: Reader,
+  listed: readonly NamedListed[],
+  found: readonly FoundIncident[],
+  toldSince: number,
+): Promise<AboutMonitors[]> {
   const findListed = finderOf(listed)
   const about = found.flatMap((incident) => {
     const of = findListed(incident)

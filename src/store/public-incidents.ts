@@ -91,11 +91,44 @@ export async function listIncidentsAbout(
     ...(await selectNamingOpen(db, projectId, to)),
     ...(await selectNamingResolved(db, projectId, from, to)),
   ] as Row[]
-  const rows = new Map([...open.rows, ...resolved.rows, ...named].map((row) => [row.id, row]))
-  return [...rows.values()].map(({ affected, ...row }) => ({
+  return eachOnce([...open.rows, ...resolved.rows, ...named])
+}
+
+const eachOnce = (rows: readonly Row[]): FoundIncident[] =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].map(({ affected, ...row }) => ({
     ...row,
     affectedMonitorIds: affected === '[]' ? [] : JSON.parse(affected),
   }))
+
+const BEGUN = `i.started_at >= k.from_at and i.started_at < k.to_at and i.deleted_at is null`
+const LATEST = `order by i.started_at desc limit ${MOST_OF_A_MONITOR}`
+
+const selectBegun = bulk<Row>(
+  { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
+  {
+    sqlite: `select ${COLUMNS} from k join incidents i on i.monitor_key = k.monitor_key and ${BEGUN} ${LATEST}`,
+    postgres: `select found.* from k cross join lateral (
+        select ${COLUMNS} from incidents i where i.monitor_key = k.monitor_key and ${BEGUN} ${LATEST}
+      ) found`,
+  },
+)
+
+const selectNamingBegun = prepared((db: Reader, projectId: string, from: number, to: number) =>
+  naming(db, projectId, to).where('i.started_at', '>=', from).orderBy('i.started_at', 'desc'),
+)
+
+/** Those that began within the period. Two queries, however many monitors; each incident once, in no order. */
+export async function listIncidentsBegun(
+  db: Reader,
+  projectId: string,
+  monitorKeys: readonly number[],
+  { from, to }: IncidentPeriod,
+): Promise<FoundIncident[]> {
+  const begun = await selectBegun(
+    db,
+    monitorKeys.map((key) => [key, from, to]),
+  )
+  return eachOnce([...begun.rows, ...((await selectNamingBegun(db, projectId, from, to)) as Row[])])
 }
 
 interface EntryRow extends Omit<EntryFacts, 'isPublic'> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { occurrencesBefore } from '../../src/core/occurrence.ts'
-import { type Outlook, type PublicWindow, worksOf } from '../../src/core/public-work.ts'
+import { type Outlook, type PublicWindow, worksAhead, worksOf } from '../../src/core/public-work.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 
 const MONDAY = Date.UTC(2026, 0, 5)
@@ -94,4 +94,21 @@ test('occurrences are found backwards as they are forwards', () => {
   assert.equal(occurrencesBefore(ended, MONDAY, 0, 100).length, 2)
   assert.equal(occurrencesBefore(NIGHTLY, MONDAY, NIGHTLY.startsAt + 1, 100).length, 3)
   assert.equal(occurrencesBefore(NIGHTLY, MONDAY, 0, 2).length, 2)
+})
+
+test('a calendar tells the soonest of all windows, and no more than it holds', () => {
+  const noon = { ...NIGHTLY, id: 'noon', recurrence: { ...NIGHTLY.recurrence!, cron: '0 12 * * *' } }
+  const off = { ...NIGHTLY, id: 'off', cancelledAt: MONDAY }
+  const ahead = (most: number, until = MONDAY + 90 * DAY_MS) =>
+    worksAhead([noon, NIGHTLY, off, ONCE], { now: MONDAY + 2.5 * HOUR_MS, until, most }, (id) => id).map(
+      ({ key, status, startsAt }) => `${key} ${status} ${new Date(startsAt).toISOString().slice(5, 13)}`,
+    )
+  assert.deepEqual(ahead(4), [
+    'nightly in_progress 01-05T02',
+    'noon scheduled 01-05T12',
+    'nightly scheduled 01-06T02',
+    'noon scheduled 01-06T12',
+  ])
+  assert.equal(ahead(1_000).length, 1 + 89 + 90)
+  assert.equal(ahead(1_000, MONDAY + 12 * HOUR_MS).length, 2)
 })

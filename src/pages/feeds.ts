@@ -1,0 +1,68 @@
+/** GET /status/{slug}/feed.atom, feed.rss and maintenance.ics: what programs of readers subscribe to. */
+import { worksAhead } from '../core/public-work.ts'
+import { DAY_MS } from '../core/time.ts'
+import { type ShownPage, workKey } from '../services/public-status.ts'
+import type { Guest } from './deps.ts'
+import { feedOf } from './feed-source.ts'
+import { renderAtom, renderRss } from './feed-xml.ts'
+import { loadCalendars, renderCalendar } from './maintenance-calendar.ts'
+import { openTo } from './open-data.ts'
+import { withPage } from './read-page.ts'
+import { incidentUrl, placeOf, recentPastOf, recentWorks } from './recent-past.ts'
+import { sendKept } from './send-kept.ts'
+
+const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+interface Request {
+  Params: { slug: string }
+}
+
+const FEEDS = [
+  { name: 'feed.atom', type: 'application/atom+xml; charset=utf-8', render: renderAtom },
+  { name: 'feed.rss', type: 'application/rss+xml; charset=utf-8', render: renderRss },
+] as const
+
+/** How far a calendar looks ahead, and how many events it has at most. */
+const CALENDAR_MS = 90 * DAY_MS
+const MOST_EVENTS = 250
+
+export const feeds: Guest = (server, deps) => {
+  const { baseUrl } = deps.config
+
+  for (const { name, type, render } of FEEDS)
+    server.get<Request>(`/status/:slug/${name}`, ROUTE, (request, reply) =>
+      withPage(deps, request.params, request, reply, async (page) => {
+        const past = await recentPastOf(deps, page)
+        return sendKept(request, reply, page, name, () => {
+          const place = placeOf(page, baseUrl)
+          const feed = feedOf({
+            ...place,
+            page: page.status.page,
+            urlOf: (incident) => incidentUrl(place.url, incident),
+            incidents: past.incidents,
+            works: recentWorks(page, past),
+            now: page.status.readAt,
+          })
+          return { type, body: render(feed, `${place.url}/${name}`), headers: openTo(page.facts) }
+        })
+      }),
+    )
+
+  server.get<Request>('/status/:slug/maintenance.ics', ROUTE, (request, reply) =>
+    withPage(deps, request.params, request, reply, async (page) => {
+      const { windows } = await recentPastOf(deps, page)
+      const calendars = await loadCalendars()
+      return sendKept(request, reply, page, 'maintenance.ics', () => ({
+        type: 'text/calendar; charset=utf-8',
+        body: renderCalendar(calendars, {
+          pageName: page.status.page.name,
+          url: placeOf(page, baseUrl).url,
+          works: worksAhead(windows, aheadOf(page), workKey),
+        }),
+        headers: { ...openTo(page.facts), 'content-disposition': `inline; filename="${page.facts.slug}.ics"` },
+      }))
+    }),
+  )
+}
+
+const aheadOf = ({ status: { readAt: now } }: ShownPage) => ({ now, until: now + CALENDAR_MS, most: MOST_EVENTS })

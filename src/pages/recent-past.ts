@@ -1,0 +1,53 @@
+/** What feeds and documents for programs are made of, read once for all of them as long as a page is kept. */
+import { pageUrl } from '../core/page-address.ts'
+import type { PublicIncident } from '../core/public-status.ts'
+import { type Outlook, type PublicWork, worksOf } from '../core/public-work.ts'
+import { DAY_MS } from '../core/time.ts'
+import { type RecentPast, readRecentPast } from '../services/public-history.ts'
+import { publicKey } from '../services/public-key.ts'
+import { type ShownPage, workKey } from '../services/public-status.ts'
+import type { PageDeps } from './deps.ts'
+
+const known = new WeakMap<ShownPage, Promise<RecentPast>>()
+
+/** Asked once, however many want it at a time; after a failure again. */
+export function recentPastOf({ context }: Pick<PageDeps, 'context'>, page: ShownPage): Promise<RecentPast> {
+  const before = known.get(page)
+  if (before) return before
+  const reading = readRecentPast(context, page)
+  known.set(page, reading)
+  reading.catch(() => known.delete(page))
+  return reading
+}
+
+/** Of each window the last three times that are over within a month, what is open, and the next to come. */
+export const OUTLOOK: Omit<Outlook, 'now' | 'since' | 'until'> = { mostPast: 3, mostFuture: 1 }
+const LOOKS_BACK_MS = 30 * DAY_MS
+const LOOKS_AHEAD_MS = 366 * DAY_MS
+
+export const recentWorks = ({ status }: ShownPage, { windows }: RecentPast): PublicWork[] => {
+  const now = status.readAt
+  const outlook = { ...OUTLOOK, since: now - LOOKS_BACK_MS, now, until: now + LOOKS_AHEAD_MS }
+  return windows.flatMap((window) => worksOf(window, outlook, workKey))
+}
+
+/** What of a page's address and age the documents tell. */
+export interface Placed {
+  pageKey: string
+  /** Where people read it, without a slash at the end. */
+  url: string
+  /** Unix ms. */
+  createdAt: number
+  updatedAt: number
+}
+
+export const placeOf = ({ facts }: ShownPage, baseUrl: string): Placed => ({
+  pageKey: publicKey(facts.id),
+  url: pageUrl(baseUrl, facts),
+  createdAt: facts.createdAt,
+  updatedAt: facts.updatedAt,
+})
+
+/** Where one incident is read, now and later. */
+export const incidentUrl = (pageAddress: string, { key, startedAt }: PublicIncident): string =>
+  `${pageAddress}/history?month=${new Date(startedAt).toISOString().slice(0, 'YYYY-MM'.length)}#${key}`
