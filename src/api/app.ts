@@ -25,8 +25,10 @@ import Fastify from 'fastify'
 import { RateLimiter } from '../core/rate-limit.ts'
 import { makeFactorKeys } from '../services/factor-keys.ts'
 import { makeKeyUse } from '../services/key-use.ts'
+import { PageDomains } from '../services/page-domains.ts'
 import { makePageLock } from '../services/page-lock.ts'
 import { PublicPages } from '../services/public-pages.ts'
+import { makeSubscriptionDesk } from '../services/subscription-desk.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
 import { isWrite } from './access.ts'
 import { admin } from './admin.ts'
@@ -34,8 +36,10 @@ import { apiKeys } from './api-keys.ts'
 import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
 import { BODY_LIMIT, readBodies } from './body.ts'
+import { compressMarked } from './compress.ts'
 import { makeCors } from './cors.ts'
 import { dashboard } from './dashboard.ts'
+import { dashboardMonitors } from './dashboard-monitors.ts'
 import type { Api, ApiDeps, Resource } from './deps.ts'
 import { docs } from './docs.ts'
 import { errorHandler } from './errors.ts'
@@ -125,6 +129,7 @@ const RESOURCES: readonly Resource[] = [
   statusPages,
   events,
   dashboard,
+  dashboardMonitors,
   forms,
   reports,
   auditLog,
@@ -145,11 +150,13 @@ const REQUEST_TIMEOUT_MS = 30_000
 export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const { context, config, log } = deps
   const requestIds = makeRequestIds()
+  const domains = new PageDomains(context, new URL(config.baseUrl).host)
   const api: Api = Fastify({
     genReqId: requestIds,
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    rewriteUrl: ({ headers, url }) => domains.place(headers.host, url!),
     return503OnClosing: false, // the guard refuses in the shape that everything is refused in
     requestTimeout: REQUEST_TIMEOUT_MS,
     frameworkErrors: (error, request, reply) => api.errorHandler(error, request, reply),
@@ -165,7 +172,8 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const logins = new RateLimiter(LOGIN_LIMIT, context.now)
   const factorKeys = makeFactorKeys(config.secret)
   const publicPages = new PublicPages(context)
-  const pageLock = makePageLock(config.secret)
+  const pageLock = makePageLock(config.secret, context.now)
+  const subscriptionDesk = makeSubscriptionDesk({ context, config, post })
   const guard = makeGuard(
     { db: context.store.db, now: context.now, tokens, keyUse },
     limiter,
@@ -181,18 +189,21 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   api.setValidatorCompiler(compileValidator)
   api.setSerializerCompiler(compileSerializer)
   api.setErrorHandler(errorHandler(deps, guard))
+  api.addHook('onReady', () => domains.refresh())
   api.addHook('preClose', async () => guard.close())
   api.addHook('onClose', () => keyUse.flush())
   api.addHook('onClose', () => post.settled())
   api.addHook('onClose', async () => publicPages.close())
+  api.addHook('onClose', async () => domains.close())
   answerRest(api, headersUnread)
   readBodies(api)
   guardRoutes(api, guard)
   keepAnswers(api, deps)
   refuseUnrouted(api, guard)
+  compressMarked(api)
   const routes = listRoutes(api)
-  const shared = { tokens, logins, factorKeys, post, routes, publicPages, pageLock, stillMay: guard.stillMay }
-  for (const resource of [...RESOURCES, ...guests]) resource(api, { ...deps, ...shared })
+  const shared = { tokens, logins, factorKeys, post, routes, publicPages, pageLock, subscriptionDesk }
+  for (const resource of [...RESOURCES, ...guests]) resource(api, { ...deps, ...shared, stillMay: guard.stillMay })
   return api
 }
 

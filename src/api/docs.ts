@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
+import { acceptsGzip } from '../core/accept-encoding.ts'
 import type { PublicAccess } from './access.ts'
 import type { Resource } from './deps.ts'
 
@@ -36,7 +37,7 @@ export const docs: Resource = (api) => {
     { config: { access: PUBLIC }, schema: { hide: true } },
     async (request, reply: FastifyReply) => {
       const { script, scriptGzipped } = await load()
-      const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+      const takesGzip = acceptsGzip(request.headers['accept-encoding'])
       reply.header('cache-control', 'public, max-age=86400').header('vary', 'Accept-Encoding')
       if (takesGzip) reply.header('content-encoding', 'gzip')
       return reply.type('text/javascript; charset=utf-8').send(takesGzip ? scriptGzipped : script)

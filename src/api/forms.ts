@@ -1,5 +1,5 @@
 /** What a form is drawn from: the body that a creation takes, with words, defaults and what the plan offers. */
-import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { channelOf } from '../channels/index.ts'
 import { CHANNEL_NAMES, type ChannelName } from '../core/delivery.ts'
@@ -7,6 +7,7 @@ import type { PlanName } from '../core/plan.ts'
 import { getMonitor } from '../services/monitors.ts'
 import { listTagsOf } from '../store/tags.ts'
 import type { GuardedAccess } from './access.ts'
+import { sendWritten, type Written, writeOnce } from './compress.ts'
 import type { Resource, ResourceDeps } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
 import { GROUP_HINTS, INCIDENT_HINTS, STATUS_PAGE_HINTS, TARGET_HINTS, WINDOW_HINTS } from './form-hints.ts'
@@ -141,13 +142,13 @@ const VIEW: GuardedAccess = { permission: 'can_view', scope: 'organization' }
 
 export const forms: Resource = (api, deps) => {
   const { db } = deps.context.store
-  const known = new Map<string, { text: string; tag: string }>()
+  const known = new Map<string, Promise<Written>>()
 
   /** Written once for each plan and each set of probes. */
   function read(name: FormName, plan: PlanName) {
     const pings = canPing(deps)
     const key = `${name} ${plan} ${pings}`
-    const form = known.get(key) ?? written(showForm(name, variantsOf(deps, name, plan, pings)))
+    const form = known.get(key) ?? writeOnce(ok(showForm(name, variantsOf(deps, name, plan, pings))))
     known.set(key, form)
     return form
   }
@@ -167,11 +168,9 @@ export const forms: Resource = (api, deps) => {
         },
       },
     },
-    async ({ params, actor, headers }, reply) => {
-      const { text, tag } = read(params.name, actor.plan as PlanName)
-      reply.header('etag', tag)
-      if (headers['if-none-match'] === tag) return reply.code(304).send(undefined as never)
-      return reply.type('application/json; charset=utf-8').send(text as never) // it is written already
+    async (request, reply) => {
+      const { params, actor } = request
+      return sendWritten(await read(params.name, actor.plan as PlanName), request, reply as FastifyReply) as never
     },
   )
 
@@ -195,11 +194,6 @@ export const forms: Resource = (api, deps) => {
       return ok({ values: monitorValues(monitor, await listTagsOf(db, monitor.key)) })
     },
   )
-}
-
-function written(form: object): { text: string; tag: string } {
-  const text = JSON.stringify(ok({ ...form }))
-  return { text, tag: `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
 }
 
 const showForm = (name: FormName, variants: readonly Variant[]) => ({

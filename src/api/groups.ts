@@ -78,7 +78,7 @@ export const groups: Resource = (api, { context }) => {
   api.get(
     '/api/groups/hierarchy',
     {
-      config: { access: VIEW },
+      config: { access: VIEW, compressed: true },
       schema: {
         tags,
         summary: 'Read all groups as a tree, each level newest first',

@@ -44,7 +44,7 @@ export const incidents: Resource = (api, { context }) => {
   api.get(
     '/api/incidents',
     {
-      config: { access: VIEW },
+      config: { access: VIEW, compressed: true },
       schema: {
         tags: ['Incidents'],
         summary: 'List the incidents, newest first',

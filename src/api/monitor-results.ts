@@ -63,7 +63,7 @@ export const monitorResults: Resource = (api, { context }) => {
   api.get(
     '/api/monitors/:id/results',
     {
-      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
+      config: { access: VIEW, compressed: true, errors: ['MONITOR_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
       schema: {
         tags,
         summary: 'List the results of a monitor, newest first',

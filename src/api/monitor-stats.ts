@@ -99,7 +99,12 @@ export const monitorStats: Resource = (api, { context }) => {
   api.get(
     '/api/monitors/:id/response-times',
     {
-      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND', 'INVALID_PERIOD'], failure: 'STATS_FETCH_FAILED' },
+      config: {
+        access: VIEW,
+        compressed: true,
+        errors: ['MONITOR_NOT_FOUND', 'INVALID_PERIOD'],
+        failure: 'STATS_FETCH_FAILED',
+      },
       schema: {
         tags,
         summary: 'Read the response times of a monitor as a series, oldest first',

@@ -37,7 +37,7 @@ export const monitors: Resource = (api, deps) => {
   api.get(
     '/api/monitors',
     {
-      config: { access: VIEW },
+      config: { access: VIEW, compressed: true },
       schema: {
         tags,
         summary: 'List the monitors, newest first',

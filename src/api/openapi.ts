@@ -1,5 +1,6 @@
 /** The machine-readable description of the API, made of the very schemas that judge its requests. */
 import type { FastifyReply, FastifySchema } from 'fastify'
+import { sendWritten, type Written, writeOnce } from './compress.ts'
 import type { ApiConfig, Resource } from './deps.ts'
 import { exampleOf } from './examples.ts'
 import { API_VERSION } from './headers.ts'
@@ -51,13 +52,13 @@ interface Document extends Json {
 }
 
 export const openapi: Resource = (api, { config, routes }) => {
-  let text: Promise<string> | undefined
+  let written: Promise<Written> | undefined
   api.get(
     '/api/openapi.json',
     { config: { access: { public: true } }, schema: { hide: true } },
-    async (_request, reply: FastifyReply) => {
-      text ??= describeApi(routes, config).then((document) => JSON.stringify(document))
-      return reply.type('application/json; charset=utf-8').send(await text)
+    async (request, reply: FastifyReply) => {
+      written ??= describeApi(routes, config).then(writeOnce)
+      return sendWritten(await written, request, reply)
     },
   )
 }

@@ -94,6 +94,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'PUT /api/admin/organizations/{id}/plan': row('administer', 'INSUFFICIENT_PERMISSIONS'),
   'GET /api/audit-log': row('manage'),
   'GET /api/dashboard/overview': row('viewInSession'),
+  'GET /api/dashboard/monitors': row('view'),
   'GET /api/forms/{name}': row('view'),
   'GET /api/monitors/{id}/form': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/billing': row('viewInSession'),

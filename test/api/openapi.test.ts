@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { validate } from '@scalar/openapi-parser'
 import { STATUS } from '../../src/api/errors.ts'
 import { operationIdOf } from '../../src/api/openapi-operations.ts'
@@ -171,6 +172,20 @@ test('what a check finds has names of its own, and examples that agree with them
   assert.deepEqual([result!.status, result!.error_type, result!.status_code], ['down', 'status_code', 503])
   const { certificate } = exampleOf('GET /api/monitors/{id}/certificate')
   assert.deepEqual([certificate!.is_valid, certificate!.errors], [true, []])
+})
+
+test('the document is compressed for those who take it, and not sent to those who have it', async (t) => {
+  const { api } = await makeApp(t, 'sqlite')
+  const ask = (headers: Record<string, string>) => api.inject({ url: '/api/openapi.json', headers })
+  const plain = await ask({})
+  const zipped = await ask({ 'accept-encoding': 'gzip' })
+  assert.deepEqual([zipped.headers['content-encoding'], zipped.headers.vary], ['gzip', 'Accept-Encoding'])
+  assert.equal(gunzipSync(zipped.rawPayload).toString(), plain.body)
+  assert.ok(zipped.rawPayload.length * 10 < plain.rawPayload.length)
+  const etag = plain.headers.etag as string
+  const known = await ask({ 'if-none-match': `"other", ${etag}` })
+  assert.deepEqual([known.statusCode, known.body], [304, ''])
+  assert.equal((await ask({ 'if-none-match': '"other"' })).statusCode, 200)
 })
 
 test('the reference page asks no other host and runs no script but its own', async (t) => {

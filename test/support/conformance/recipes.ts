@@ -284,6 +284,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'PATCH /api/organization': () => ({ body: { name: 'Renamed' } }),
   'GET /api/audit-log': nothing,
   'GET /api/dashboard/overview': nothing,
+  'GET /api/dashboard/monitors': nothing,
   'GET /api/forms/{name}': () => ({ path: { name: 'monitor' } }),
   'GET /api/monitors/{id}/form': of(monitor),
   'GET /api/billing': nothing,

@@ -1,0 +1,11 @@
+/**
+ * Whether whoever asks takes gzip. A client that names it with the weight 0 refuses it. Source: RFC 9110, section 12.5.3
+ *
+ * @param header the value of `Accept-Encoding`
+ */
+export function acceptsGzip(header: string | undefined): boolean {
+  return (header ?? '').split(',').some((part) => {
+    const [coding = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+    return (coding === 'gzip' || coding === 'x-gzip') && !parameters.some((word) => /^q=0(\.0*)?$/.test(word))
+  })
+}

@@ -1,0 +1,147 @@
+/**
+ * Every monitor of a project, as a list of them all shows it. Few columns and a query for each thing that stands beside
+ * a monitor, however many there are.
+ */
+import { sql } from 'kysely'
+import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../core/monitor.ts'
+import { LONGEST_SPAN_MS } from './maintenance-spans.ts'
+import { prepared } from './prepared.ts'
+import type { Reader } from './store.ts'
+
+/** What a monitor's own row says. */
+export interface MonitorLine {
+  key: number
+  id: string
+  name: string
+  type: MonitorType
+  target: string
+  status: ConfiguredStatus
+  runtimeStatus: RuntimeStatus
+  /** Unix ms. */
+  statusSince: number
+  groupId: string | null
+  intervalSeconds: number
+}
+
+const selectLines = prepared((db: Reader, projectId: string, limit: number) =>
+  db
+    .selectFrom('monitors')
+    .select([
+      'key',
+      'id',
+      'name',
+      'type',
+      'target',
+      'status',
+      'runtime_status as runtimeStatus',
+      'status_since as statusSince',
+      'group_id as groupId',
+      'interval_seconds as intervalSeconds',
+    ])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('name_folded')
+    .orderBy('id')
+    .limit(limit),
+)
+
+/** By name, without case. */
+export const listLines = (db: Reader, projectId: string, limit: number): Promise<MonitorLine[]> =>
+  selectLines(db, projectId, limit) as Promise<MonitorLine[]>
+
+const ofProject = (db: Reader, projectId: string) =>
+  db.selectFrom('monitors as m').where('m.project_id', '=', projectId).where('m.deleted_at', 'is', null)
+
+/** When a monitor was checked last in one region, Unix ms. */
+export interface LastCheck {
+  monitorKey: number
+  regionKey: number
+  checkedAt: number
+  scheduledAt: number
+}
+
+const selectLastChecks = prepared((db: Reader, projectId: string) =>
+  ofProject(db, projectId)
+    .innerJoin('check_states as c', 'c.monitor_key', 'm.key')
+    .select([
+      'c.monitor_key as monitorKey',
+      'c.region as regionKey',
+      'c.last_check_at as checkedAt',
+      'c.last_scheduled_at as scheduledAt',
+    ]),
+)
+
+/** The newest of each monitor, whatever its region. */
+export async function listLastChecks(db: Reader, projectId: string): Promise<Map<number, LastCheck>> {
+  const newest = new Map<number, LastCheck>()
+  for (const check of await selectLastChecks(db, projectId)) {
+    const known = newest.get(check.monitorKey)
+    if (!known || check.checkedAt > known.checkedAt) newest.set(check.monitorKey, check)
+  }
+  return newest
+}
+
+const selectTags = prepared((db: Reader, projectId: string) =>
+  ofProject(db, projectId)
+    .innerJoin('monitor_tags as t', 't.monitor_key', 'm.key')
+    .select(['t.monitor_key as monitorKey', 't.tag']),
+)
+
+/** In no order, by monitor. */
+export async function listTagsOfAll(db: Reader, projectId: string): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>()
+  for (const { monitorKey, tag } of await selectTags(db, projectId)) {
+    const known = tags.get(monitorKey)
+    if (known) known.push(tag)
+    else tags.set(monitorKey, [tag])
+  }
+  return tags
+}
+
+const selectFlapping = prepared((db: Reader, projectId: string) =>
+  ofProject(db, projectId).innerJoin('flaps as f', 'f.monitor_key', 'm.key').select('f.monitor_key as key'),
+)
+
+export const listFlappingKeys = async (db: Reader, projectId: string): Promise<Set<number>> =>
+  new Set((await selectFlapping(db, projectId)).map(({ key }) => key))
+
+const selectInMaintenance = prepared((db: Reader, projectId: string, earliest: number, at: number) =>
+  ofProject(db, projectId)
+    .innerJoin('maintenance_spans as s', 's.monitor_key', 'm.key')
+    .select('s.monitor_key as key')
+    .where('s.starts_at', '>', earliest)
+    .where('s.starts_at', '<=', at)
+    .where('s.ends_at', '>', at),
+)
+
+/** @param at Unix ms */
+export const listKeysInMaintenance = async (db: Reader, projectId: string, at: number): Promise<Set<number>> =>
+  new Set((await selectInMaintenance(db, projectId, at - LONGEST_SPAN_MS, at)).map(({ key }) => key))
+
+/** An incident that is not resolved, as far as a list names it. */
+export interface OpenIncident {
+  id: string
+  status: string
+  severity: string
+  title: string
+}
+
+// The severities happen to lie in the order of the alphabet: critical, major, minor, warning
+const selectOpenIncidents = prepared((db: Reader, projectId: string) =>
+  ofProject(db, projectId)
+    .innerJoin('incidents as i', 'i.monitor_key', 'm.key')
+    .select(['i.monitor_key as monitorKey', 'i.id', 'i.status', 'i.severity', 'i.title'])
+    .where('i.status', '<>', sql.lit('resolved' as const))
+    .where('i.deleted_at', 'is', null)
+    .orderBy('i.severity')
+    .orderBy('i.started_at')
+    .orderBy('i.id'),
+)
+
+/** Of each monitor the most severe one, then the oldest. */
+export async function listOpenIncidents(db: Reader, projectId: string): Promise<Map<number, OpenIncident>> {
+  const first = new Map<number, OpenIncident>()
+  for (const { monitorKey, ...incident } of await selectOpenIncidents(db, projectId))
+    if (!first.has(monitorKey!)) first.set(monitorKey!, incident)
+  return first
+}
