@@ -44,14 +44,14 @@ function become(next: Line): void {
   for (const watcher of watchers) watcher()
 }
 
-export const useLine = (): Line =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => line,
-  )
+export const currentLine = (): Line => line
+
+export function onLineChange(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const useLine = (): Line => useSyncExternalStore(onLineChange, currentLine)
 
 /** Calls back on every event for as long as the component is shown. @param hear stays the same between renders */
 export function useLiveEvents(hear: (event: LiveEvent) => void): void {
