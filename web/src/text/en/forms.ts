@@ -1,3 +1,21 @@
 export const forms = {
   title: 'Forms',
+  picker: {
+    addTyped: (text: string) => `Add “${text}”`,
+    remove: (name: string) => `Remove ${name}`,
+    nothing: 'Nothing to choose from',
+    notFound: (text: string) => `Nothing is called “${text}”`,
+    more: (count: string) => `${count} more: type to find them`,
+    loading: 'Loading…',
+    monitors: 'Search monitors…',
+    noMonitors: 'There are no monitors yet',
+    groups: 'Search groups…',
+    noGroup: 'No group',
+    noGroups: 'There are no groups yet',
+    targets: 'Search targets…',
+    noTargets: 'There are no notification targets yet.',
+    makeTarget: 'Make one',
+    off: (name: string) => `${name} (switched off)`,
+    tags: 'Add a tag…',
+  },
 }

@@ -1,0 +1,77 @@
+/** Choosing groups, shown as the tree that they are. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, dataOf } from '../api/client.ts'
+import { useText } from '../text/text.tsx'
+import { type FieldProps, SelectField } from '../ui/field.tsx'
+import { type Choice, MultiField } from '../ui/multi-field.tsx'
+
+interface Branch {
+  id: string
+  name: string
+  child_groups: readonly unknown[]
+}
+
+export const groupTreeQuery = queryOptions({
+  queryKey: ['groups', 'tree'],
+  queryFn: () => dataOf(api.GET('/api/groups/hierarchy')),
+})
+
+/** Every group behind its parent, by name. */
+function flattened(branches: readonly Branch[], path: readonly string[] = []): Choice[] {
+  return branches
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .flatMap(({ id, name, child_groups: below }) => [
+      { value: id, label: name, level: path.length, ...(path.length > 0 && { detail: path.join(' / ') }) },
+      ...flattened(below as readonly Branch[], [...path, name]),
+    ])
+}
+
+export function useGroupChoices(): readonly Choice[] {
+  const { data } = useQuery(groupTreeQuery)
+  return useMemo(() => flattened(data ?? []), [data])
+}
+
+interface GroupPickerProps extends FieldProps {
+  value: string | null
+  onChange: (id: string | null) => void
+  /** What having none is called. */
+  noneLabel?: string
+  /** Groups not to be offered, such as a group itself and those below it. */
+  without?: readonly string[]
+  disabled?: boolean
+}
+
+/** One group, or none. */
+export function GroupPicker({ value, onChange, noneLabel, without = [], ...field }: GroupPickerProps) {
+  const { picker } = useText().forms
+  const choices = useGroupChoices()
+  const options = choices
+    .filter((choice) => !without.includes(choice.value))
+    .map(({ value: id, label, level = 0 }) => ({ value: id, label: `${'\u2003'.repeat(level)}${label}` }))
+  const isUnknown = value !== null && !options.some((option) => option.value === value)
+  return (
+    <SelectField
+      {...field}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || null)}
+      options={[
+        { value: '', label: noneLabel ?? picker.noGroup },
+        ...(isUnknown ? [{ value, label: picker.loading }] : []),
+        ...options,
+      ]}
+    />
+  )
+}
+
+interface GroupsPickerProps extends FieldProps {
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+}
+
+/** Several groups. */
+export function GroupsPicker(props: GroupsPickerProps) {
+  const { picker } = useText().forms
+  const choices = useGroupChoices()
+  return <MultiField {...props} choices={choices} placeholder={picker.groups} emptyText={picker.noGroups} />
+}

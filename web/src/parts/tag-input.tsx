@@ -1,0 +1,24 @@
+/** Tags of monitors: those in use are offered, others may be written. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api, dataOf } from '../api/client.ts'
+import { useText } from '../text/text.tsx'
+import type { FieldProps } from '../ui/field.tsx'
+import { type Choice, MultiField } from '../ui/multi-field.tsx'
+
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: async () => (await dataOf(api.GET('/api/tags'))).tags,
+})
+
+interface TagInputProps extends FieldProps {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+}
+
+export function TagInput(props: TagInputProps) {
+  const { picker } = useText().forms
+  const { data } = useQuery(tagsQuery)
+  const choices = useMemo<Choice[]>(() => (data ?? []).map(({ name }) => ({ value: name, label: name })), [data])
+  return <MultiField {...props} isFree choices={choices} placeholder={picker.tags} />
+}

@@ -1,0 +1,61 @@
+/** Choosing whom to tell: the notification targets of the project. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Mail, MessageSquare, Webhook } from 'lucide-react'
+import { useMemo } from 'react'
+import { api, dataOf } from '../api/client.ts'
+import { useText } from '../text/text.tsx'
+import type { FieldProps } from '../ui/field.tsx'
+import { type Choice, MultiField } from '../ui/multi-field.tsx'
+
+const MOST_TARGETS = 100
+
+export const targetChoicesQuery = queryOptions({
+  queryKey: ['notification-targets', 'choices'],
+  queryFn: async () =>
+    (await dataOf(api.GET('/api/notification-targets', { params: { query: { limit: MOST_TARGETS } } }))).targets,
+})
+
+const MARKS = { email: Mail, webhook: Webhook, slack: MessageSquare } as const
+
+interface TargetPickerProps extends FieldProps {
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  isDisabled?: boolean
+}
+
+export function TargetPicker(props: TargetPickerProps) {
+  const { picker } = useText().forms
+  const { data, isPending } = useQuery(targetChoicesQuery)
+  const choices = useMemo<Choice[]>(
+    () =>
+      (data ?? []).map(({ id, name, channel, is_enabled: isEnabled }) => {
+        const Mark = MARKS[channel] ?? Webhook
+        return {
+          value: id,
+          label: isEnabled ? name : picker.off(name),
+          mark: <Mark className="size-4 shrink-0 text-muted" aria-hidden />,
+        }
+      }),
+    [data, picker],
+  )
+  return (
+    <MultiField
+      {...props}
+      choices={choices}
+      placeholder={choices.length > 0 ? picker.targets : picker.noTargets}
+      emptyText={
+        isPending ? (
+          picker.loading
+        ) : (
+          <>
+            {picker.noTargets}{' '}
+            <Link to="/notifications" className="text-accent underline">
+              {picker.makeTarget}
+            </Link>
+          </>
+        )
+      }
+    />
+  )
+}
