@@ -67,10 +67,11 @@ export async function makeApp(
   const store = await openTestStore(t, dialect)
   const clock = makeClock(MONDAY)
   const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, at: clock.set }
-  return serve(t, context, clock, over, deps)
+  return serveApp(t, context, clock, over, deps)
 }
 
-async function serve(
+/** An API over a database that is there already. */
+export async function serveApp(
   t: Cleanup,
   context: TestContext,
   clock: TestClock,
@@ -101,7 +102,7 @@ async function serve(
     clock,
     tokens: makeAccessTokens(SECRET, clock.now),
     call: caller(api, check),
-    beside: (over, more = {}, prepare) => serve(t, context, clock, over, { ...deps, ...more }, prepare),
+    beside: (over, more = {}, prepare) => serveApp(t, context, clock, over, { ...deps, ...more }, prepare),
   }
 }
 

@@ -1,0 +1,117 @@
+/**
+ * A real Chromium, from the registry alone. A page complains when it writes an error to its console, throws, or asks any
+ * other host for anything.
+ */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import chromium from '@sparticuz/chromium'
+import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { DEMO_LOGIN } from './demo.ts'
+import type { Cleanup } from './stores.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export interface Look {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  locale?: string
+}
+
+export interface Visit {
+  page: Page
+  /** What went wrong in the page until now. */
+  complaints: string[]
+}
+
+/** Where pages of this machine cannot be kept apart in processes, one is enough for tests. */
+const USELESS = ['--single-process']
+
+export async function openBrowser(t: Cleanup): Promise<Browser> {
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: chromium.args.filter((flag) => !USELESS.includes(flag)),
+    headless: true,
+  })
+  t.after(() => browser.close())
+  return browser
+}
+
+/** A window of its own, with its own cookies. @param base where the server is; nothing else may be asked */
+export async function openPage(browser: Browser, base: string, look: Look = {}): Promise<Visit> {
+  const { width = 1440, height = 900, theme = 'light', locale = 'en-GB' } = look
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale,
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    baseURL: base,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(15_000)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== base)
+      complaints.push(`asks elsewhere: ${request.url()}`)
+  })
+  return { page, complaints }
+}
+
+/** Signs in by the form, as a person does. */
+export async function signIn(
+  page: Page,
+  { email, password }: { email: string; password: string } = DEMO_LOGIN,
+): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel(/e-?mail/i).fill(email)
+  await page
+    .getByLabel(/password/i)
+    .first()
+    .fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+interface Finding {
+  id: string
+  impact: string | null
+  help: string
+  nodes: { target: unknown[]; html: string; failureSummary?: string }[]
+}
+
+/** What axe finds that keeps people out: serious or critical. As lines to read. */
+export async function barriers(page: Page): Promise<string[]> {
+  // Through the debugger, because the page's own policy lets no foreign script in
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: AXE })
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then((found) => JSON.stringify(found.violations))`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await session.detach()
+  const findings = JSON.parse(String(result.value)) as Finding[]
+  return findings
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n  ${nodes.map(({ html, failureSummary = '' }) => `${html.slice(0, 200)} ${failureSummary.replaceAll('\n', ' ')}`).join('\n  ')}`,
+    )
+}
+
+/** True when the page scrolls sideways, which on a phone it never should. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
+
+/** Ends a visit: nothing may have gone wrong in it. */
+export async function leave({ page, complaints }: Visit): Promise<void> {
+  await page.context().close()
+  assert.deepEqual(complaints, [])
+}

@@ -1,0 +1,34 @@
+/** What the demo's names lead to: one web server, and a name server that knows every host as this machine. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Cleanup } from './stores.ts'
+import { a, dnsServer } from './targets.ts'
+
+export interface DemoServers {
+  port: number
+  /** Settings of a Watchkeeper that is to find them. */
+  env: Record<string, string>
+  /** What a path answers from now on; 200 unless told otherwise. */
+  answer(path: string, status: number): void
+}
+
+export async function startDemoServers(t: Cleanup): Promise<DemoServers> {
+  const statuses = new Map<string, number>([['/checkout/health', 503]])
+  const server = createServer((request, response) => {
+    const status = statuses.get(request.url ?? '') ?? 200
+    response
+      .writeHead(status, { 'content-type': 'text/plain' })
+      .end(status === 200 ? '12 results' : 'no connection left in the pool')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  t.after(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const names = await dnsServer(t as never, ({ name, type }) =>
+    type === 'A' ? { answers: [a(name, '127.0.0.1')] } : {},
+  )
+  return {
+    port,
+    env: { WK_DNS_SERVERS: names.address },
+    answer: (path, status) => void statuses.set(path, status),
+  }
+}
