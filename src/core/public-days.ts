@@ -1,7 +1,7 @@
 /** The bars of a status page: how each UTC day of a component was, and what to say of it. */
 import type { PublicDay } from './public-status.ts'
 import { DAY_MS, startOfDay } from './time.ts'
-import { NO_TIME, type Stretch, type TimeInStatus, uptimePercentage } from './uptime.ts'
+import { availability, type Stretch, type TimeInStatus } from './uptime.ts'
 
 /** Something that happened to a component, by the name that the public knows. */
 export interface Happening {
@@ -31,29 +31,29 @@ export function daysOf(
   happenings: readonly Happening[] = [],
 ): PublicDay[] {
   const first = firstDay(days, now)
-  const times = timesByDay(stretches, first, days)
-  return times.map((time, index) => {
-    const day = first + index * DAY_MS
-    return {
-      day,
-      status: statusOfDay(time),
-      uptimePercentage: uptimePercentage(time),
-      downMs: time.down,
-      degradedMs: time.degraded,
-      maintenanceMs: time.maintenance,
-      incidents: titlesOf(happenings, day, Math.min(day + DAY_MS, now)),
-    }
-  })
+  const { up, degraded, down, maintenance } = timesByDay(stretches, first, days)
+  const titles = titlesByDay(happenings, first, days)
+  return Array.from({ length: days }, (_, index) => ({
+    day: first + index * DAY_MS,
+    status: statusOfDay(up[index]!, degraded[index]!, down[index]!, maintenance[index]!),
+    uptimePercentage: availability(up[index]! + degraded[index]!, down[index]!),
+    downMs: down[index]!,
+    degradedMs: degraded[index]!,
+    maintenanceMs: maintenance[index]!,
+    incidents: titles.get(index) ?? NONE,
+  }))
 }
 
-function timesByDay(stretches: readonly Stretch[], first: number, days: number): TimeInStatus[] {
-  const times = Array.from({ length: days }, () => ({ ...NO_TIME }))
+/** Milliseconds of each day, by what they were; numbers in rows, because a page has thousands of days. */
+function timesByDay(stretches: readonly Stretch[], first: number, days: number): Record<keyof TimeInStatus, number[]> {
+  const row = (): number[] => Array<number>(days).fill(0)
+  const times = { up: row(), degraded: row(), down: row(), paused: row(), unknown: row(), maintenance: row() }
   for (const { from, to, status, inMaintenance } of stretches) {
-    const kind = inMaintenance ? 'maintenance' : status
+    const kind = times[inMaintenance ? 'maintenance' : status]
     for (let at = from; at < to; ) {
       const index = Math.floor((at - first) / DAY_MS)
       const end = Math.min(to, first + (index + 1) * DAY_MS)
-      times[index]![kind] += end - at
+      kind[index]! += end - at
       at = end
     }
   }
@@ -61,7 +61,7 @@ function timesByDay(stretches: readonly Stretch[], first: number, days: number):
 }
 
 /** By the worst that happened; planned work only where nothing else did. */
-function statusOfDay({ down, degraded, up, maintenance }: TimeInStatus): PublicDay['status'] {
+function statusOfDay(up: number, degraded: number, down: number, maintenance: number): PublicDay['status'] {
   if (down > 0) return 'outage'
   if (degraded > 0) return 'degraded'
   if (maintenance > 0) return 'maintenance'
@@ -70,10 +70,16 @@ function statusOfDay({ down, degraded, up, maintenance }: TimeInStatus): PublicD
 
 const NONE: string[] = []
 
-function titlesOf(happenings: readonly Happening[], from: number, to: number): string[] {
-  if (happenings.length === 0) return NONE
-  const titles = new Set<string>()
-  for (const { title, startedAt, resolvedAt } of happenings)
-    if (startedAt < to && (resolvedAt ?? to) >= from && titles.size < MOST_TITLES) titles.add(title)
-  return titles.size === 0 ? NONE : [...titles]
+function titlesByDay(happenings: readonly Happening[], first: number, days: number): Map<number, string[]> {
+  const titles = new Map<number, string[]>()
+  const dayOf = (at: number): number => Math.floor((at - first) / DAY_MS)
+  for (const { title, startedAt, resolvedAt } of happenings) {
+    const last = resolvedAt === null ? days - 1 : Math.min(days - 1, dayOf(resolvedAt))
+    for (let index = Math.max(0, dayOf(startedAt)); index <= last; index++) {
+      const known = titles.get(index)
+      if (!known) titles.set(index, [title])
+      else if (known.length < MOST_TITLES && !known.includes(title)) known.push(title)
+    }
+  }
+  return titles
 }

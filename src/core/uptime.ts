@@ -116,10 +116,12 @@ export function merged(excluded: readonly Excluded[]): Excluded[] {
 }
 
 /** Share of measured time that was not down, 0-100 with up to six decimals; null when nothing was measured. */
-export function uptimePercentage(time: TimeInStatus): number | null {
-  const measured = time.up + time.degraded + time.down
-  if (measured === 0) return null
-  return Math.round((100 * 1e6 * (time.up + time.degraded)) / measured) / 1e6
+export const uptimePercentage = (time: TimeInStatus): number | null => availability(time.up + time.degraded, time.down)
+
+/** The same of milliseconds. */
+export function availability(available: number, down: number): number | null {
+  const measured = available + down
+  return measured === 0 ? null : Math.round((100 * 1e6 * available) / measured) / 1e6
 }
 
 export interface Outages {

@@ -12,12 +12,12 @@ const DRAWINGS: Record<ComponentStatus, Html> = {
 
 /** The drawings themselves, to stand once in front of whatever uses them. */
 export const ICONS: Html = html`<svg class="v" aria-hidden="true">${Object.entries(DRAWINGS).map(
-  ([name, drawing]) => html`<symbol id="i-${name}" viewBox="0 0 24 24">${drawing}</symbol>`,
+  ([name, drawing]) => html`<symbol id="${name}" viewBox="0 0 24 24">${drawing}</symbol>`,
 )}</svg>`
 
 /** Always beside words that say the same. */
 export const icon = (status: ComponentStatus): Html =>
-  html`<svg class="i" aria-hidden="true"><use href="#i-${status}"/></svg>`
+  html`<svg class="i" aria-hidden="true"><use href="#${status}"/></svg>`
 
 const TINTS: Record<ComponentStatus, string> = {
   operational: '16a34a',

@@ -7,7 +7,7 @@ import type {
   PublicSection,
   PublicStatus,
 } from '../core/public-status.ts'
-import { DAY_MS, startOfDay } from '../core/time.ts'
+import { startOfDay } from '../core/time.ts'
 import { frame } from './frame.ts'
 import { type Html, html } from './html.ts'
 import { favicon, ICONS, icon } from './icons.ts'
@@ -16,15 +16,14 @@ import { BAR_HEIGHT, dayBars, dayList } from './status-bars.ts'
 import {
   bannerOf,
   COMPONENT_WORDS,
-  clockInWords,
   dateInWords,
   IMPACT_WORDS,
   INCIDENT_WORDS,
   lengthInWords,
   MAINTENANCE_WORDS,
   moment,
-  percentInWords,
   periodInWords,
+  uptimeInWords,
 } from './words.ts'
 
 /** Where the page leads, relative to where it stands. What there is not is null. */
@@ -66,13 +65,13 @@ const head = (page: PublicPage, links: PageLinks, iconUrl: string, words: string
   ${links.rss && html`<link rel="alternate" type="application/rss+xml" title="${page.name}" href="${links.rss}">`}`
 
 /** The logo is the name to those who do not see it. */
-const header = ({ name, description, logoUrl }: PublicPage, { subscribe }: PageLinks): Html => html`
+export const header = ({ name, description, logoUrl }: PublicPage, { subscribe }: PageLinks): Html => html`
   <header><div class="top">
     <h1>${logoUrl === null ? name : html`<img class="logo" src="${logoUrl}" alt="${name}">`}</h1>
     ${subscribe && html`<a class="button" href="${subscribe}">Get updates</a>`}
   </div>${description && html`<p class="pre">${description}</p>`}</header>`
 
-const names = (components: readonly string[]): string => components.join(', ')
+export const names = (components: readonly string[]): string => components.join(', ')
 
 const openIncident = (incident: PublicIncident): Html => html`
   <article class="card K-${incident.impact}" id="${incident.key}">
@@ -83,7 +82,7 @@ const openIncident = (incident: PublicIncident): Html => html`
   </article>`
 
 /** Newest first: that is what people come for. */
-const updatesOf = ({ updates }: PublicIncident): Html[] =>
+export const updatesOf = ({ updates }: PublicIncident): Html[] =>
   updates.toReversed().map(
     ({ at, status, message }) => html`<div class="u">
       <p class="soft"><b>${INCIDENT_WORDS[status]}</b> · ${moment(at)}</p><p class="pre">${message}</p>
@@ -98,19 +97,19 @@ const planned = ({ title, description, status, startsAt, endsAt, components }: P
     ${description && html`<p class="pre">${description}</p>`}
   </article>`
 
+/** The class says how far the bars reach back; the style sheet writes it at their ends. */
 const section = ({ name, components }: PublicSection): Html | null =>
   components.length === 0
     ? null
-    : html`<section><h2>${name}</h2><ul class="c">${components.map(component)}</ul></section>`
+    : html`<section><h2>${name}</h2>
+        <ul class="c D${components[0]!.days.length}">${components.map(component)}</ul></section>`
 
 const component = (of: PublicComponent): Html => html`
   <li class="r"><div class="h"><h3>${of.name}</h3>
     <span class="s K-${of.status}">${icon(of.status)}${COMPONENT_WORDS[of.status]}</span>
   </div>${of.description && html`<p class="soft pre">${of.description}</p>`}
   ${dayBars(of)}
-  <div class="f" aria-hidden="true"><span>${of.days.length} days ago</span>
-    <span>${percentInWords(of.uptimePercentage)}${of.uptimePercentage === null ? '' : ' uptime'}</span><span>Today</span>
-  </div>${dayList(of)}</li>`
+  <p class="f">${uptimeInWords(of.uptimePercentage)}</p>${dayList(of)}</li>`
 
 const sample = (kind: string, path: string, words: string): Html => html`
   <span><svg class="b" viewBox="0 0 11 ${BAR_HEIGHT}" preserveAspectRatio="none" aria-hidden="true">
@@ -124,39 +123,37 @@ const LEGEND: Html = html`<p class="soft legend">
   ${sample('n', 'M0 27h11', 'No data')}
 </p>`
 
-/** By the day on which they began, newest first. */
-function pastIncidents({ pastIncidents: past }: PublicStatus, { history }: PageLinks): Html {
-  const days = [...Map.groupBy(past, ({ startedAt }) => startOfDay(startedAt))]
-  return html`<section><h2>Past incidents</h2>
-    ${days.length === 0 ? html`<p class="soft">None in the last 15 days.</p>` : null}
-    ${days.map(
-      ([
-        day,
-        incidents,
-      ]) => html`<section><h3 class="day"><time datetime="${isoDay(day)}">${dateInWords(day)}</time></h3>
-        ${incidents.map(pastIncident)}</section>`,
-    )}
+const pastIncidents = ({ pastIncidents: past }: PublicStatus, { history }: PageLinks): Html =>
+  html`<section><h2>Past incidents</h2>
+    ${past.length === 0 ? html`<p class="soft">None in the last 15 days.</p>` : null}
+    ${byDay(past, pastIncident)}
     ${history && html`<p class="more"><a href="${history}">Earlier incidents</a></p>`}
   </section>`
-}
+
+/** By the day on which they began, newest first. */
+export const byDay = (incidents: readonly PublicIncident[], show: (incident: PublicIncident) => Html): Html[] =>
+  [...Map.groupBy(incidents, ({ startedAt }) => startOfDay(startedAt))].map(
+    ([day, begun]) =>
+      html`<section><h3 class="day"><time datetime="${isoDay(day)}">${dateInWords(day)}</time></h3>
+        ${begun.map(show)}</section>`,
+  )
 
 const isoDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
-const pastIncident = (incident: PublicIncident): Html => html`
+export const pastIncident = (incident: PublicIncident): Html => html`
   <article class="card K-done" id="${incident.key}">
     <h4>${incident.title}</h4>
-    <p class="soft">${IMPACT_WORDS[incident.impact]} impact · ${lasted(incident)} · affected ${names(incident.components)}</p>
+    <p class="soft">${IMPACT_WORDS[incident.impact]} impact · ${lasted(incident)}</p>
+    <p class="soft">Affected ${names(incident.components)}</p>
     ${updatesOf(incident)}
   </article>`
 
 function lasted({ startedAt, resolvedAt }: PublicIncident): Html {
   const until = resolvedAt ?? startedAt
-  const sameDay = until - startOfDay(startedAt) < DAY_MS
-  const end = sameDay ? html`${clockInWords(until)}` : moment(until)
-  return html`resolved after ${lengthInWords(until - startedAt)}, ${clockInWords(startedAt)} – ${end}`
+  return html`resolved after ${lengthInWords(until - startedAt)} · ${periodInWords(startedAt, until)}`
 }
 
-const footer = ({ contactUrl }: PublicPage, { history, atom, rss, calendar, subscribe }: PageLinks): Html => {
+export const footer = ({ contactUrl }: PublicPage, { history, atom, rss, calendar, subscribe }: PageLinks): Html => {
   const links: [href: string | null, words: string][] = [
     [subscribe, 'Updates by mail'],
     [history, 'History'],

@@ -3,7 +3,7 @@
 const RULES = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
-  overflow-wrap:break-word;-webkit-text-size-adjust:100%}
+  overflow-wrap:break-word;border-top:4px solid var(--accent);-webkit-text-size-adjust:100%}
 .w{max-width:800px;margin:0 auto;padding:0 16px}
 a{color:var(--accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:3px}
@@ -19,7 +19,7 @@ svg{display:block}
 .v{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .soft,.f,footer{color:var(--soft);font-size:14px}
 .pre{white-space:pre-line}
-header{border-top:4px solid var(--accent);padding:28px 0 20px}
+header{padding:28px 0 20px}
 .top{display:flex;align-items:center;gap:12px 20px;flex-wrap:wrap;justify-content:space-between}
 .logo{display:block;max-width:240px;max-height:44px}
 h1{font-size:24px;line-height:1.25;letter-spacing:-.01em}
@@ -30,29 +30,32 @@ header p{margin-top:8px;color:var(--soft)}
 .field{font:inherit;width:100%;padding:8px 10px;border:1px solid var(--n);border-radius:8px;background:var(--card);
   color:var(--text)}
 .banner,.card,.c{background:var(--card);border:1px solid var(--line);border-radius:12px}
-.banner{display:flex;align-items:center;gap:14px;padding:18px 20px;border-left:6px solid var(--k)}
+.banner{display:flex;align-items:center;gap:14px;padding:18px 20px 18px 26px}
 .banner .i{width:30px;height:30px;color:var(--k)}
 .banner h2{margin:0;font-size:20px;line-height:1.3}
-.card{padding:16px 20px;margin-top:12px;border-left:6px solid var(--k)}
-.card h3+p{margin-top:2px}
+.card{padding:16px 20px 16px 26px;margin-top:12px}
+.banner,.card{background:linear-gradient(90deg,var(--k) 6px,var(--card) 6px)}
+.card>.pre{margin-top:8px}
 .u{margin-top:12px;padding-top:12px;border-top:1px solid var(--line)}
 .u p{margin-top:2px}
 .c li.r{padding:14px 20px 12px;border-top:1px solid var(--line);break-inside:avoid}
 .c li.r:first-child{border-top:0}
-.h{display:flex;gap:4px 16px;justify-content:space-between;align-items:baseline}
-.s{display:inline-flex;gap:6px;align-items:center;font-size:14px;font-weight:600;white-space:nowrap;color:var(--k)}
+.h{display:flex;gap:4px 16px;justify-content:space-between;align-items:flex-start}
+.s{display:inline-flex;gap:6px;align-items:center;font-size:14px;line-height:24px;font-weight:600;white-space:nowrap;color:var(--k)}
 .s .i{width:17px;height:17px}
 .K-operational{--k:var(--o)}.K-degraded,.K-minor{--k:var(--d)}.K-outage,.K-major,.K-critical{--k:var(--x)}
 .K-maintenance{--k:var(--m)}.K-unknown{--k:var(--soft)}.K-done{--k:var(--line)}
 .b{width:100%;height:30px;margin:10px 0 5px;fill:none;stroke-width:3}
 .b .o,.b .n{stroke-width:30;stroke-dasharray:3 1}
 .b .n{stroke-width:6}
-.o{stroke:var(--o)}.n{stroke:var(--n)}.x{stroke:var(--x)}.d{stroke:var(--d)}.m{stroke:var(--m)}
+.o{stroke:var(--b)}.n{stroke:var(--n)}.x{stroke:var(--x)}.d{stroke:var(--d)}.m{stroke:var(--m)}
 .b .x{stroke-dasharray:17 4}
 .b .d{stroke-dasharray:0 10 20}
 .b .m{stroke-dasharray:4 3}
 .b path:hover{opacity:.7}
 .f{display:flex;justify-content:space-between;gap:12px;font-size:13px}
+.f:after{content:"Today"}.D90 .f:before{content:"90 days ago"}.D60 .f:before{content:"60 days ago"}
+.D30 .f:before{content:"30 days ago"}
 details{font-size:14px;margin-top:4px}
 summary{cursor:pointer;color:var(--soft);padding:4px 0;width:fit-content}
 summary:hover{color:var(--text)}
@@ -65,7 +68,7 @@ details .x{border-color:var(--x)}details .d{border-color:var(--d)}details .m{bor
 footer{margin:44px 0 32px;padding-top:16px;border-top:1px solid var(--line)}
 footer ul{display:flex;flex-wrap:wrap;gap:2px 18px;margin-bottom:6px}
 footer li a{display:inline-block;padding:3px 0}
-@media(max-width:480px){.card,.banner{padding:14px}.c li.r{padding:12px 14px 10px}h1{font-size:21px}}
+@media(max-width:480px){.card,.banner{padding:14px 14px 14px 20px}.c li.r{padding:12px 14px 10px}h1{font-size:21px}}
 @media(forced-colors:active){.b{forced-color-adjust:none}}
 @media print{body{background:#fff}.w{max-width:none}.button,form,footer ul{display:none}
   .b,.banner,.card{print-color-adjust:exact;-webkit-print-color-adjust:exact}}

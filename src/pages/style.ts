@@ -16,10 +16,10 @@ const PAPER = { light: '#ffffff', dark: '#10151c' }
 const COLOURS = {
   light:
     'color-scheme:light;--page:#f6f7f9;--card:#fff;--line:#dfe3e8;--text:#17202b;--soft:#525d6b;' +
-    '--o:#15803d;--d:#b45309;--x:#c81e1e;--m:#1d4ed8;--n:#6b7683',
+    '--o:#15803d;--b:#1a9e4b;--d:#b45309;--x:#c81e1e;--m:#1d4ed8;--n:#6b7683',
   dark:
     'color-scheme:dark;--page:#0b0f14;--card:#10151c;--line:#28313c;--text:#e8ecf1;--soft:#9eabb9;' +
-    '--o:#4ade80;--d:#fbbf24;--x:#f87171;--m:#7fb0ff;--n:#7d8997',
+    '--o:#4ade80;--b:#38c172;--d:#fbbf24;--x:#f87171;--m:#7fb0ff;--n:#7d8997',
 }
 
 /** The chosen colour, where it can be read; and what can be read on it. */

@@ -88,19 +88,21 @@ const isoMinute = (at: number): string => `${new Date(at).toISOString().slice(0,
 
 /** From one to the other, with the day once where it is the same. */
 export function periodInWords(from: number, to: number): Html {
-  const sameDay = dateInWords(from) === dateInWords(to)
-  const end = html`<time datetime="${isoMinute(to)}">${sameDay ? '' : `${dateInWords(to)}, `}${clockInWords(to)}</time>`
-  return html`${moment(from)} – ${end}`
+  const [start, end] = [dateInWords(from), dateInWords(to)]
+  const until = start === end ? clockInWords(to) : `${end}, ${clockInWords(to)}`
+  const since = `${start}, ${clockInWords(from).slice(0, 5)}`
+  return html`<time datetime="${isoMinute(from)}">${since}</time> – <time datetime="${isoMinute(to)}">${until}</time>`
 }
 
 /** `12 min`; what is shorter than a second is one. */
 export const lengthInWords = (ms: number): string => durationInWords(Math.max(1, Math.round(ms / 1_000)))
 
 /** Cut and not rounded: 100% means that nothing was missing. */
-export function percentInWords(percentage: number | null): string {
-  if (percentage === null) return 'No data'
-  return percentage === 100 ? '100%' : `${(Math.floor(percentage * 100) / 100).toFixed(2)}%`
-}
+export const percentInWords = (percentage: number): string =>
+  percentage === 100 ? '100%' : `${(Math.floor(percentage * 100) / 100).toFixed(2)}%`
+
+export const uptimeInWords = (percentage: number | null): string =>
+  percentage === null ? 'No data' : `${percentInWords(percentage)} uptime`
 
 /** What happened on a day: `down for 12 min, slow for 3 min`. */
 export function dayStory({ status, downMs, degradedMs, maintenanceMs }: PublicDay): string {

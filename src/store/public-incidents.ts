@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { EntryFacts, IncidentFacts } from '../core/public-incident.ts'
 import { bulk } from './bulk.ts'
+import { keysIn } from './monitor-dependencies.ts'
 import { prepared } from './prepared.ts'
 import type { Reader } from './store.ts'
 
@@ -25,32 +26,30 @@ const COLUMNS = `i.id, i.monitor_key as "monitorKey", i.family, i.source, i.stat
   i.status_page_update as "statusPageUpdate", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
   i.affected_monitor_ids as affected`
 
+const columns = sql.raw(COLUMNS)
+
 /** Of one monitor that keeps failing, the older ones are left out. */
 const MOST_OF_A_MONITOR = 50
 
 /** Of those that people wrote, the same. */
 const MOST_NAMING = 200
 
-const selectOpen = bulk<Row>(
-  { monitor_key: 'int4', to_at: 'int8' },
-  `select ${COLUMNS} from k join incidents i on i.monitor_key = k.monitor_key and i.started_at < k.to_at
-   where i.status <> 'resolved' and i.deleted_at is null`,
-)
+const selectOpen = prepared((db: Reader, keys: string, to: number) => ({
+  compile: () =>
+    sql<Row>`select ${columns} from incidents i
+      where i.monitor_key in ${keysIn(db, keys)} and i.started_at < ${to}
+        and i.status <> 'resolved' and i.deleted_at is null`.compile(db),
+}))
 
-const RESOLVED = `i.status = 'resolved' and i.deleted_at is null and i.started_at < k.to_at`
-const NEWEST = `order by i.resolved_at desc limit ${MOST_OF_A_MONITOR}`
-
-const selectResolved = bulk<Row>(
-  { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
-  {
-    sqlite: `select ${COLUMNS} from k join incidents i on i.monitor_key = k.monitor_key and i.resolved_at >= k.from_at
-      where ${RESOLVED} ${NEWEST}`,
-    postgres: `select found.* from k cross join lateral (
-        select ${COLUMNS} from incidents i
-        where i.monitor_key = k.monitor_key and i.resolved_at >= k.from_at and ${RESOLVED} ${NEWEST}
-      ) found`,
-  },
-)
+const selectResolved = prepared((db: Reader, keys: string, from: number, to: number) => ({
+  compile: () =>
+    sql<Row & { place: number }>`select * from (
+        select ${columns}, row_number() over (partition by i.monitor_key order by i.resolved_at desc) as place
+        from incidents i
+        where i.monitor_key in ${keysIn(db, keys)} and i.resolved_at >= ${from} and i.started_at < ${to}
+          and i.status = 'resolved' and i.deleted_at is null
+      ) as newest where place <= ${sql.lit(MOST_OF_A_MONITOR)}`.compile(db),
+}))
 
 const naming = (db: Reader, projectId: string, to: number) =>
   db
@@ -79,19 +78,14 @@ export async function listIncidentsAbout(
   monitorKeys: readonly number[],
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> {
-  const open = await selectOpen(
-    db,
-    monitorKeys.map((key) => [key, to]),
-  )
-  const resolved = await selectResolved(
-    db,
-    monitorKeys.map((key) => [key, from, to]),
-  )
+  const keys = JSON.stringify(monitorKeys)
+  const open = await selectOpen(db, keys, to)
+  const resolved = (await selectResolved(db, keys, from, to)).map(({ place: _, ...row }) => row)
   const named = [
     ...(await selectNamingOpen(db, projectId, to)),
     ...(await selectNamingResolved(db, projectId, from, to)),
   ] as Row[]
-  return eachOnce([...open.rows, ...resolved.rows, ...named])
+  return eachOnce([...open, ...resolved, ...named])
 }
 
 const eachOnce = (rows: readonly Row[]): FoundIncident[] =>
@@ -160,4 +154,41 @@ export async function listPublicEntries(
       entries.map(({ incidentId: _, isPublic, ...entry }) => ({ ...entry, isPublic: isPublic === 1 })),
     ]),
   )
+}
+
+const selectFirst = bulk<{ first: number | null }>(
+  { monitor_key: 'int4' },
+  {
+    sqlite: `select min(i.started_at) as first from k join incidents i on i.monitor_key = k.monitor_key
+      where i.deleted_at is null`,
+    postgres: `select (select min(i.started_at) from incidents i
+      where i.monitor_key = k.monitor_key and i.deleted_at is null) as first from k`,
+  },
+)
+
+const selectFirstNaming = prepared((db: Reader, projectId: string) =>
+  db
+    .selectFrom('incidents')
+    .select(['started_at as first', 'affected_monitor_ids as affected'])
+    .where('project_id', '=', projectId)
+    .where('affected_monitor_ids', '<>', sql.lit('[]'))
+    .where('deleted_at', 'is', null)
+    .orderBy('started_at')
+    .limit(sql.lit(MOST_NAMING)),
+)
+
+/** When the first began, Unix ms; null when there never was one. Of those that people wrote, the first hundreds count. */
+export async function findFirstBegun(
+  db: Reader,
+  projectId: string,
+  monitors: readonly { key: number; id: string }[],
+): Promise<number | null> {
+  const { rows } = await selectFirst(
+    db,
+    monitors.map(({ key }) => [key]),
+  )
+  const naming = await selectFirstNaming(db, projectId)
+  const named = naming.find(({ affected }) => monitors.some(({ id }) => affected.includes(id)))
+  const firsts = [...rows, ...(named ? [named] : [])].flatMap(({ first }) => first ?? [])
+  return firsts.length > 0 ? Math.min(...firsts) : null
 }
