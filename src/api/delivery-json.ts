@@ -22,6 +22,7 @@ export const DeliverySchema = Type.Object({
   retry_count: Type.Integer({ description: 'Tries after the first' }),
   max_retries: Type.Integer(),
   last_retry_at: NullableIsoTime,
+  next_attempt_at: { ...NullableIsoTime, description: 'When it is tried next; null once it is settled' },
   created_at: IsoTime,
   updated_at: IsoTime,
 })
@@ -39,6 +40,7 @@ export const toDelivery = (delivery: Delivery): Static<typeof DeliverySchema> =>
   retry_count: delivery.retryCount,
   max_retries: delivery.maxRetries,
   last_retry_at: toIsoOrNull(delivery.lastRetryAt),
+  next_attempt_at: delivery.status === 'pending' ? toIso(delivery.nextAttemptAt) : null,
   created_at: toIso(delivery.createdAt),
   updated_at: toIso(delivery.updatedAt),
 })

@@ -13,6 +13,8 @@ import { toIso } from './times.ts'
 const incidentFields = {
   id: Uuid,
   check_id: Type.Optional(Uuid),
+  monitor_name: Type.Optional(Type.String({ description: 'Of the monitor that is `check_id`', examples: ['Shop'] })),
+  check_type: Type.Optional(OneOf(MONITOR_TYPES)),
   organization_id: Uuid,
   project_id: Uuid,
   created_by: Type.Optional(Uuid),
@@ -53,16 +55,6 @@ const incidentFields = {
 
 export const IncidentSchema = Type.Object(incidentFields)
 
-/** As an acknowledgement answers it. */
-export const NamedIncidentSchema = Type.Object(
-  {
-    ...incidentFields,
-    monitor_name: Type.Optional(Type.String()),
-    check_type: Type.Optional(OneOf(MONITOR_TYPES)),
-  },
-  { title: 'NamedIncident' },
-)
-
 export type IncidentJson = Static<typeof IncidentSchema>
 
 /**
@@ -75,17 +67,10 @@ export const toIncident = (
   hold?: Pick<StoredHold, 'parentId' | 'parentName'>,
 ): IncidentJson => ({
   ...incidentFacts(incident),
+  ...(incident.monitor && { monitor_name: incident.monitor.name, check_type: incident.monitor.type }),
   notification_sent: channels.length > 0,
   notification_channels: [...channels],
   ...(hold && { alerts_held_by: { monitor_id: hold.parentId, name: hold.parentName } }),
-})
-
-export const toNamedIncident = (
-  incident: Incident,
-  channels: readonly ChannelName[] = [],
-): Static<typeof NamedIncidentSchema> => ({
-  ...toIncident(incident, channels),
-  ...(incident.monitor && { monitor_name: incident.monitor.name, check_type: incident.monitor.type }),
 })
 
 export const IncidentUpdateSchema = Type.Object({

@@ -10,17 +10,10 @@ import {
   removeIncident,
   reportIncident,
 } from '../services/incidents-by-hand.ts'
-import { listDeliveredChannels } from '../store/deliveries.ts'
 import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, ok } from './envelope.ts'
 import { MANAGE, showIncident } from './incident-access.ts'
-import {
-  IncidentSchema,
-  IncidentUpdateSchema,
-  NamedIncidentSchema,
-  toIncidentUpdate,
-  toNamedIncident,
-} from './incident-json.ts'
+import { IncidentSchema, IncidentUpdateSchema, toIncidentUpdate } from './incident-json.ts'
 import { scopeOf } from './monitor-access.ts'
 import { Body, IsoTime, Nullable, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
 import { fromIso } from './times.ts'
@@ -150,13 +143,12 @@ export const incidentWrites: Resource = (api, { context }) => {
         tags: ['Incidents'],
         summary: 'Acknowledge an open incident: the caller looks after it',
         params: UuidParams('id'),
-        response: { 200: dataOf(Type.Object({ success: Type.Literal(true), incident: NamedIncidentSchema })) },
+        response: { 200: dataOf(Type.Object({ success: Type.Literal(true), incident: IncidentSchema })) },
       },
     },
     async (request) => {
       const incident = await acknowledgeIncident(context, scopeOf(request), request.params.id)
-      const channels = await listDeliveredChannels(db, [incident.id])
-      return ok({ success: true as const, incident: toNamedIncident(incident, channels.get(incident.id)) })
+      return ok({ success: true as const, incident: await showIncident(db, incident) })
     },
   )
 

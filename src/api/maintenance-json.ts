@@ -14,14 +14,14 @@ import { nextOccurrence, openOccurrence } from '../core/occurrence.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid } from './schemas.ts'
 import { fromIso, toIso, toIsoOrNull } from './times.ts'
 
-const Timezone = Type.String({ maxLength: 64, description: 'IANA name', examples: ['Europe/Berlin'] })
-const Cron = Type.String({
+export const Timezone = Type.String({ maxLength: 64, description: 'IANA name', examples: ['Europe/Berlin'] })
+export const Cron = Type.String({
   minLength: 1,
   maxLength: LONGEST_CRON,
   description: 'Five fields: minute, hour, day of month, month, day of week',
   examples: ['0 2 * * 0'],
 })
-const Minutes = Type.Integer({
+export const Minutes = Type.Integer({
   minimum: 1,
   maximum: LONGEST_OCCURRENCE_MINUTES,
   description: 'How long each further occurrence lasts, whatever the wall clock does meanwhile',
@@ -37,7 +37,7 @@ const recurrenceFields = {
   until: Until,
 }
 
-const Occurrence = Type.Object({ starts_at: IsoTime, ends_at: IsoTime })
+export const Occurrence = Type.Object({ starts_at: IsoTime, ends_at: IsoTime })
 
 const StartsAt = Type.Unsafe<string>({ ...IsoTime, description: 'Of the first occurrence, or the only one' })
 

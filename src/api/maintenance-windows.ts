@@ -5,7 +5,8 @@ import { listWindows } from '../store/maintenance-windows.ts'
 import type { GuardedAccess } from './access.ts'
 import type { Resource } from './deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from './envelope.ts'
-import { ChangeBody, CreateBody, toChange, toPlan, toWindow, Window } from './maintenance-json.ts'
+import { ChangeBody, CreateBody, Occurrence, toChange, toPlan, toWindow, Window } from './maintenance-json.ts'
+import { comingOf, OccurrencesQuery, toTimes } from './maintenance-occurrences.ts'
 import { scopeOf } from './monitor-access.ts'
 import { UuidParams } from './schemas.ts'
 
@@ -59,6 +60,21 @@ export const maintenanceWindows: Resource = (api, { context }) => {
       const window = await createWindow(context, scopeOf(request), toPlan(request.body))
       return created(reply, { maintenance_window: toWindow(window, context.now()) })
     },
+  )
+
+  api.get(
+    '/api/maintenance-windows/occurrences',
+    {
+      config: { access: VIEW },
+      schema: {
+        tags: TAGS,
+        summary: 'Read when a maintenance window would be open, before it is planned',
+        description: `The occurrence that would be open now and those after it, oldest first. ${HOW_IT_RECURS}`,
+        querystring: OccurrencesQuery,
+        response: { 200: dataOf(Type.Object({ occurrences: Type.Array(Occurrence) })) },
+      },
+    },
+    async ({ query }) => ok({ occurrences: comingOf(toTimes(query), context.now(), query.limit) }),
   )
 
   api.get(

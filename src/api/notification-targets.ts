@@ -51,6 +51,7 @@ const Target = Type.Object({
   fallback_target_id: Nullable(
     Type.Unsafe<string>({ ...Uuid, description: 'Who is told what this target could not be told in the end' }),
   ),
+  monitor_count: Type.Integer({ description: 'How many monitors tell it' }),
   last_delivered_at: { ...NullableIsoTime, description: 'When something arrived there last' },
   last_failed_at: { ...NullableIsoTime, description: 'When a try failed last' },
   last_error: Nullable(Type.String({ description: 'Why telling it failed then; it may have been told since' })),
@@ -103,6 +104,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
     disabled_reason: target.disabledReason ?? null,
     is_deliverable: canSend(target.channel, { mailer }),
     fallback_target_id: target.fallbackTargetId,
+    monitor_count: target.monitorCount,
     last_delivered_at: toIsoOrNull(target.lastDeliveredAt),
     last_failed_at: toIsoOrNull(target.lastFailedAt),
     last_error: target.lastError,

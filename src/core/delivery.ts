@@ -48,6 +48,8 @@ export const UNTOLD: TargetHealth = { lastDeliveredAt: null, lastFailedAt: null,
 export interface TargetInUse extends NotificationTarget, TargetHealth {
   /** Who is told what this one cannot be told. */
   fallbackTargetId: string | null
+  /** How many monitors tell it. */
+  monitorCount: number
 }
 
 /** All times are Unix ms. */

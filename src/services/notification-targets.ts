@@ -64,7 +64,17 @@ export async function createTarget(
   const { organizationId } = actor
   const at = context.now()
   const id = context.newId()
-  const target = { ...draft, ...UNTOLD, id, organizationId, projectId, config, createdAt: at, updatedAt: at }
+  const target = {
+    ...draft,
+    ...UNTOLD,
+    monitorCount: 0,
+    id,
+    organizationId,
+    projectId,
+    config,
+    createdAt: at,
+    updatedAt: at,
+  }
   await context.store.transact(async (tx) => {
     await lockOrganization(tx, organizationId) // before the project, as everywhere: nobody waits for each other
     await requireProject(tx, projectId)

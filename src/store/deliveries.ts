@@ -139,6 +139,7 @@ export async function listIncidentDeliveries(
       eb.fn.coalesce('l.error_message', 'd.error_message').as('error_message'),
       eb.fn.coalesce('l.retry_count', 'd.retry_count').as('retry_count'),
       eb.fn.coalesce('l.last_retry_at', 'd.last_retry_at').as('last_retry_at'),
+      eb.fn.coalesce('l.next_attempt_at', 'd.next_attempt_at').as('next_attempt_at'),
     ])
     .orderBy('d.created_at', 'desc')
     .orderBy('d.id', 'desc')

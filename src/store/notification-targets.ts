@@ -37,6 +37,15 @@ const selectInUse = (db: Reader, projectId: string) =>
     .selectAll('t')
     .select(['f.fallback_target_id as fallbackTargetId', 'h.last_delivered_at as lastDeliveredAt'])
     .select(['h.last_failed_at as lastFailedAt', 'h.last_error as lastError'])
+    .select((eb) =>
+      eb
+        .selectFrom('monitor_targets as mt')
+        .innerJoin('monitors as m', 'm.key', 'mt.monitor_key')
+        .whereRef('mt.target_id', '=', 't.id')
+        .where('m.deleted_at', 'is', null)
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('monitorCount'),
+    )
     .where('t.project_id', '=', projectId)
 
 const inUseOf = (row: InUseRow): TargetInUse => ({
@@ -45,9 +54,11 @@ const inUseOf = (row: InUseRow): TargetInUse => ({
   lastDeliveredAt: row.lastDeliveredAt,
   lastFailedAt: row.lastFailedAt,
   lastError: row.lastError,
+  monitorCount: Number(row.monitorCount),
 })
 
-type InUseRow = NotificationTargetsTable & Pick<TargetInUse, 'fallbackTargetId' | keyof TargetHealth>
+type InUseRow = NotificationTargetsTable &
+  Pick<TargetInUse, 'fallbackTargetId' | keyof TargetHealth> & { monitorCount: number | string | null }
 
 /** Newest first. */
 export async function listProjectTargets(

@@ -174,6 +174,7 @@ const TABLE: Readonly<Record<string, Row>> = {
 
   'GET /api/maintenance-windows': row('view'),
   'POST /api/maintenance-windows': ofProject('edit', 'MONITOR_NOT_FOUND'),
+  'GET /api/maintenance-windows/occurrences': row('view'),
   'GET /api/maintenance-windows/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
   'PUT /api/maintenance-windows/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
   'DELETE /api/maintenance-windows/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),

@@ -340,6 +340,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read whether accounts can be made here
+         * @description Needs no credential.
+         */
+        get: operations["getRegistration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/switch-organization": {
         parameters: {
             query?: never;
@@ -466,6 +486,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/monitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List every monitor of a project, by name
+         * @description One answer for everything, up to 10,000 monitors: a client reads it once, and from then on
+         *     the stream of `GET /api/events`, which tells what to change in it. It is compressed for clients that take `gzip`, and has
+         *     no `ETag`, since something in a large list is new every second.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["listDashboardMonitors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/overview": {
         parameters: {
             query?: never;
@@ -482,6 +526,28 @@ export interface paths {
          *     For every role (`can_view`), in a session: API keys are refused.
          */
         get: operations["getDashboardOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/strips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how up to 100 monitors were, day by day and hour by hour
+         * @description Ids that are no monitors of the project are left out of the answer, which is in the order of the ids.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["listDashboardStrips"];
         put?: never;
         post?: never;
         delete?: never;
@@ -519,6 +585,38 @@ export interface paths {
          *     For every role (`can_view`), and every API key.
          */
         get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forms/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a form is drawn from
+         * @description The schema is that of the request itself, so that a form which is drawn from it knows every field. Beside
+         *     the words of JSON Schema (`title`, `description`, `default`, `examples`, bounds) a field may have:
+         *
+         *     - `x-unit`: `seconds`, `milliseconds`, `minutes`, `days`, `percent` or `bytes`
+         *     - `x-source`: chosen from `monitors`, `groups`, `notification-targets`, `regions`, `tags` or `time-zones`
+         *     - `x-enum-titles`: words for the values of its `enum`
+         *     - `x-advanced`, `x-fixed` (said at creation only), `x-multiline`, `x-secret`, `x-colour`: true
+         *     - `x-unavailable`: `code` and `message` with which the plan refuses it
+         *     - `x-words`: what it must be, in words, to be read after "must be"
+         *
+         *     A field without a value is left out of the body, or null where its type has it. The answer has an `ETag`.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["getForm"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1166,6 +1264,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/maintenance-windows/occurrences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read when a maintenance window would be open, before it is planned
+         * @description The occurrence that would be open now and those after it, oldest first. The window opens from `starts_at` to `ends_at`. With a `recurrence` it opens again at every later time of the cron expression, in the given time zone, each time for `duration_minutes`. A fixed time that the clock skips in spring comes right after the gap, and one that comes twice in autumn counts once.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["listMaintenanceWindowOccurrences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors": {
         parameters: {
             query?: never;
@@ -1222,6 +1342,30 @@ export interface paths {
          * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         delete: operations["deleteMonitor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitors/{id}/badges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the addresses of the badges of a monitor
+         * @description Pictures to put into a README or a dashboard: the status, the uptime of 30 days, and the average
+         *     response time of 24 hours. The addresses are signed for this monitor: whoever has one sees these three of it, and nothing
+         *     else, for as long as the monitor is there. `&label=` writes another text on the left side.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["listMonitorBadges"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1305,6 +1449,28 @@ export interface paths {
          *     For every role (`can_view`), and every API key.
          */
         get: operations["getMonitorDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitors/{id}/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the form of a monitor holds
+         * @description By the names and in the places that `GET /api/forms/monitor` gives them, so that what is not changed may be sent back to `PUT /api/monitors/{id}` as it is. With tags and regions, which a monitor does not show. Values of headers that may hold a secret are masked, and a mask that is sent back stands for what was there.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["getMonitorForm"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2132,6 +2298,15 @@ export interface components {
             /** @example monitor */
             resource_type: string;
         };
+        Badge: {
+            /** @enum {string} */
+            kind: "status" | "uptime-30d" | "response-time";
+            /**
+             * Format: uri
+             * @description An SVG picture, read without credentials
+             */
+            url: string;
+        };
         BulkDeleteGroupBody: {
             /** @description Must be true */
             confirm?: boolean;
@@ -2412,33 +2587,57 @@ export interface components {
         };
         CreateMonitorBody: {
             /**
+             * Request body
              * @description Sent with the request; its type is what the header Content-Type says
              * @example null
              */
             body?: string | null;
-            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            /**
+             * Depends on
+             * @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five
+             */
             depends_on_monitor_ids?: string[];
             dns_config?: {
-                /** @description IP or IP:port; the name servers of the probe if absent */
+                /**
+                 * Name server
+                 * @description IP or IP:port; the name servers of the probe if absent
+                 * @example 9.9.9.9
+                 */
                 dns_server?: string | null;
+                /** Records */
                 record_entries?: {
-                    /** @description As in a zone file; without any, a record of the type is enough */
+                    /**
+                     * Expected values
+                     * @description As in a zone file; without any, a record of the type is enough
+                     */
                     expected_values?: string[];
                     /**
-                     * @description any if absent
+                     * Match
+                     * @description Whether any of the values, all of them, or exactly these must be among the records; any if absent
                      * @enum {string}
                      */
                     match_mode?: "any" | "all" | "exact";
-                    /** @enum {string} */
+                    /**
+                     * Record type
+                     * @enum {string}
+                     */
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
-                /** @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent */
+                /**
+                 * Resolution timeout
+                 * @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent
+                 */
                 resolution_timeout_ms?: number;
             };
+            /** Domain watch */
             domain_monitoring?: {
-                /** @description The target must be under a publicly registered domain; true if absent at first */
+                /**
+                 * Watch the registration
+                 * @description The target must be under a publicly registered domain; true if absent at first
+                 */
                 enabled?: boolean;
                 /**
+                 * Days of warning
                  * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
@@ -2450,6 +2649,7 @@ export interface components {
                 expiry_warning_days?: number[];
             };
             /**
+             * Expected status
              * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
              * @example [
              *       200,
@@ -2457,16 +2657,26 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
-            /** @description Failing checks in a row before a region counts as down; 2 if absent */
+            /**
+             * Failures until down
+             * @description Failing checks in a row before a region counts as down
+             * @default 2
+             */
             failure_threshold?: number;
-            /** @description At most 10 in a row; true if absent */
+            /**
+             * Follow redirects
+             * @description At most 10 in a row; true if absent
+             */
             follow_redirects?: boolean;
             /**
+             * Group
              * Format: uuid
              * @description Null for no group
+             * @default null
              */
             group_id?: string | null;
             /**
+             * Request headers
              * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
              * @example {
              *       "Accept": "application/json"
@@ -2476,16 +2686,24 @@ export interface components {
                 [key: string]: string;
             };
             heartbeat_config?: {
-                /** @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent */
+                /**
+                 * Expected every
+                 * @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent
+                 */
                 expected_interval_seconds?: number;
-                /** @description Seconds a ping may be late; 300 if absent */
+                /**
+                 * Grace period
+                 * @description Seconds a ping may be late; 300 if absent
+                 */
                 grace_period_seconds?: number;
                 /**
+                 * Schedule
                  * @description Five-field cron expression of the times at which pings are expected, instead of the interval
                  * @example 0 3 * * *
                  */
                 schedule?: string | null;
                 /**
+                 * Time zone
                  * @description IANA zone that the schedule is read in; UTC if absent
                  * @example Europe/Berlin
                  */
@@ -2493,11 +2711,13 @@ export interface components {
             };
             http_config?: {
                 /**
+                 * Request body
                  * @description Sent with the request; its type is what the header Content-Type says
                  * @example null
                  */
                 body?: string | null;
                 /**
+                 * Expected status
                  * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
                  * @example [
                  *       200,
@@ -2505,9 +2725,13 @@ export interface components {
                  *     ]
                  */
                 expected_status?: number[] | null;
-                /** @description At most 10 in a row; true if absent */
+                /**
+                 * Follow redirects
+                 * @description At most 10 in a row; true if absent
+                 */
                 follow_redirects?: boolean;
                 /**
+                 * Request headers
                  * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
                  * @example {
                  *       "Accept": "application/json"
@@ -2517,83 +2741,160 @@ export interface components {
                     [key: string]: string;
                 };
                 /**
+                 * IP version
                  * @description What the name is resolved to; auto if absent
                  * @enum {string}
                  */
                 ip_version?: "auto" | "4" | "6";
                 /**
+                 * Method
                  * @description GET if absent
                  * @enum {string}
                  */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /**
+                 * Slow from
                  * @description An answer that takes longer is `degraded`; null is no limit
                  * @example 2000
                  */
                 slow_response_threshold_ms?: number | null;
-                /** @description Whether a bad certificate is a failure; true if absent */
+                /**
+                 * Verify the certificate
+                 * @description Whether a bad certificate is a failure; true if absent
+                 */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
-                /** @description 50 if absent */
+                /**
+                 * Tolerated loss
+                 * @description Percent of the packets that may stay without an answer; 50 if absent
+                 */
                 max_packet_loss_percent?: number;
-                /** @description 3 if absent */
+                /**
+                 * Packets
+                 * @description Sent per check; 3 if absent
+                 */
                 packet_count?: number;
-                /** @description Bytes behind the ICMP header; 56 if absent */
+                /**
+                 * Packet size
+                 * @description Bytes behind the ICMP header; 56 if absent
+                 */
                 packet_size?: number;
-                /** @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent */
+                /**
+                 * Reply timeout
+                 * @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent
+                 */
                 timeout_ms?: number;
-                /** @description 64 if absent */
+                /**
+                 * Time to live
+                 * @description Routers on the way that a packet may pass; 64 if absent
+                 */
                 ttl?: number;
             };
-            /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
+            /**
+             * Interval
+             * @description Seconds between checks. Of a heartbeat the expected interval, as far as it reaches
+             * @default 300
+             */
             interval_seconds?: number;
             /**
+             * IP version
              * @description What the name is resolved to; auto if absent
              * @enum {string}
              */
             ip_version?: "auto" | "4" | "6";
             keyword_config?: {
-                /** @description false if absent */
+                /**
+                 * Case-sensitive
+                 * @description Whether capital letters are told from small ones; false if absent
+                 */
                 case_sensitive?: boolean;
+                /**
+                 * Keywords
+                 * @description Looked for in the first 2 MiB of the decoded text
+                 */
                 keywords?: {
+                    /**
+                     * Must be there
+                     * @description Otherwise it must not be in the text
+                     */
                     should_contain: boolean;
+                    /**
+                     * Keyword
+                     * @example Welcome
+                     */
                     text: string;
                 }[];
                 /**
-                 * @description all if absent
+                 * How many must hold
+                 * @description Whether every keyword must be as wanted, or one of them is enough; all if absent
                  * @enum {string}
                  */
                 match_mode?: "all" | "any";
             };
             /**
+             * Method
              * @description GET if absent
              * @enum {string}
              */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
-            /** @description Codes of GET /api/regions; empty means automatic */
+            /**
+             * Regions
+             * @description Codes of GET /api/regions; empty means automatic
+             */
             monitoring_regions?: string[];
+            /**
+             * Name
+             * @example Web shop
+             */
             name: string;
-            /** @description Who is told. If absent at creation, the default targets of the project; an empty list is nobody */
+            /**
+             * Who is told
+             * @description Notification targets. If absent at creation, the default ones of the project; an empty list is nobody
+             */
             notification_target_ids?: string[];
+            /**
+             * Port
+             * @example 443
+             */
             port?: number;
-            /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
+            /**
+             * Passes until up
+             * @description Passing checks in a row before a region that is down counts as up
+             * @default 2
+             */
             recovery_threshold?: number;
-            /** @description Minutes between reminders of an open incident; 0 is none, and the default */
+            /**
+             * Remind every
+             * @description Minutes between reminders of an open incident; 0 is none
+             * @default 0
+             */
             reminder_interval_minutes?: number;
             /**
+             * Slow from
              * @description An answer that takes longer is `degraded`; null is no limit
              * @example 2000
              */
             slow_response_threshold_ms?: number | null;
+            /** Certificate watch */
             ssl_monitoring?: {
-                /** @description Whether its end is watched; true if absent at first */
+                /**
+                 * Warn before it ends
+                 * @description Whether its end is watched; true if absent at first
+                 */
                 check_expiry?: boolean;
-                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first */
+                /**
+                 * Tell when it is no good
+                 * @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first
+                 */
                 check_validity?: boolean;
-                /** @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first */
+                /**
+                 * Watch the certificate
+                 * @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first
+                 */
                 enabled?: boolean;
                 /**
+                 * Days of warning
                  * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
@@ -2603,42 +2904,76 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first */
+                /**
+                 * Accept a self-signed one
+                 * @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first
+                 */
                 ignore_self_signed?: boolean;
             };
             /**
-             * @description `active` if absent
+             * Status
+             * @description Whether it is checked
+             * @default active
              * @enum {string}
              */
             status?: "active" | "paused";
-            /** @description They are not returned; `GET /api/tags` counts them */
+            /**
+             * Tags
+             * @description They are not returned with the monitor; `GET /api/tags` counts them
+             */
             tags?: string[];
-            /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
+            /**
+             * Target
+             * @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent
+             */
             target?: string;
             tcp_config?: {
+                /**
+                 * Port
+                 * @example 443
+                 */
                 port?: number;
                 /**
-                 * @description generic if absent
+                 * Protocol
+                 * @description What is spoken at the port; generic if absent
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                /** Protocol check */
                 protocol_validation?: {
-                    /** @description Off: the port accepts a connection. On: it speaks the protocol too */
+                    /**
+                     * Check the protocol
+                     * @description Off: the port accepts a connection. On: it speaks the protocol too
+                     */
                     enabled?: boolean;
-                    /** @description Part of the answer; any will do without it. Of generic; others pass it over */
+                    /**
+                     * Expect
+                     * @description Part of the answer; any will do without it. Of generic; others pass it over
+                     */
                     expect?: string;
-                    /** @description Said first. Of generic; others pass it over */
+                    /**
+                     * Send
+                     * @description Said first. Of generic; others pass it over
+                     */
                     send?: string;
                 };
             };
-            /** @description Below the interval; 10000 if absent */
+            /**
+             * Timeout
+             * @description Milliseconds that a check may take; below the interval
+             * @default 10000
+             */
             timeout_ms?: number;
             /**
+             * Type
              * @description What is checked, and how; fixed from then on
              * @enum {string}
              */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
-            /** @description Whether a bad certificate is a failure; true if absent */
+            /**
+             * Verify the certificate
+             * @description Whether a bad certificate is a failure; true if absent
+             */
             verify_ssl?: boolean;
         };
         CreateNotificationTargetBody: {
@@ -2679,9 +3014,15 @@ export interface components {
         CreateProjectStatusPageBody: {
             /** @example #2563eb */
             accent_color?: string;
+            /** @description Whether people may have themselves told by mail of what the page shows. On by default */
+            allows_subscribers?: boolean;
+            /** @description Where readers turn to with questions: http, https or mailto */
+            contact_url?: string | null;
             /** @description A host name, unique in this installation */
             custom_domain?: string | null;
             description?: string;
+            /** @description Off: search engines are asked to leave it out. On by default */
+            is_indexed?: boolean;
             is_published?: boolean;
             /** @description http or https */
             logo_url?: string | null;
@@ -2782,6 +3123,68 @@ export interface components {
             };
             /** @constant */
             success: false;
+        };
+        Form: {
+            create: components["schemas"]["FormAddress"];
+            /**
+             * @description The field that says which variant it is; null with a single one
+             * @example type
+             */
+            discriminator: string | null;
+            /** @enum {string} */
+            name: "monitor" | "notification-target" | "maintenance-window" | "status-page" | "group" | "incident";
+            /** @example Monitor */
+            title: string;
+            update: components["schemas"]["FormAddress"];
+            variants: components["schemas"]["FormVariant"][];
+        };
+        FormAddress: {
+            /** @example POST */
+            method: string;
+            /** @example /api/monitors */
+            path: string;
+        };
+        FormVariant: {
+            /** @example A URL answers with the expected status */
+            description: string;
+            /** @description Whether this organization may have it, here */
+            is_available: boolean;
+            reason: {
+                /**
+                 * @description As which it would be refused
+                 * @example DNS_MONITORING_NOT_AVAILABLE
+                 */
+                code: string;
+                /** @example DNS monitors are not part of the plan */
+                message: string;
+            } | null;
+            /**
+             * @description JSON Schema of the whole body, without references; its fields in the order to ask for them
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "name": {
+             *           "type": "string",
+             *           "title": "Name"
+             *         }
+             *       }
+             *     }
+             */
+            schema: {
+                [key: string]: unknown;
+            };
+            /** @example Website */
+            title: string;
+            /**
+             * @description Of the discriminator
+             * @example HTTP
+             */
+            value: string | null;
+            /**
+             * @description What keeps it from working here, although it may be made
+             * @example this installation has no mail server (WK_SMTP_URL)
+             */
+            warning: string | null;
         };
         /**
          * @example {
@@ -3197,6 +3600,8 @@ export interface components {
             alerts_held_by?: components["schemas"]["AlertsHeldBy"];
             /** Format: uuid */
             check_id?: string;
+            /** @enum {string} */
+            check_type?: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
@@ -3207,6 +3612,11 @@ export interface components {
             failure_count: number;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Of the monitor that is `check_id`
+             * @example Shop
+             */
+            monitor_name?: string;
             /** @description The channels by which somebody has been reached */
             notification_channels: string[];
             /** @description Whether anybody has been reached */
@@ -3236,6 +3646,17 @@ export interface components {
             type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description Not resolved: of several the most severe, then the oldest */
+        IncidentOfMonitor: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            severity: "critical" | "major" | "minor" | "warning";
+            /** @enum {string} */
+            status: "open" | "acknowledged";
+            /** @example Web shop is down */
+            title: string;
         };
         IncidentUpdate: {
             /** Format: date-time */
@@ -3278,7 +3699,15 @@ export interface components {
             value: string;
         };
         Keyword: {
+            /**
+             * Must be there
+             * @description Otherwise it must not be in the text
+             */
             should_contain: boolean;
+            /**
+             * Keyword
+             * @example Welcome
+             */
             text: string;
         };
         LatestIncident: {
@@ -3291,6 +3720,8 @@ export interface components {
             alerts_held_by?: components["schemas"]["AlertsHeldBy"];
             /** Format: uuid */
             check_id?: string;
+            /** @enum {string} */
+            check_type?: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             /** Format: date-time */
             created_at: string;
             /** Format: uuid */
@@ -3301,6 +3732,11 @@ export interface components {
             failure_count: number;
             /** Format: uuid */
             id: string;
+            /**
+             * @description Of the monitor that is `check_id`
+             * @example Shop
+             */
+            monitor_name?: string;
             /** @description The channels by which somebody has been reached */
             notification_channels: string[];
             /** @description Whether anybody has been reached */
@@ -3529,6 +3965,7 @@ export interface components {
          */
         Monitor: {
             /**
+             * Request body
              * @description Sent with the request; its type is what the header Content-Type says
              * @example null
              */
@@ -3542,16 +3979,29 @@ export interface components {
             /** @description Its alerts are held while one of these is down */
             depends_on_monitor_ids?: string[];
             dns_config?: {
-                /** @description IP or IP:port; the name servers of the probe if absent */
+                /**
+                 * Name server
+                 * @description IP or IP:port; the name servers of the probe if absent
+                 * @example 9.9.9.9
+                 */
                 dns_server?: string | null;
+                /** Records */
                 record_entries?: components["schemas"]["RecordEntry"][];
-                /** @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent */
+                /**
+                 * Resolution timeout
+                 * @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent
+                 */
                 resolution_timeout_ms?: number;
             };
+            /** Domain watch */
             domain_monitoring?: {
-                /** @description The target must be under a publicly registered domain; true if absent at first */
+                /**
+                 * Watch the registration
+                 * @description The target must be under a publicly registered domain; true if absent at first
+                 */
                 enabled?: boolean;
                 /**
+                 * Days of warning
                  * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
@@ -3563,6 +4013,7 @@ export interface components {
                 expiry_warning_days?: number[];
             };
             /**
+             * Expected status
              * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
              * @example [
              *       200,
@@ -3571,13 +4022,17 @@ export interface components {
              */
             expected_status?: number[] | null;
             failure_threshold: number;
-            /** @description At most 10 in a row; true if absent */
+            /**
+             * Follow redirects
+             * @description At most 10 in a row; true if absent
+             */
             follow_redirects?: boolean;
             /** @description Seconds */
             grace_period?: number;
             /** Format: uuid */
             group_id?: string;
             /**
+             * Request headers
              * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
              * @example {
              *       "Accept": "application/json"
@@ -3587,16 +4042,24 @@ export interface components {
                 [key: string]: string;
             };
             heartbeat_config?: {
-                /** @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent */
+                /**
+                 * Expected every
+                 * @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent
+                 */
                 expected_interval_seconds?: number;
-                /** @description Seconds a ping may be late; 300 if absent */
+                /**
+                 * Grace period
+                 * @description Seconds a ping may be late; 300 if absent
+                 */
                 grace_period_seconds?: number;
                 /**
+                 * Schedule
                  * @description Five-field cron expression of the times at which pings are expected, instead of the interval
                  * @example 0 3 * * *
                  */
                 schedule?: string | null;
                 /**
+                 * Time zone
                  * @description IANA zone that the schedule is read in; UTC if absent
                  * @example Europe/Berlin
                  */
@@ -3609,15 +4072,30 @@ export interface components {
             /** @description Where the job sends its pings */
             heartbeat_url?: string;
             icmp_config?: {
-                /** @description 50 if absent */
+                /**
+                 * Tolerated loss
+                 * @description Percent of the packets that may stay without an answer; 50 if absent
+                 */
                 max_packet_loss_percent?: number;
-                /** @description 3 if absent */
+                /**
+                 * Packets
+                 * @description Sent per check; 3 if absent
+                 */
                 packet_count?: number;
-                /** @description Bytes behind the ICMP header; 56 if absent */
+                /**
+                 * Packet size
+                 * @description Bytes behind the ICMP header; 56 if absent
+                 */
                 packet_size?: number;
-                /** @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent */
+                /**
+                 * Reply timeout
+                 * @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent
+                 */
                 timeout_ms?: number;
-                /** @description 64 if absent */
+                /**
+                 * Time to live
+                 * @description Routers on the way that a packet may pass; 64 if absent
+                 */
                 ttl?: number;
             };
             /** Format: uuid */
@@ -3626,6 +4104,7 @@ export interface components {
             in_maintenance?: boolean;
             interval_seconds: number;
             /**
+             * IP version
              * @description What the name is resolved to; auto if absent
              * @enum {string}
              */
@@ -3633,11 +4112,19 @@ export interface components {
             /** @description Of a single monitor, while its status changes again and again: its incident stays open, and nobody is told of each change */
             is_flapping?: boolean;
             keyword_config?: {
-                /** @description false if absent */
+                /**
+                 * Case-sensitive
+                 * @description Whether capital letters are told from small ones; false if absent
+                 */
                 case_sensitive?: boolean;
+                /**
+                 * Keywords
+                 * @description Looked for in the first 2 MiB of the decoded text
+                 */
                 keywords?: components["schemas"]["Keyword"][];
                 /**
-                 * @description all if absent
+                 * How many must hold
+                 * @description Whether every keyword must be as wanted, or one of them is enough; all if absent
                  * @enum {string}
                  */
                 match_mode?: "all" | "any";
@@ -3647,6 +4134,7 @@ export interface components {
             /** @description How long the last run took that told its start and its end */
             last_run_duration_ms?: number;
             /**
+             * Method
              * @description GET if absent
              * @enum {string}
              */
@@ -3655,6 +4143,10 @@ export interface components {
             notification_target_ids?: string[];
             /** Format: uuid */
             organization_id: string;
+            /**
+             * Port
+             * @example 443
+             */
             port?: number;
             /** Format: uuid */
             project_id: string;
@@ -3663,18 +4155,30 @@ export interface components {
             /** @enum {string} */
             runtimeStatus: "up" | "down" | "degraded" | "paused" | "unknown";
             /**
+             * Slow from
              * @description An answer that takes longer is `degraded`; null is no limit
              * @example 2000
              */
             slow_response_threshold_ms?: number | null;
+            /** Certificate watch */
             ssl_monitoring?: {
-                /** @description Whether its end is watched; true if absent at first */
+                /**
+                 * Warn before it ends
+                 * @description Whether its end is watched; true if absent at first
+                 */
                 check_expiry?: boolean;
-                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first */
+                /**
+                 * Tell when it is no good
+                 * @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first
+                 */
                 check_validity?: boolean;
-                /** @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first */
+                /**
+                 * Watch the certificate
+                 * @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first
+                 */
                 enabled?: boolean;
                 /**
+                 * Days of warning
                  * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
@@ -3684,25 +4188,43 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first */
+                /**
+                 * Accept a self-signed one
+                 * @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first
+                 */
                 ignore_self_signed?: boolean;
             };
             /** @enum {string} */
             status: "active" | "paused" | "disabled";
             target: string;
             tcp_config?: {
+                /**
+                 * Port
+                 * @example 443
+                 */
                 port?: number;
                 /**
-                 * @description generic if absent
+                 * Protocol
+                 * @description What is spoken at the port; generic if absent
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                /** Protocol check */
                 protocol_validation?: {
-                    /** @description Off: the port accepts a connection. On: it speaks the protocol too */
+                    /**
+                     * Check the protocol
+                     * @description Off: the port accepts a connection. On: it speaks the protocol too
+                     */
                     enabled?: boolean;
-                    /** @description Part of the answer; any will do without it. Of generic; others pass it over */
+                    /**
+                     * Expect
+                     * @description Part of the answer; any will do without it. Of generic; others pass it over
+                     */
                     expect?: string;
-                    /** @description Said first. Of generic; others pass it over */
+                    /**
+                     * Send
+                     * @description Said first. Of generic; others pass it over
+                     */
                     send?: string;
                 };
             };
@@ -3711,61 +4233,65 @@ export interface components {
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             /** @description Unix timestamp in seconds */
             updated_at: number;
-            /** @description Whether a bad certificate is a failure; true if absent */
+            /**
+             * Verify the certificate
+             * @description Whether a bad certificate is a failure; true if absent
+             */
             verify_ssl?: boolean;
         };
-        NamedIncident: {
-            /** Format: date-time */
-            acknowledged_at?: string;
-            /** @example Alice */
-            acknowledged_by_name: string | null;
-            affected_monitor_ids: string[];
-            affected_regions: string[];
-            alerts_held_by?: components["schemas"]["AlertsHeldBy"];
+        MonitorLine: {
             /** Format: uuid */
-            check_id?: string;
-            /** @enum {string} */
-            check_type?: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
-            /** Format: date-time */
-            created_at: string;
-            /** Format: uuid */
-            created_by?: string;
-            duration_seconds?: number;
-            /** @example connect 192.0.2.7:443: ECONNREFUSED */
-            error_message: string;
-            failure_count: number;
+            group_id: string | null;
             /** Format: uuid */
             id: string;
-            monitor_name?: string;
-            /** @description The channels by which somebody has been reached */
-            notification_channels: string[];
-            /** @description Whether anybody has been reached */
-            notification_sent: boolean;
-            /** Format: uuid */
-            organization_id: string;
-            /** Format: uuid */
-            project_id: string;
-            resolution_note?: string | null;
+            in_maintenance: boolean;
+            interval_seconds: number;
+            is_flapping: boolean;
             /** Format: date-time */
-            resolved_at?: string;
+            last_check_at: string | null;
+            /**
+             * @description Of the last check; null when it did not pass, or measured nothing
+             * @example 182.4
+             */
+            last_response_time_ms: number | null;
+            name: string;
+            open_incident: components["schemas"]["IncidentOfMonitor"] | null;
+            /** @enum {string} */
+            runtime_status: "up" | "down" | "degraded" | "paused" | "unknown";
+            /** @enum {string} */
+            status: "active" | "paused" | "disabled";
+            /**
+             * Format: date-time
+             * @description Since when it stands like this
+             */
+            status_since: string;
+            tags: string[];
+            target: string;
+            /** @enum {string} */
+            type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
+        };
+        MonitorStrip: {
+            /** @description Of the same days; null when nothing was measured */
+            day_uptimes: (number | null)[];
+            /** @description The last 30 UTC days, today last: the worst that happened, and maintenance where nothing else did */
+            days: ("up" | "degraded" | "down" | "maintenance" | "no_data")[];
             /** Format: uuid */
-            resolved_by?: string | null;
-            resolved_by_name?: string | null;
-            /** @enum {string} */
-            severity: "critical" | "major" | "minor" | "warning";
-            /** @enum {string} */
-            source: "system" | "manual";
-            /** Format: date-time */
-            started_at: string;
-            /** @enum {string} */
-            status: "open" | "acknowledged" | "resolved";
-            status_page_update?: string;
-            /** @example "Shop" is down */
-            title: string;
-            /** @enum {string} */
-            type: "timeout" | "status_code" | "keyword_missing" | "ssl_error" | "dns_error" | "dns_validation_error" | "connection_error" | "slow_response";
-            /** Format: date-time */
-            updated_at: string;
+            monitor_id: string;
+            /**
+             * @description Average of each of the last 24 UTC hours, the present one last; null where no check passed
+             * @example [
+             *       182.4,
+             *       179.12,
+             *       null,
+             *       190.05
+             *     ]
+             */
+            response_times_ms: (number | null)[];
+            /**
+             * @description Of the last 30 times 24 hours, 0-100, by time; null when nothing was measured
+             * @example 99.95
+             */
+            uptime_30d: number | null;
         };
         NewApiKey: {
             /** Format: date-time */
@@ -3839,6 +4365,11 @@ export interface components {
              * @description As the receiver sees it, `webhook-id` for one; incidents that were told in one message share it
              */
             message_id: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null once it is settled
+             */
+            next_attempt_at: string | null;
             /** @description Address or channel name */
             recipient: string;
             /** @description Tries after the first */
@@ -3894,12 +4425,20 @@ export interface components {
              * @description When a try failed last
              */
             last_failed_at: string | null;
+            /** @description How many monitors tell it */
+            monitor_count: number;
             /** @example On-call */
             name: string;
             /** Format: uuid */
             project_id: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        Occurrence: {
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: date-time */
+            starts_at: string;
         };
         Organization: {
             /** Format: date-time */
@@ -4025,14 +4564,21 @@ export interface components {
             updated_at: string;
         };
         RecordEntry: {
-            /** @description As in a zone file; without any, a record of the type is enough */
+            /**
+             * Expected values
+             * @description As in a zone file; without any, a record of the type is enough
+             */
             expected_values?: string[];
             /**
-             * @description any if absent
+             * Match
+             * @description Whether any of the values, all of them, or exactly these must be among the records; any if absent
              * @enum {string}
              */
             match_mode?: "any" | "all" | "exact";
-            /** @enum {string} */
+            /**
+             * Record type
+             * @enum {string}
+             */
             record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
         };
         RefreshBody: {
@@ -4147,6 +4693,7 @@ export interface components {
         };
         ResponseTimes: {
             avg_ms: number;
+            /** @description Passing checks */
             count: number;
             max_ms: number;
             min_ms: number;
@@ -4155,6 +4702,17 @@ export interface components {
             p99_ms: number;
             /** Format: date-time */
             timestamp: string;
+        };
+        /** @description Of the whole period; null when no check passed */
+        ResponseTimesOfPeriod: {
+            avg_ms: number;
+            /** @description Passing checks */
+            count: number;
+            max_ms: number;
+            min_ms: number;
+            p50_ms: number;
+            p95_ms: number;
+            p99_ms: number;
         };
         SecondFactor: {
             is_enabled: boolean;
@@ -4230,6 +4788,9 @@ export interface components {
         StatusPage: {
             /** @example #2563eb */
             accent_color: string;
+            /** @description Whether people may have themselves told by mail */
+            allows_subscribers: boolean;
+            contact_url?: string;
             /** Format: date-time */
             created_at: string;
             /** @example status.example.com */
@@ -4237,6 +4798,8 @@ export interface components {
             description: string;
             /** Format: uuid */
             id: string;
+            /** @description Whether search engines may list it */
+            is_indexed: boolean;
             is_password_protected: boolean;
             is_published: boolean;
             logo_url?: string;
@@ -4286,33 +4849,57 @@ export interface components {
         };
         TestMonitorSettingsBody: {
             /**
+             * Request body
              * @description Sent with the request; its type is what the header Content-Type says
              * @example null
              */
             body?: string | null;
-            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            /**
+             * Depends on
+             * @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five
+             */
             depends_on_monitor_ids?: string[];
             dns_config?: {
-                /** @description IP or IP:port; the name servers of the probe if absent */
+                /**
+                 * Name server
+                 * @description IP or IP:port; the name servers of the probe if absent
+                 * @example 9.9.9.9
+                 */
                 dns_server?: string | null;
+                /** Records */
                 record_entries?: {
-                    /** @description As in a zone file; without any, a record of the type is enough */
+                    /**
+                     * Expected values
+                     * @description As in a zone file; without any, a record of the type is enough
+                     */
                     expected_values?: string[];
                     /**
-                     * @description any if absent
+                     * Match
+                     * @description Whether any of the values, all of them, or exactly these must be among the records; any if absent
                      * @enum {string}
                      */
                     match_mode?: "any" | "all" | "exact";
-                    /** @enum {string} */
+                    /**
+                     * Record type
+                     * @enum {string}
+                     */
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
-                /** @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent */
+                /**
+                 * Resolution timeout
+                 * @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent
+                 */
                 resolution_timeout_ms?: number;
             };
+            /** Domain watch */
             domain_monitoring?: {
-                /** @description The target must be under a publicly registered domain; true if absent at first */
+                /**
+                 * Watch the registration
+                 * @description The target must be under a publicly registered domain; true if absent at first
+                 */
                 enabled?: boolean;
                 /**
+                 * Days of warning
                  * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
@@ -4324,6 +4911,7 @@ export interface components {
                 expiry_warning_days?: number[];
             };
             /**
+             * Expected status
              * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
              * @example [
              *       200,
@@ -4331,16 +4919,26 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
-            /** @description Failing checks in a row before a region counts as down; 2 if absent */
+            /**
+             * Failures until down
+             * @description Failing checks in a row before a region counts as down
+             * @default 2
+             */
             failure_threshold?: number;
-            /** @description At most 10 in a row; true if absent */
+            /**
+             * Follow redirects
+             * @description At most 10 in a row; true if absent
+             */
             follow_redirects?: boolean;
             /**
+             * Group
              * Format: uuid
              * @description Null for no group
+             * @default null
              */
             group_id?: string | null;
             /**
+             * Request headers
              * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
              * @example {
              *       "Accept": "application/json"
@@ -4350,16 +4948,24 @@ export interface components {
                 [key: string]: string;
             };
             heartbeat_config?: {
-                /** @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent */
+                /**
+                 * Expected every
+                 * @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent
+                 */
                 expected_interval_seconds?: number;
-                /** @description Seconds a ping may be late; 300 if absent */
+                /**
+                 * Grace period
+                 * @description Seconds a ping may be late; 300 if absent
+                 */
                 grace_period_seconds?: number;
                 /**
+                 * Schedule
                  * @description Five-field cron expression of the times at which pings are expected, instead of the interval
                  * @example 0 3 * * *
                  */
                 schedule?: string | null;
                 /**
+                 * Time zone
                  * @description IANA zone that the schedule is read in; UTC if absent
                  * @example Europe/Berlin
                  */
@@ -4367,11 +4973,13 @@ export interface components {
             };
             http_config?: {
                 /**
+                 * Request body
                  * @description Sent with the request; its type is what the header Content-Type says
                  * @example null
                  */
                 body?: string | null;
                 /**
+                 * Expected status
                  * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
                  * @example [
                  *       200,
@@ -4379,9 +4987,13 @@ export interface components {
                  *     ]
                  */
                 expected_status?: number[] | null;
-                /** @description At most 10 in a row; true if absent */
+                /**
+                 * Follow redirects
+                 * @description At most 10 in a row; true if absent
+                 */
                 follow_redirects?: boolean;
                 /**
+                 * Request headers
                  * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
                  * @example {
                  *       "Accept": "application/json"
@@ -4391,83 +5003,160 @@ export interface components {
                     [key: string]: string;
                 };
                 /**
+                 * IP version
                  * @description What the name is resolved to; auto if absent
                  * @enum {string}
                  */
                 ip_version?: "auto" | "4" | "6";
                 /**
+                 * Method
                  * @description GET if absent
                  * @enum {string}
                  */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /**
+                 * Slow from
                  * @description An answer that takes longer is `degraded`; null is no limit
                  * @example 2000
                  */
                 slow_response_threshold_ms?: number | null;
-                /** @description Whether a bad certificate is a failure; true if absent */
+                /**
+                 * Verify the certificate
+                 * @description Whether a bad certificate is a failure; true if absent
+                 */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
-                /** @description 50 if absent */
+                /**
+                 * Tolerated loss
+                 * @description Percent of the packets that may stay without an answer; 50 if absent
+                 */
                 max_packet_loss_percent?: number;
-                /** @description 3 if absent */
+                /**
+                 * Packets
+                 * @description Sent per check; 3 if absent
+                 */
                 packet_count?: number;
-                /** @description Bytes behind the ICMP header; 56 if absent */
+                /**
+                 * Packet size
+                 * @description Bytes behind the ICMP header; 56 if absent
+                 */
                 packet_size?: number;
-                /** @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent */
+                /**
+                 * Reply timeout
+                 * @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent
+                 */
                 timeout_ms?: number;
-                /** @description 64 if absent */
+                /**
+                 * Time to live
+                 * @description Routers on the way that a packet may pass; 64 if absent
+                 */
                 ttl?: number;
             };
-            /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
+            /**
+             * Interval
+             * @description Seconds between checks. Of a heartbeat the expected interval, as far as it reaches
+             * @default 300
+             */
             interval_seconds?: number;
             /**
+             * IP version
              * @description What the name is resolved to; auto if absent
              * @enum {string}
              */
             ip_version?: "auto" | "4" | "6";
             keyword_config?: {
-                /** @description false if absent */
+                /**
+                 * Case-sensitive
+                 * @description Whether capital letters are told from small ones; false if absent
+                 */
                 case_sensitive?: boolean;
+                /**
+                 * Keywords
+                 * @description Looked for in the first 2 MiB of the decoded text
+                 */
                 keywords?: {
+                    /**
+                     * Must be there
+                     * @description Otherwise it must not be in the text
+                     */
                     should_contain: boolean;
+                    /**
+                     * Keyword
+                     * @example Welcome
+                     */
                     text: string;
                 }[];
                 /**
-                 * @description all if absent
+                 * How many must hold
+                 * @description Whether every keyword must be as wanted, or one of them is enough; all if absent
                  * @enum {string}
                  */
                 match_mode?: "all" | "any";
             };
             /**
+             * Method
              * @description GET if absent
              * @enum {string}
              */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
-            /** @description Codes of GET /api/regions; empty means automatic */
+            /**
+             * Regions
+             * @description Codes of GET /api/regions; empty means automatic
+             */
             monitoring_regions?: string[];
+            /**
+             * Name
+             * @example Web shop
+             */
             name?: string;
-            /** @description Who is told. If absent at creation, the default targets of the project; an empty list is nobody */
+            /**
+             * Who is told
+             * @description Notification targets. If absent at creation, the default ones of the project; an empty list is nobody
+             */
             notification_target_ids?: string[];
+            /**
+             * Port
+             * @example 443
+             */
             port?: number;
-            /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
+            /**
+             * Passes until up
+             * @description Passing checks in a row before a region that is down counts as up
+             * @default 2
+             */
             recovery_threshold?: number;
-            /** @description Minutes between reminders of an open incident; 0 is none, and the default */
+            /**
+             * Remind every
+             * @description Minutes between reminders of an open incident; 0 is none
+             * @default 0
+             */
             reminder_interval_minutes?: number;
             /**
+             * Slow from
              * @description An answer that takes longer is `degraded`; null is no limit
              * @example 2000
              */
             slow_response_threshold_ms?: number | null;
+            /** Certificate watch */
             ssl_monitoring?: {
-                /** @description Whether its end is watched; true if absent at first */
+                /**
+                 * Warn before it ends
+                 * @description Whether its end is watched; true if absent at first
+                 */
                 check_expiry?: boolean;
-                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first */
+                /**
+                 * Tell when it is no good
+                 * @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first
+                 */
                 check_validity?: boolean;
-                /** @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first */
+                /**
+                 * Watch the certificate
+                 * @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first
+                 */
                 enabled?: boolean;
                 /**
+                 * Days of warning
                  * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
@@ -4477,42 +5166,76 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first */
+                /**
+                 * Accept a self-signed one
+                 * @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first
+                 */
                 ignore_self_signed?: boolean;
             };
             /**
-             * @description `active` if absent
+             * Status
+             * @description Whether it is checked
+             * @default active
              * @enum {string}
              */
             status?: "active" | "paused";
-            /** @description They are not returned; `GET /api/tags` counts them */
+            /**
+             * Tags
+             * @description They are not returned with the monitor; `GET /api/tags` counts them
+             */
             tags?: string[];
-            /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
+            /**
+             * Target
+             * @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent
+             */
             target?: string;
             tcp_config?: {
+                /**
+                 * Port
+                 * @example 443
+                 */
                 port?: number;
                 /**
-                 * @description generic if absent
+                 * Protocol
+                 * @description What is spoken at the port; generic if absent
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                /** Protocol check */
                 protocol_validation?: {
-                    /** @description Off: the port accepts a connection. On: it speaks the protocol too */
+                    /**
+                     * Check the protocol
+                     * @description Off: the port accepts a connection. On: it speaks the protocol too
+                     */
                     enabled?: boolean;
-                    /** @description Part of the answer; any will do without it. Of generic; others pass it over */
+                    /**
+                     * Expect
+                     * @description Part of the answer; any will do without it. Of generic; others pass it over
+                     */
                     expect?: string;
-                    /** @description Said first. Of generic; others pass it over */
+                    /**
+                     * Send
+                     * @description Said first. Of generic; others pass it over
+                     */
                     send?: string;
                 };
             };
-            /** @description Below the interval; 10000 if absent */
+            /**
+             * Timeout
+             * @description Milliseconds that a check may take; below the interval
+             * @default 10000
+             */
             timeout_ms?: number;
             /**
+             * Type
              * @description What is checked, and how; fixed from then on
              * @enum {string}
              */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
-            /** @description Whether a bad certificate is a failure; true if absent */
+            /**
+             * Verify the certificate
+             * @description Whether a bad certificate is a failure; true if absent
+             */
             verify_ssl?: boolean;
         };
         TokenPair: {
@@ -4585,6 +5308,8 @@ export interface components {
             /** @description Read-only: ignored */
             check_id?: unknown;
             /** @description Read-only: ignored */
+            check_type?: unknown;
+            /** @description Read-only: ignored */
             created_at?: unknown;
             /** @description Read-only: ignored */
             created_by?: unknown;
@@ -4596,6 +5321,8 @@ export interface components {
             failure_count?: unknown;
             /** @description Read-only: ignored */
             id?: unknown;
+            /** @description Read-only: ignored */
+            monitor_name?: unknown;
             /** @description Read-only: ignored */
             notification_channels?: unknown;
             /** @description Read-only: ignored */
@@ -4702,6 +5429,7 @@ export interface components {
         };
         UpdateMonitorBody: {
             /**
+             * Request body
              * @description Sent with the request; its type is what the header Content-Type says
              * @example null
              */
@@ -4712,29 +5440,52 @@ export interface components {
             created_at?: unknown;
             /** @description Read-only: ignored */
             created_by?: unknown;
-            /** @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five */
+            /**
+             * Depends on
+             * @description Monitors of the same project that this one cannot do without, such as the router in front of it; the list is replaced as a whole. While one of them, or what it depends on in turn, is down, nobody is alerted of this one: its checks, results and incidents go on, its reminders wait, and who has heard of an incident hears of its end. When that one is up again and this one is still down a moment later, its alert is sent. Circles are refused, and chains of more than five
+             */
             depends_on_monitor_ids?: string[];
             dns_config?: {
-                /** @description IP or IP:port; the name servers of the probe if absent */
+                /**
+                 * Name server
+                 * @description IP or IP:port; the name servers of the probe if absent
+                 * @example 9.9.9.9
+                 */
                 dns_server?: string | null;
+                /** Records */
                 record_entries?: {
-                    /** @description As in a zone file; without any, a record of the type is enough */
+                    /**
+                     * Expected values
+                     * @description As in a zone file; without any, a record of the type is enough
+                     */
                     expected_values?: string[];
                     /**
-                     * @description any if absent
+                     * Match
+                     * @description Whether any of the values, all of them, or exactly these must be among the records; any if absent
                      * @enum {string}
                      */
                     match_mode?: "any" | "all" | "exact";
-                    /** @enum {string} */
+                    /**
+                     * Record type
+                     * @enum {string}
+                     */
                     record_type: "A" | "AAAA" | "CNAME" | "MX" | "NS" | "TXT" | "SOA" | "SRV" | "CAA" | "PTR";
                 }[];
-                /** @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent */
+                /**
+                 * Resolution timeout
+                 * @description For all records together; the timeout of the monitor holds when it is shorter; 5000 if absent
+                 */
                 resolution_timeout_ms?: number;
             };
+            /** Domain watch */
             domain_monitoring?: {
-                /** @description The target must be under a publicly registered domain; true if absent at first */
+                /**
+                 * Watch the registration
+                 * @description The target must be under a publicly registered domain; true if absent at first
+                 */
                 enabled?: boolean;
                 /**
+                 * Days of warning
                  * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
@@ -4746,6 +5497,7 @@ export interface components {
                 expiry_warning_days?: number[];
             };
             /**
+             * Expected status
              * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
              * @example [
              *       200,
@@ -4753,18 +5505,26 @@ export interface components {
              *     ]
              */
             expected_status?: number[] | null;
-            /** @description Failing checks in a row before a region counts as down; 2 if absent */
+            /**
+             * Failures until down
+             * @description Failing checks in a row before a region counts as down
+             */
             failure_threshold?: number;
-            /** @description At most 10 in a row; true if absent */
+            /**
+             * Follow redirects
+             * @description At most 10 in a row; true if absent
+             */
             follow_redirects?: boolean;
             /** @description Read-only: ignored */
             grace_period?: unknown;
             /**
+             * Group
              * Format: uuid
              * @description Null for no group
              */
             group_id?: string | null;
             /**
+             * Request headers
              * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
              * @example {
              *       "Accept": "application/json"
@@ -4774,16 +5534,24 @@ export interface components {
                 [key: string]: string;
             };
             heartbeat_config?: {
-                /** @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent */
+                /**
+                 * Expected every
+                 * @description Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent
+                 */
                 expected_interval_seconds?: number;
-                /** @description Seconds a ping may be late; 300 if absent */
+                /**
+                 * Grace period
+                 * @description Seconds a ping may be late; 300 if absent
+                 */
                 grace_period_seconds?: number;
                 /**
+                 * Schedule
                  * @description Five-field cron expression of the times at which pings are expected, instead of the interval
                  * @example 0 3 * * *
                  */
                 schedule?: string | null;
                 /**
+                 * Time zone
                  * @description IANA zone that the schedule is read in; UTC if absent
                  * @example Europe/Berlin
                  */
@@ -4797,11 +5565,13 @@ export interface components {
             heartbeat_url?: unknown;
             http_config?: {
                 /**
+                 * Request body
                  * @description Sent with the request; its type is what the header Content-Type says
                  * @example null
                  */
                 body?: string | null;
                 /**
+                 * Expected status
                  * @description Any 2xx if null or absent, and 3xx as well where redirects are not followed
                  * @example [
                  *       200,
@@ -4809,9 +5579,13 @@ export interface components {
                  *     ]
                  */
                 expected_status?: number[] | null;
-                /** @description At most 10 in a row; true if absent */
+                /**
+                 * Follow redirects
+                 * @description At most 10 in a row; true if absent
+                 */
                 follow_redirects?: boolean;
                 /**
+                 * Request headers
                  * @description Sent with the request. Values of Authorization, Cookie, Proxy-Authorization and X-Api-Key are masked in answers
                  * @example {
                  *       "Accept": "application/json"
@@ -4821,42 +5595,67 @@ export interface components {
                     [key: string]: string;
                 };
                 /**
+                 * IP version
                  * @description What the name is resolved to; auto if absent
                  * @enum {string}
                  */
                 ip_version?: "auto" | "4" | "6";
                 /**
+                 * Method
                  * @description GET if absent
                  * @enum {string}
                  */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /**
+                 * Slow from
                  * @description An answer that takes longer is `degraded`; null is no limit
                  * @example 2000
                  */
                 slow_response_threshold_ms?: number | null;
-                /** @description Whether a bad certificate is a failure; true if absent */
+                /**
+                 * Verify the certificate
+                 * @description Whether a bad certificate is a failure; true if absent
+                 */
                 verify_ssl?: boolean;
             };
             icmp_config?: {
-                /** @description 50 if absent */
+                /**
+                 * Tolerated loss
+                 * @description Percent of the packets that may stay without an answer; 50 if absent
+                 */
                 max_packet_loss_percent?: number;
-                /** @description 3 if absent */
+                /**
+                 * Packets
+                 * @description Sent per check; 3 if absent
+                 */
                 packet_count?: number;
-                /** @description Bytes behind the ICMP header; 56 if absent */
+                /**
+                 * Packet size
+                 * @description Bytes behind the ICMP header; 56 if absent
+                 */
                 packet_size?: number;
-                /** @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent */
+                /**
+                 * Reply timeout
+                 * @description For each answer; the timeout of the monitor bounds all packets together; 2000 if absent
+                 */
                 timeout_ms?: number;
-                /** @description 64 if absent */
+                /**
+                 * Time to live
+                 * @description Routers on the way that a packet may pass; 64 if absent
+                 */
                 ttl?: number;
             };
             /** @description Read-only: ignored */
             id?: unknown;
             /** @description Read-only: ignored */
             in_maintenance?: unknown;
-            /** @description Seconds between checks; 300 if absent. Of a heartbeat the expected interval, as far as it reaches */
+            /**
+             * Interval
+             * @description Seconds between checks. Of a heartbeat the expected interval, as far as it reaches
+             */
             interval_seconds?: number;
             /**
+             * IP version
              * @description What the name is resolved to; auto if absent
              * @enum {string}
              */
@@ -4864,14 +5663,30 @@ export interface components {
             /** @description Read-only: ignored */
             is_flapping?: unknown;
             keyword_config?: {
-                /** @description false if absent */
+                /**
+                 * Case-sensitive
+                 * @description Whether capital letters are told from small ones; false if absent
+                 */
                 case_sensitive?: boolean;
+                /**
+                 * Keywords
+                 * @description Looked for in the first 2 MiB of the decoded text
+                 */
                 keywords?: {
+                    /**
+                     * Must be there
+                     * @description Otherwise it must not be in the text
+                     */
                     should_contain: boolean;
+                    /**
+                     * Keyword
+                     * @example Welcome
+                     */
                     text: string;
                 }[];
                 /**
-                 * @description all if absent
+                 * How many must hold
+                 * @description Whether every keyword must be as wanted, or one of them is enough; all if absent
                  * @enum {string}
                  */
                 match_mode?: "all" | "any";
@@ -4881,39 +5696,72 @@ export interface components {
             /** @description Read-only: ignored */
             last_run_duration_ms?: unknown;
             /**
+             * Method
              * @description GET if absent
              * @enum {string}
              */
             method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
-            /** @description Codes of GET /api/regions; empty means automatic */
+            /**
+             * Regions
+             * @description Codes of GET /api/regions; empty means automatic
+             */
             monitoring_regions?: string[];
+            /**
+             * Name
+             * @example Web shop
+             */
             name?: string;
-            /** @description Who is told. If absent at creation, the default targets of the project; an empty list is nobody */
+            /**
+             * Who is told
+             * @description Notification targets. If absent at creation, the default ones of the project; an empty list is nobody
+             */
             notification_target_ids?: string[];
             /** @description Read-only: ignored */
             organization_id?: unknown;
+            /**
+             * Port
+             * @example 443
+             */
             port?: number;
             /** @description Read-only: ignored */
             project_id?: unknown;
-            /** @description Passing checks in a row before a region that is down counts as up; 2 if absent */
+            /**
+             * Passes until up
+             * @description Passing checks in a row before a region that is down counts as up
+             */
             recovery_threshold?: number;
-            /** @description Minutes between reminders of an open incident; 0 is none, and the default */
+            /**
+             * Remind every
+             * @description Minutes between reminders of an open incident; 0 is none
+             */
             reminder_interval_minutes?: number;
             /** @description Read-only: ignored */
             runtimeStatus?: unknown;
             /**
+             * Slow from
              * @description An answer that takes longer is `degraded`; null is no limit
              * @example 2000
              */
             slow_response_threshold_ms?: number | null;
+            /** Certificate watch */
             ssl_monitoring?: {
-                /** @description Whether its end is watched; true if absent at first */
+                /**
+                 * Warn before it ends
+                 * @description Whether its end is watched; true if absent at first
+                 */
                 check_expiry?: boolean;
-                /** @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first */
+                /**
+                 * Tell when it is no good
+                 * @description Whether it must be in date, valid for the host, strong enough, and its issuer be known. A TCP monitor is down when it is not; HTTP and KEYWORD have `verify_ssl` for that. True if absent at first
+                 */
                 check_validity?: boolean;
-                /** @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first */
+                /**
+                 * Watch the certificate
+                 * @description Of https URLs, and of TCP monitors, which speak TLS while it is on, unless their protocol is ssh or http; of others it has nothing to watch. True if absent at first
+                 */
                 enabled?: boolean;
                 /**
+                 * Days of warning
                  * @description How many days ahead; 30, 14, 7 and 1 if absent at first
                  * @example [
                  *       30,
@@ -4923,38 +5771,68 @@ export interface components {
                  *     ]
                  */
                 expiry_warning_days?: number[];
-                /** @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first */
+                /**
+                 * Accept a self-signed one
+                 * @description Whether one is taken that signs itself, or that leads to a root of its own which the server sends along; checks pass then. Host and dates must be right all the same. False if absent at first
+                 */
                 ignore_self_signed?: boolean;
             };
             /** @enum {string} */
             status?: "active" | "paused" | "disabled";
-            /** @description They are not returned; `GET /api/tags` counts them */
+            /**
+             * Tags
+             * @description They are not returned with the monitor; `GET /api/tags` counts them
+             */
             tags?: string[];
-            /** @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent */
+            /**
+             * Target
+             * @description A URL or a host, as the type has it; a heartbeat gets a token instead, and the field must be absent
+             */
             target?: string;
             tcp_config?: {
+                /**
+                 * Port
+                 * @example 443
+                 */
                 port?: number;
                 /**
-                 * @description generic if absent
+                 * Protocol
+                 * @description What is spoken at the port; generic if absent
                  * @enum {string}
                  */
                 protocol?: "smtp" | "pop3" | "imap" | "ftp" | "ssh" | "http" | "https" | "generic";
+                /** Protocol check */
                 protocol_validation?: {
-                    /** @description Off: the port accepts a connection. On: it speaks the protocol too */
+                    /**
+                     * Check the protocol
+                     * @description Off: the port accepts a connection. On: it speaks the protocol too
+                     */
                     enabled?: boolean;
-                    /** @description Part of the answer; any will do without it. Of generic; others pass it over */
+                    /**
+                     * Expect
+                     * @description Part of the answer; any will do without it. Of generic; others pass it over
+                     */
                     expect?: string;
-                    /** @description Said first. Of generic; others pass it over */
+                    /**
+                     * Send
+                     * @description Said first. Of generic; others pass it over
+                     */
                     send?: string;
                 };
             };
-            /** @description Below the interval; 10000 if absent */
+            /**
+             * Timeout
+             * @description Milliseconds that a check may take; below the interval
+             */
             timeout_ms?: number;
             /** @enum {string} */
             type?: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
             /** @description Read-only: ignored */
             updated_at?: unknown;
-            /** @description Whether a bad certificate is a failure; true if absent */
+            /**
+             * Verify the certificate
+             * @description Whether a bad certificate is a failure; true if absent
+             */
             verify_ssl?: boolean;
         };
         UpdateNotificationTargetBody: {
@@ -4993,6 +5871,8 @@ export interface components {
             last_error?: unknown;
             /** @description Read-only: ignored */
             last_failed_at?: unknown;
+            /** @description Read-only: ignored */
+            monitor_count?: unknown;
             name?: string;
             /** @description Read-only: ignored */
             project_id?: unknown;
@@ -5054,6 +5934,10 @@ export interface components {
         UpdateProjectStatusPageBody: {
             /** @example #2563eb */
             accent_color?: string;
+            /** @description Whether people may have themselves told by mail of what the page shows. On by default */
+            allows_subscribers?: boolean;
+            /** @description Where readers turn to with questions: http, https or mailto */
+            contact_url?: string | null;
             /** @description Read-only: ignored */
             created_at?: unknown;
             /** @description A host name, unique in this installation */
@@ -5061,6 +5945,8 @@ export interface components {
             description?: string;
             /** @description Read-only: ignored */
             id?: unknown;
+            /** @description Off: search engines are asked to leave it out. On by default */
+            is_indexed?: boolean;
             /** @description Read-only: ignored */
             is_password_protected?: unknown;
             is_published?: boolean;
@@ -8509,6 +9395,55 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getRegistration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "registration": "open",
+                     *         "has_accounts": true,
+                     *         "can_send_mail": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Whether links to reset a password can be mailed */
+                            can_send_mail: boolean;
+                            /** @description False on a new instance: the first account becomes its admin */
+                            has_accounts: boolean;
+                            /** @enum {string} */
+                            registration: "open" | "invite" | "closed";
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     switchOrganization: {
         parameters: {
             query?: never;
@@ -8918,6 +9853,83 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listDashboardMonitors: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "monitors": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Web shop",
+                     *             "type": "HTTP",
+                     *             "target": "https://shop.example.com/",
+                     *             "status": "active",
+                     *             "runtime_status": "up",
+                     *             "status_since": "2026-01-31T12:00:00.000Z",
+                     *             "is_flapping": true,
+                     *             "in_maintenance": true,
+                     *             "group_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "tags": [
+                     *               "production"
+                     *             ],
+                     *             "interval_seconds": 60,
+                     *             "last_check_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_response_time_ms": 182.4,
+                     *             "open_incident": {
+                     *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *               "status": "open",
+                     *               "severity": "critical",
+                     *               "title": "Web shop is down"
+                     *             }
+                     *           }
+                     *         ],
+                     *         "has_more": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description Whether the project has more; `GET /api/monitors` has them all */
+                            has_more: boolean;
+                            monitors: components["schemas"]["MonitorLine"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     getDashboardOverview: {
         parameters: {
             query?: never;
@@ -8961,6 +9973,8 @@ export interface operations {
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "monitor_name": "Shop",
+                     *             "check_type": "HTTP",
                      *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -9046,6 +10060,87 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listDashboardStrips: {
+        parameters: {
+            query: {
+                /** @description Up to 100 ids, with commas between them, or the parameter repeated */
+                monitor_ids: string[];
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "first_day": "2026-01-31T12:00:00.000Z",
+                     *         "first_hour": "2026-01-31T12:00:00.000Z",
+                     *         "strips": [
+                     *           {
+                     *             "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "uptime_30d": 99.95,
+                     *             "days": [
+                     *               "up"
+                     *             ],
+                     *             "day_uptimes": [
+                     *               1
+                     *             ],
+                     *             "response_times_ms": [
+                     *               182.4,
+                     *               179.12,
+                     *               null,
+                     *               190.05
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When the first day of each strip begins
+                             */
+                            first_day: string;
+                            /**
+                             * Format: date-time
+                             * @description When the first hour of each begins
+                             */
+                            first_hour: string;
+                            strips: components["schemas"]["MonitorStrip"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     streamEvents: {
         parameters: {
             query?: {
@@ -9084,6 +10179,95 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description What the form makes */
+                name: "monitor" | "notification-target" | "maintenance-window" | "status-page" | "group" | "incident";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "name": "monitor",
+                     *         "title": "Monitor",
+                     *         "create": {
+                     *           "method": "POST",
+                     *           "path": "/api/monitors"
+                     *         },
+                     *         "update": {
+                     *           "method": "POST",
+                     *           "path": "/api/monitors"
+                     *         },
+                     *         "discriminator": "type",
+                     *         "variants": [
+                     *           {
+                     *             "value": "HTTP",
+                     *             "title": "Website",
+                     *             "description": "A URL answers with the expected status",
+                     *             "is_available": true,
+                     *             "reason": {
+                     *               "code": "DNS_MONITORING_NOT_AVAILABLE",
+                     *               "message": "DNS monitors are not part of the plan"
+                     *             },
+                     *             "warning": "this installation has no mail server (WK_SMTP_URL)",
+                     *             "schema": {
+                     *               "type": "object",
+                     *               "properties": {
+                     *                 "name": {
+                     *                   "type": "string",
+                     *                   "title": "Name"
+                     *                 }
+                     *               }
+                     *             }
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Form"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            /** @description As the `If-None-Match` of the request has it */
+            304: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -10851,6 +12035,8 @@ export interface operations {
                      *           {
                      *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "monitor_name": "Shop",
+                     *             "check_type": "HTTP",
                      *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -10964,6 +12150,8 @@ export interface operations {
                      *         "incident": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
                      *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -11056,6 +12244,8 @@ export interface operations {
                      *         "incident": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
                      *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -11210,6 +12400,8 @@ export interface operations {
                      *         "incident": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
                      *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -11302,6 +12494,8 @@ export interface operations {
                      *         "incident": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
                      *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -11336,16 +12530,14 @@ export interface operations {
                      *           "resolution_note": "The provider has fixed it",
                      *           "duration_seconds": 300,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
-                     *           "updated_at": "2026-01-31T12:00:00.000Z",
-                     *           "monitor_name": "Web shop",
-                     *           "check_type": "HTTP"
+                     *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            incident: components["schemas"]["NamedIncident"];
+                            incident: components["schemas"]["Incident"];
                             /** @enum {boolean} */
                             success: true;
                         };
@@ -11477,6 +12669,7 @@ export interface operations {
                      *             "retry_count": 1,
                      *             "max_retries": 1,
                      *             "last_retry_at": "2026-01-31T12:00:00.000Z",
+                     *             "next_attempt_at": "2026-01-31T12:00:00.000Z",
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -11554,6 +12747,8 @@ export interface operations {
                      *         "incident": {
                      *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "check_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_name": "Shop",
+                     *           "check_type": "HTTP",
                      *           "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "project_id": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "created_by": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -12444,6 +13639,79 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listMaintenanceWindowOccurrences: {
+        parameters: {
+            query: {
+                /**
+                 * @description Five fields: minute, hour, day of month, month, day of week
+                 * @example 0 2 * * 0
+                 */
+                cron?: string;
+                /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
+                duration_minutes?: number;
+                ends_at: string;
+                /** @description Most occurrences to return */
+                limit?: number;
+                starts_at: string;
+                /**
+                 * @description IANA name
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /** @description No occurrence begins after this */
+                until?: string;
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "occurrences": [
+                     *           {
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            occurrences: components["schemas"]["Occurrence"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     listMonitors: {
         parameters: {
             query?: {
@@ -12869,6 +14137,63 @@ export interface operations {
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listMonitorBadges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description Id of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "badges": [
+                     *           {
+                     *             "kind": "status",
+                     *             "url": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            badges: components["schemas"]["Badge"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -13481,6 +14806,79 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    getMonitorForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description Id of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "values": {
+                     *           "type": "TCP",
+                     *           "name": "Mail",
+                     *           "target": "mail.example.com",
+                     *           "tcp_config": {
+                     *             "port": 25,
+                     *             "protocol": "smtp"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * @example {
+                             *       "type": "TCP",
+                             *       "name": "Mail",
+                             *       "target": "mail.example.com",
+                             *       "tcp_config": {
+                             *         "port": 25,
+                             *         "protocol": "smtp"
+                             *       }
+                             *     }
+                             */
+                            values: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     pauseMonitor: {
         parameters: {
             query?: never;
@@ -13871,13 +15269,23 @@ export interface operations {
                      *             "p99_ms": 1,
                      *             "count": 1
                      *           }
-                     *         ]
+                     *         ],
+                     *         "summary": {
+                     *           "avg_ms": 1,
+                     *           "min_ms": 1,
+                     *           "max_ms": 1,
+                     *           "p50_ms": 1,
+                     *           "p95_ms": 1,
+                     *           "p99_ms": 1,
+                     *           "count": 1
+                     *         }
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
                             series: components["schemas"]["ResponseTimes"][];
+                            summary: components["schemas"]["ResponseTimesOfPeriod"] | null;
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -14802,6 +16210,7 @@ export interface operations {
                      *             "disabled_reason": "receiver_gone",
                      *             "is_deliverable": true,
                      *             "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "monitor_count": 1,
                      *             "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *             "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *             "last_error": "text",
@@ -14894,6 +16303,7 @@ export interface operations {
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
@@ -14966,6 +16376,7 @@ export interface operations {
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
@@ -15099,6 +16510,7 @@ export interface operations {
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
@@ -15170,6 +16582,7 @@ export interface operations {
                      *           "disabled_reason": "receiver_gone",
                      *           "is_deliverable": true,
                      *           "fallback_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "monitor_count": 1,
                      *           "last_delivered_at": "2026-01-31T12:00:00.000Z",
                      *           "last_failed_at": "2026-01-31T12:00:00.000Z",
                      *           "last_error": "text",
@@ -15241,6 +16654,7 @@ export interface operations {
                      *           "retry_count": 1,
                      *           "max_retries": 1,
                      *           "last_retry_at": "2026-01-31T12:00:00.000Z",
+                     *           "next_attempt_at": "2026-01-31T12:00:00.000Z",
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -16319,6 +17733,9 @@ export interface operations {
                      *             "is_published": true,
                      *             "is_password_protected": true,
                      *             "show_uptime_days": 30,
+                     *             "is_indexed": true,
+                     *             "allows_subscribers": true,
+                     *             "contact_url": "text",
                      *             "sections": [
                      *               {
                      *                 "id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -16433,6 +17850,9 @@ export interface operations {
                      *           "is_published": true,
                      *           "is_password_protected": true,
                      *           "show_uptime_days": 30,
+                     *           "is_indexed": true,
+                     *           "allows_subscribers": true,
+                     *           "contact_url": "text",
                      *           "sections": [
                      *             {
                      *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -16517,6 +17937,9 @@ export interface operations {
                      *           "is_published": true,
                      *           "is_password_protected": true,
                      *           "show_uptime_days": 30,
+                     *           "is_indexed": true,
+                     *           "allows_subscribers": true,
+                     *           "contact_url": "text",
                      *           "sections": [
                      *             {
                      *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
@@ -16609,6 +18032,9 @@ export interface operations {
                      *           "is_published": true,
                      *           "is_password_protected": true,
                      *           "show_uptime_days": 30,
+                     *           "is_indexed": true,
+                     *           "allows_subscribers": true,
+                     *           "contact_url": "text",
                      *           "sections": [
                      *             {
                      *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",

@@ -379,6 +379,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
 
   'GET /api/maintenance-windows': nothing,
   'POST /api/maintenance-windows': async (world) => ({ body: await maintenance(world) }),
+  'GET /api/maintenance-windows/occurrences': () => ({
+    query: { starts_at: '2031-01-05T02:00:00.000Z', ends_at: '2031-01-05T03:00:00.000Z' },
+  }),
   'GET /api/maintenance-windows/{id}': of(maintenanceWindow),
   'PUT /api/maintenance-windows/{id}': of(maintenanceWindow, { name: 'Renamed' }),
   'DELETE /api/maintenance-windows/{id}': of(maintenanceWindow),
