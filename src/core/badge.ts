@@ -1,6 +1,6 @@
 /** What a badge says, in a word or a number, and whether that is good. */
 import type { RuntimeStatus } from './monitor.ts'
-import type { OverallStatus } from './public-status.ts'
+import type { OverallStatus, PublicStatus } from './public-status.ts'
 
 export const BADGE_KINDS = ['status', 'uptime-30d', 'response-time'] as const
 export type BadgeKind = (typeof BADGE_KINDS)[number]
@@ -22,7 +22,12 @@ const OF_PAGE: Record<OverallStatus, Omit<BadgeWords, 'label'>> = {
   maintenance: { message: 'maintenance', judgement: 'planned' },
 }
 
-export const pageBadge = (overall: OverallStatus): BadgeWords => ({ label: 'status', ...OF_PAGE[overall] })
+/** Where nobody has measured anything, nothing is claimed. */
+export function pageBadge({ overall, sections }: Pick<PublicStatus, 'overall' | 'sections'>): BadgeWords {
+  const label = 'status'
+  const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
+  return isKnown ? { label, ...OF_PAGE[overall] } : { label, message: 'no data', judgement: 'unknown' }
+}
 
 const OF_MONITOR: Record<RuntimeStatus, Judgement> = {
   up: 'good',

@@ -1,14 +1,16 @@
 /** GET /status/{slug}/feed.atom, feed.rss and maintenance.ics: what programs of readers subscribe to. */
 import { worksAhead } from '../core/public-work.ts'
 import { DAY_MS } from '../core/time.ts'
+import { readRecentPast } from '../services/public-history.ts'
 import { type ShownPage, workKey } from '../services/public-status.ts'
 import type { Guest } from './deps.ts'
 import { feedOf } from './feed-source.ts'
 import { renderAtom, renderRss } from './feed-xml.ts'
+import { keepRead } from './kept-read.ts'
 import { loadCalendars, renderCalendar } from './maintenance-calendar.ts'
 import { openTo } from './open-data.ts'
 import { withPage } from './read-page.ts'
-import { incidentUrl, placeOf, recentPastOf, recentWorks } from './recent-past.ts'
+import { incidentUrl, placeOf, recentWorks } from './recent-past.ts'
 import { sendKept } from './send-kept.ts'
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
@@ -28,11 +30,12 @@ const MOST_EVENTS = 250
 
 export const feeds: Guest = (server, deps) => {
   const { baseUrl } = deps.config
+  const recentPastOf = keepRead((page) => readRecentPast(deps.context, page))
 
   for (const { name, type, render } of FEEDS)
     server.get<Request>(`/status/:slug/${name}`, ROUTE, (request, reply) =>
       withPage(deps, request.params, request, reply, async (page) => {
-        const past = await recentPastOf(deps, page)
+        const past = await recentPastOf(page)
         return sendKept(request, reply, page, name, () => {
           const place = placeOf(page, baseUrl)
           const feed = feedOf({
@@ -50,7 +53,7 @@ export const feeds: Guest = (server, deps) => {
 
   server.get<Request>('/status/:slug/maintenance.ics', ROUTE, (request, reply) =>
     withPage(deps, request.params, request, reply, async (page) => {
-      const { windows } = await recentPastOf(deps, page)
+      const { windows } = await recentPastOf(page)
       const calendars = await loadCalendars()
       return sendKept(request, reply, page, 'maintenance.ics', () => ({
         type: 'text/calendar; charset=utf-8',

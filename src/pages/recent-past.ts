@@ -1,24 +1,11 @@
-/** What feeds and documents for programs are made of, read once for all of them as long as a page is kept. */
+/** What feeds and documents for programs are made of. */
 import { pageUrl } from '../core/page-address.ts'
 import type { PublicIncident } from '../core/public-status.ts'
 import { type Outlook, type PublicWork, worksOf } from '../core/public-work.ts'
 import { DAY_MS } from '../core/time.ts'
-import { type RecentPast, readRecentPast } from '../services/public-history.ts'
+import type { RecentPast } from '../services/public-history.ts'
 import { publicKey } from '../services/public-key.ts'
 import { type ShownPage, workKey } from '../services/public-status.ts'
-import type { PageDeps } from './deps.ts'
-
-const known = new WeakMap<ShownPage, Promise<RecentPast>>()
-
-/** Asked once, however many want it at a time; after a failure again. */
-export function recentPastOf({ context }: Pick<PageDeps, 'context'>, page: ShownPage): Promise<RecentPast> {
-  const before = known.get(page)
-  if (before) return before
-  const reading = readRecentPast(context, page)
-  known.set(page, reading)
-  reading.catch(() => known.delete(page))
-  return reading
-}
 
 /** Of each window the last three times that are over within a month, what is open, and the next to come. */
 export const OUTLOOK: Omit<Outlook, 'now' | 'since' | 'until'> = { mostPast: 3, mostFuture: 1 }

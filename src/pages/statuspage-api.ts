@@ -1,22 +1,24 @@
 /** GET /status/{slug}/api/v2/…: a page for programs that know the status pages of Statuspage. */
 
-import type { RecentPast } from '../services/public-history.ts'
+import { type RecentPast, readRecentPast } from '../services/public-history.ts'
 import { publicKey } from '../services/public-key.ts'
 import type { ShownPage } from '../services/public-status.ts'
 import type { Guest } from './deps.ts'
+import { keepRead } from './kept-read.ts'
 import { openTo } from './open-data.ts'
 import { withPage } from './read-page.ts'
-import { incidentUrl, placeOf, recentPastOf, recentWorks } from './recent-past.ts'
+import { incidentUrl, placeOf, recentWorks } from './recent-past.ts'
 import { sendKept } from './send-kept.ts'
 import { DOCUMENTS, type StatuspageSource } from './statuspage-json.ts'
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
 export const statuspageApi: Guest = (server, deps) => {
+  const recentPastOf = keepRead((page) => readRecentPast(deps.context, page))
   for (const [path, render] of Object.entries(DOCUMENTS))
     server.get<{ Params: { slug: string } }>(`/status/:slug/api/v2/${path}`, ROUTE, (request, reply) =>
       withPage(deps, request.params, request, reply, async (page) => {
-        const past = await recentPastOf(deps, page)
+        const past = await recentPastOf(page)
         return sendKept(request, reply, page, `v2/${path}`, () => ({
           type: 'application/json; charset=utf-8',
           body: JSON.stringify(render(sourceOf(page, past, deps.config.baseUrl))),

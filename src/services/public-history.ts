@@ -2,6 +2,7 @@
 import type { PublicIncident } from '../core/public-status.ts'
 import type { PublicWindow } from '../core/public-work.ts'
 import { DAY_MS, MINUTE_MS } from '../core/time.ts'
+import { findFirstBegun } from '../store/public-incidents.ts'
 import type { Context } from './context.ts'
 import { readIncidentsBegun } from './public-incidents.ts'
 import type { ShownPage } from './public-status.ts'
@@ -20,6 +21,10 @@ export const listPublicIncidents = (
   to: number,
   most = MOST_INCIDENTS,
 ): Promise<PublicIncident[]> => readIncidentsBegun(store.db, facts.projectId, listed, { from, to }, most)
+
+/** When the first of them began, Unix ms; null when there never was one. */
+export const findFirstIncident = ({ store }: Reading, { facts, listed }: ShownPage): Promise<number | null> =>
+  findFirstBegun(store.db, facts.projectId, listed)
 
 /** What programs are told of the past and of what is planned. */
 export interface RecentPast {

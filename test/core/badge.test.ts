@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageBadge, responseTimeBadge, statusBadge, uptimeBadge } from '../../src/core/badge.ts'
+import type { ComponentStatus } from '../../src/core/public-status.ts'
+
+const COMPONENT = { key: 'a', name: 'Shop', description: '', uptimePercentage: null, days: [] }
 
 test('an uptime is never rounded up', () => {
   const said = [100, 99.999, 99.5, 99.499, 95, 94.999, 99.3, 0, null].map((percentage) => {
@@ -29,5 +32,13 @@ test('who is worked on is not called down, and who is paused is not worked on', 
   assert.deepEqual(statusBadge('down', false), { label: 'status', message: 'down', judgement: 'bad' })
   assert.equal(statusBadge('down', true).message, 'maintenance')
   assert.equal(statusBadge('paused', true).message, 'paused')
-  assert.equal(pageBadge('partial_outage').message, 'partial outage')
+})
+
+test('a page of which nobody has measured anything claims nothing', () => {
+  const page = (...statuses: ComponentStatus[]) => {
+    const components = statuses.map((status) => ({ ...COMPONENT, status }))
+    return pageBadge({ overall: 'operational', sections: [{ name: 'All', components }] }).message
+  }
+  assert.deepEqual([page(), page('unknown'), page('unknown', 'operational')], ['no data', 'no data', 'operational'])
+  assert.equal(pageBadge({ overall: 'operational', sections: [] }).judgement, 'unknown')
 })

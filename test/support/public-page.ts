@@ -62,7 +62,7 @@ export async function makePublicPage(t: Cleanup, dialect: DialectName, over: obj
     },
     async failAndRecover() {
       await turn(shopId, 'down', 'up')
-      const { incidents } = await app.list('?status=open')
+      const { incidents } = await app.list(`?status=open&source=system&monitor_id=${shopId}`)
       const { id } = incidents[0]
       clock.advance(MINUTE_MS)
       await send('POST', `/${id}/updates`, { message: `${SECRET} has no disk left` })

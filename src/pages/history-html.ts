@@ -1,0 +1,66 @@
+/** The incidents of one month. */
+import type { PublicIncident, PublicPage } from '../core/public-status.ts'
+import { frame } from './frame.ts'
+import { type Html, html } from './html.ts'
+import { favicon } from './icons.ts'
+import type { Form } from './send-kept.ts'
+import { byDay, footer, header, names, pastIncident, updatesOf } from './status-html.ts'
+import { IMPACT_WORDS, INCIDENT_WORDS, moment } from './words.ts'
+
+export interface History {
+  page: PublicPage
+  /** `2026-01` */
+  month: string
+  /** Newest first. */
+  incidents: readonly PublicIncident[]
+  /** Months of which there is a page too; null where there is none. */
+  previous: string | null
+  next: string | null
+  /** The path of the status page. */
+  home: string
+  canonical: string
+}
+
+export function historyHtml({ page, month, incidents, previous, next, home, canonical }: History): Form {
+  const words = monthInWords(month)
+  return frame({
+    title: `${page.name} status: ${words}`,
+    page,
+    head: html`<link rel="icon" href="${favicon('unknown')}"><link rel="canonical" href="${canonical}">`,
+    body: html`<div class="w">${header(page, LINKS)}<main>
+      <p><a href="${home}">Current status</a></p>
+      <h2>Incidents of ${words}</h2>
+      ${incidents.length === 0 ? html`<p class="soft">There were none.</p>` : byDay(incidents, incident)}
+      <nav class="h more" aria-label="Months">${monthLink(previous, 'prev')}${monthLink(next, 'next')}</nav>
+    </main>${footer(page, LINKS)}</div>`,
+  })
+}
+
+/** From where the history stands, everything else of the page stands beside it. */
+const LINKS = {
+  canonical: null,
+  history: null,
+  atom: 'feed.atom',
+  rss: 'feed.rss',
+  calendar: 'maintenance.ics',
+  subscribe: null,
+}
+
+const monthLink = (month: string | null, rel: 'prev' | 'next'): Html =>
+  month === null
+    ? html`<span></span>`
+    : html`<a rel="${rel}" href="history?month=${month}">${rel === 'prev' ? '← ' : ''}${monthInWords(month)}${rel === 'next' ? ' →' : ''}</a>`
+
+const incident = (of: PublicIncident): Html => (of.resolvedAt === null ? openIncident(of) : pastIncident(of))
+
+const openIncident = (of: PublicIncident): Html => html`
+  <article class="card K-${of.impact}" id="${of.key}">
+    <h4>${of.title}</h4>
+    <p class="soft">${INCIDENT_WORDS[of.status]} · ${IMPACT_WORDS[of.impact]} impact · since ${moment(of.startedAt)} · affects ${names(of.components)}</p>
+    ${updatesOf(of)}
+  </article>`
+
+const MONTH = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+/** `January 2026` */
+const monthInWords = (month: string): string => MONTH.format(Date.parse(`${month}-01T00:00Z`))

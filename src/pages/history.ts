@@ -1,0 +1,62 @@
+/** GET /status/{slug}/history?month=2026-01: what happened in a month, as far back as anything is known. */
+import { MONTH_PATTERN, monthOf } from '../core/month.ts'
+import { pageUrl } from '../core/page-address.ts'
+import { findFirstIncident, listPublicIncidents } from '../services/public-history.ts'
+import type { ShownPage } from '../services/public-status.ts'
+import type { Guest } from './deps.ts'
+import { historyHtml } from './history-html.ts'
+import { keepRead } from './kept-read.ts'
+import { pathOf } from './page-path.ts'
+import { sendNotFound } from './plain-page.ts'
+import { withPage } from './read-page.ts'
+import { sendKept } from './send-kept.ts'
+
+const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+interface Request {
+  Params: { slug: string }
+  Querystring: { month?: unknown }
+}
+
+const PATTERN = new RegExp(MONTH_PATTERN)
+
+/** `2026-01` of a moment. */
+const monthAt = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM'.length)
+
+const before = (month: string): string => monthAt(monthOf(month, 'UTC').from - 1)
+const after = (month: string): string => monthAt(monthOf(month, 'UTC').to)
+
+export const history: Guest = (server, deps) => {
+  const firstMonthOf = keepRead(async (page) =>
+    monthAt((await findFirstIncident(deps.context, page)) ?? page.status.readAt),
+  )
+  const incidentsOf = keepRead((page, month) => {
+    const { from, to } = monthOf(month, 'UTC')
+    return listPublicIncidents(deps.context, page, from, to)
+  })
+
+  server.get<Request>('/status/:slug/history', ROUTE, (request, reply) =>
+    withPage(deps, request.params, request, reply, async (page) => {
+      const [first, last] = [await firstMonthOf(page), lastMonthOf(page)]
+      const { month = last } = request.query
+      if (typeof month !== 'string' || !PATTERN.test(month) || month < first || month > last) return sendNotFound(reply)
+      const incidents = await incidentsOf(page, month)
+      const home = pathOf(request, page.facts.slug) || '/'
+      return sendKept(request, reply, page, `history ${month} ${home}`, () =>
+        historyHtml({
+          page: page.status.page,
+          month,
+          incidents,
+          previous: month > first ? before(month) : null,
+          next: month < last ? after(month) : null,
+          home,
+          canonical: `${pageUrl(deps.config.baseUrl, page.facts)}/history?month=${month}`,
+        }),
+      )
+    }),
+  )
+}
+
+/** What is reported may begin a little later than now, be it in the next month. */
+const lastMonthOf = ({ status: { readAt, openIncidents } }: ShownPage): string =>
+  monthAt(Math.max(readAt, ...openIncidents.map(({ startedAt }) => startedAt)))
