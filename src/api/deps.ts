@@ -21,6 +21,7 @@ import type { FactorKeys } from '../services/factor-keys.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { PageLock } from '../services/page-lock.ts'
 import type { PublicPages } from '../services/public-pages.ts'
+import type { SubscriptionDesk } from '../services/subscription-desk.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
 import type { Guard } from './guard.ts'
@@ -79,6 +80,8 @@ export interface ResourceDeps extends ApiDeps {
   publicPages: PublicPages
   /** Whether a reader has the password of such a page. */
   pageLock: PageLock
+  /** Where people ask to be told of a status page. */
+  subscriptionDesk: SubscriptionDesk
   /** Mail that requests cause. */
   post: Post
   /** Whether whoever was let in would be let in again. */

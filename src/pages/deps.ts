@@ -11,6 +11,7 @@ import type { Mailer } from '../channels/mailer.ts'
 import type { Context } from '../services/context.ts'
 import type { PageLock } from '../services/page-lock.ts'
 import type { PublicPages } from '../services/public-pages.ts'
+import type { SubscriptionDesk } from '../services/subscription-desk.ts'
 
 export type Server = FastifyInstance<
   RawServerDefault,
@@ -33,6 +34,7 @@ export interface PageDeps {
   log: FastifyBaseLogger | false
   publicPages: PublicPages
   pageLock: PageLock
+  subscriptionDesk: SubscriptionDesk
 }
 
 /** One file of pages: it declares its routes, each with `config: { access: { public: true } }`. */

@@ -1,7 +1,9 @@
 /** What every route of a status page begins with: find the page, and see whether this reader may have it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../core/errors.ts'
 import type { PageAddress, ShownPage } from '../services/public-status.ts'
 import type { PageDeps } from './deps.ts'
+import { askForPassword } from './password.ts'
 import { sendFault, sendNotFound, sendUnavailable } from './plain-page.ts'
 
 /**
@@ -19,7 +21,13 @@ export function withPage(
   const { publicPages, pageLock } = deps
   const judge = (page: ShownPage | null) => {
     if (!page) return sendNotFound(reply)
-    if (!pageLock.isOpen(page.facts, request.headers.cookie)) return sendNotFound(reply)
+    const admitted = pageLock.admits(page.facts, request.headers, request.ip)
+    if (admitted instanceof Promise) return admitted.then((isIn) => open(page, isIn))
+    return open(page, admitted)
+  }
+  const open = (page: ShownPage, isIn: boolean) => {
+    if (!isIn) return askForPassword(request, reply, page)
+    if (!page.facts.isIndexed) reply.header('x-robots-tag', 'noindex')
     return show(page)
   }
   const found = publicPages.find(address)
@@ -29,6 +37,7 @@ export function withPage(
 }
 
 function refuse({ context, log }: PageDeps, err: Error, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (err instanceof Problem) throw err
   const isAway = context.store.traits.isUnavailable(err)
   if (log && isAway) log.warn({ requestId: id, err }, 'the database is not available')
   if (log && !isAway) log.error({ requestId: id, err }, 'a status page could not be made')

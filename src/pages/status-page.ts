@@ -2,6 +2,7 @@
 import { pageUrl } from '../core/page-address.ts'
 import type { ShownPage } from '../services/public-status.ts'
 import type { Guest } from './deps.ts'
+import { folderOf } from './page-path.ts'
 import { withPage } from './read-page.ts'
 import { type Form, sendKept } from './send-kept.ts'
 import { statusHtml } from './status-html.ts'
@@ -12,18 +13,24 @@ export const statusPage: Guest = (server, deps) => {
   const { baseUrl } = deps.config
   server.get<{ Params: { slug: string } }>('/status/:slug', ROUTE, (request, reply) =>
     withPage(deps, request.params, request, reply, (page) =>
-      sendKept(request, reply, page, 'html', () => statusForm(page, baseUrl, `${page.facts.slug}/`)),
+      // At its own domain it stands elsewhere, and so do the things beside it
+      sendKept(request, reply, page, `html ${folderOf(request, page.facts.slug)}`, () =>
+        statusForm(page, baseUrl, folderOf(request, page.facts.slug), deps.mailer !== null),
+      ),
     ),
   )
 }
 
-/** @param folder where what belongs to the page lies, seen from where the page stands; with a slash at the end */
-export const statusForm = ({ status, facts }: ShownPage, baseUrl: string, folder: string): Form =>
+/**
+ * @param folder where what belongs to the page lies, seen from where the page stands; with a slash at the end, or empty
+ * @param sendsMail whether readers can have themselves told
+ */
+export const statusForm = ({ status, facts }: ShownPage, baseUrl: string, folder: string, sendsMail: boolean): Form =>
   statusHtml(status, {
     canonical: pageUrl(baseUrl, facts),
     history: `${folder}history`,
     atom: `${folder}feed.atom`,
     rss: `${folder}feed.rss`,
     calendar: `${folder}maintenance.ics`,
-    subscribe: null,
+    subscribe: sendsMail && facts.allowsSubscribers ? `${folder}subscribe` : null,
   })

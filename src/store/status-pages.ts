@@ -1,4 +1,5 @@
 /** Status pages, with their sections and components. */
+import type { Selectable } from 'kysely'
 import type { Component, Section, StatusPage, Theme, UptimeDays } from '../core/status-page.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
@@ -79,7 +80,7 @@ export async function lockPage(tx: Tx, projectId: string, id: string): Promise<S
 }
 
 /** Rows with their sections, two queries for all of them; components of deleted monitors are left out. */
-async function complete(db: Reader, rows: readonly StatusPagesTable[]): Promise<StatusPage[]> {
+async function complete(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const sections = await db
@@ -117,7 +118,7 @@ const componentOf = ({ id, monitorId, displayName, description }: Component): Co
   description,
 })
 
-const pageOf = (row: StatusPagesTable, sections: Section[]): StatusPage => ({
+const pageOf = (row: Selectable<StatusPagesTable>, sections: Section[]): StatusPage => ({
   id: row.id,
   organizationId: row.organization_id,
   projectId: row.project_id,
@@ -238,3 +239,13 @@ export async function saveSections(
 export async function deletePage(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('status_pages').where('id', '=', id).execute()
 }
+
+/** Slugs of all pages that have a domain of their own, published or not, by that domain. */
+export async function listPageDomains(db: Reader): Promise<Map<string, string>> {
+  const rows = await pageDomains(db)
+  return new Map(rows.map(({ custom_domain, slug }) => [custom_domain!, slug]))
+}
+
+const pageDomains = prepared((db: Reader) =>
+  db.selectFrom('status_pages').select(['custom_domain', 'slug']).where('custom_domain', 'is not', null),
+)

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag } from '../tables.ts'
 
 export interface StatusPagesTable {
@@ -18,11 +19,11 @@ export interface StatusPagesTable {
   password_hash: string | null
   show_uptime_days: number
   /** Whether search engines may list it. */
-  is_indexed: Flag
+  is_indexed: Generated<Flag>
   /** Whether people may have themselves told by mail. */
-  allows_subscribers: Flag
+  allows_subscribers: Generated<Flag>
   /** Where readers turn to: http, https or mailto. */
-  contact_url: string | null
+  contact_url: Generated<string | null>
   created_at: number
   updated_at: number
 }
