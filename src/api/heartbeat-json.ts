@@ -14,6 +14,12 @@ export const HEARTBEAT_FIELDS = {
   heartbeat_interval: Type.Optional(Type.Integer({ description: 'Seconds' })),
   grace_period: Type.Optional(Type.Integer({ description: 'Seconds' })),
   last_heartbeat_at: Type.Optional(Type.Integer({ description: 'Unix seconds of the last ping' })),
+  heartbeat_due_at: Type.Optional(
+    Type.Integer({
+      description:
+        'Unix seconds, the grace period included: silence until then is a failure. Absent while nothing is expected',
+    }),
+  ),
   last_run_duration_ms: Type.Optional(
     Type.Integer({ description: 'How long the last run took that told its start and its end' }),
   ),
@@ -34,6 +40,7 @@ export function heartbeatFields(
     heartbeat_interval: expectedIntervalSeconds,
     grace_period: gracePeriodSeconds,
     ...(heard && heard.lastPingAt !== null && { last_heartbeat_at: toSeconds(heard.lastPingAt) }),
+    ...(heard && heard.dueAt !== null && { heartbeat_due_at: toSeconds(heard.dueAt) }),
     ...(heard && heard.lastRunMs !== null && { last_run_duration_ms: heard.lastRunMs }),
   }
 }

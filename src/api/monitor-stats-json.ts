@@ -4,7 +4,7 @@ import type { RuntimeStatus } from '../core/monitor.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import type { StripDay } from '../core/uptime.ts'
 import type { Coverage as Counted } from '../services/coverage.ts'
-import type { SeriesPoint } from '../services/series.ts'
+import type { Series, SeriesPoint } from '../services/series.ts'
 import type { Stats as Measured } from '../services/statistics.ts'
 import type { CurrentIncident } from '../store/current-incident.ts'
 import { IsoTime, Nullable, OneOf, Uuid } from './schemas.ts'
@@ -39,15 +39,26 @@ export const Day = Type.Object({
   failureCount: Type.Integer(),
 })
 
-export const Point = Type.Object({
-  timestamp: IsoTime,
+const MEASURES = {
   avg_ms: Type.Number(),
   min_ms: Type.Number(),
   max_ms: Type.Number(),
   p50_ms: Type.Number(),
   p95_ms: Type.Number(),
   p99_ms: Type.Number(),
-  count: Type.Integer(),
+  count: Type.Integer({ description: 'Passing checks' }),
+}
+
+const Point = Type.Object({ timestamp: IsoTime, ...MEASURES })
+
+const Summary = Type.Object(MEASURES, { title: 'ResponseTimesOfPeriod' })
+
+export const ResponseTimesAnswer = Type.Object({
+  series: Type.Array(Point),
+  summary: Type.Unsafe<Static<typeof Summary> | null>({
+    ...Nullable(Summary),
+    description: 'Of the whole period; null when no check passed',
+  }),
 })
 
 export const Coverage = Type.Object({
@@ -82,8 +93,7 @@ export const toDay = (day: StripDay): Static<typeof Day> => ({
   failureCount: day.failures,
 })
 
-export const toPoint = (point: SeriesPoint): Static<typeof Point> => ({
-  timestamp: toIso(point.startsAt),
+const toMeasures = (point: SeriesPoint): Static<typeof Summary> => ({
   avg_ms: rounded(point.averageMs),
   min_ms: rounded(point.minMs),
   max_ms: rounded(point.maxMs),
@@ -91,6 +101,16 @@ export const toPoint = (point: SeriesPoint): Static<typeof Point> => ({
   p95_ms: rounded(point.p95Ms),
   p99_ms: rounded(point.p99Ms),
   count: point.count,
+})
+
+const toPoint = (point: SeriesPoint): Static<typeof Point> => ({
+  timestamp: toIso(point.startsAt),
+  ...toMeasures(point),
+})
+
+export const toResponseTimes = ({ points, whole }: Series): Static<typeof ResponseTimesAnswer> => ({
+  series: points.map(toPoint),
+  summary: whole && toMeasures(whole),
 })
 
 export const toStats = (stats: Measured) => ({

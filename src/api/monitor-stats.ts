@@ -15,12 +15,12 @@ import {
   Coverage,
   Day,
   measuredStatus,
-  Point,
+  ResponseTimesAnswer,
   Stats,
   toCoverage,
   toCurrentIncident,
   toDay,
-  toPoint,
+  toResponseTimes,
   toStats,
 } from './monitor-stats-json.ts'
 import { UuidParams } from './schemas.ts'
@@ -113,14 +113,14 @@ export const monitorStats: Resource = (api, { context }) => {
           period: Period(SERIES_PERIODS, '24h'),
           region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of a region; all of them if absent' })),
         }),
-        response: { 200: dataOf(Type.Object({ series: Type.Array(Point) })) },
+        response: { 200: dataOf(ResponseTimesAnswer) },
       },
     },
     async ({ params, query, project }) => {
       const period: SeriesPeriod = periodOf(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
       const region = query.region === undefined ? null : ((await regionKey(query.region)) ?? NOWHERE)
-      return ok({ series: (await readSeries(db, monitor.key, period, region, context.now())).map(toPoint) })
+      return ok(toResponseTimes(await readSeries(db, monitor.key, period, region, context.now())))
     },
   )
 

@@ -51,8 +51,8 @@ Bodies are JSON, with \`Content-Type: application/json\`. Every answer is an env
 A \`VALIDATION_ERROR\` names the first wrong field in \`details.field\` and all of them in \`details.issues\`. Fields
 nobody knows are refused by name, except that an update takes, and ignores, the read-only fields of what was read.
 
-Times are ISO 8601 in UTC. Those of a monitor, \`created_at\`, \`updated_at\` and \`last_heartbeat_at\`, are Unix seconds,
-and those of its statistics Unix milliseconds.
+Times are ISO 8601 in UTC. Those of a monitor, \`created_at\`, \`updated_at\`, \`last_heartbeat_at\` and
+\`heartbeat_due_at\`, are Unix seconds, and those of its statistics Unix milliseconds.
 
 Lists take \`limit\` and \`offset\` and answer \`pagination\` beside the list. Groups, members and notifications are counted
 in pages instead: \`page\` with \`limit\` or \`pageSize\`.

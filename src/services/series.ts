@@ -33,14 +33,21 @@ export interface SeriesPoint {
   count: number
 }
 
-/** Oldest first; buckets without a passing check are left out. @param regionKey only this region; null for all */
+export interface Series {
+  /** Oldest first; buckets without a passing check are left out. */
+  points: SeriesPoint[]
+  /** All of the period as one; null when no check passed. */
+  whole: SeriesPoint | null
+}
+
+/** @param regionKey only this region; null for all */
 export async function readSeries(
   db: Reader,
   monitorKey: number,
   period: SeriesPeriod,
   regionKey: number | null,
   now: number,
-): Promise<SeriesPoint[]> {
+): Promise<Series> {
   const { lengthMs, bucketMs, source } = SERIES[period]
   const bucketAt = (at: number) => Math.floor(at / bucketMs) * bucketMs
   const from = bucketAt(now - lengthMs) + bucketMs
@@ -51,14 +58,17 @@ export async function readSeries(
     source === 'results'
       ? await listMeasuresBetween(db, monitorKey, from, parts.end)
       : await listUnrolled(db, monitorKey, parts)
-  const rowsByBucket = Map.groupBy(rows.filter(isWanted), (row) => bucketAt(row.startsAt))
-  const resultsByBucket = Map.groupBy(results.filter(isTimed).filter(isWanted), (result) =>
-    bucketAt(result.scheduledAt),
-  )
+  const wantedRows = rows.filter(isWanted)
+  const timed = results.filter(isTimed).filter(isWanted)
+  const rowsByBucket = Map.groupBy(wantedRows, (row) => bucketAt(row.startsAt))
+  const resultsByBucket = Map.groupBy(timed, (result) => bucketAt(result.scheduledAt))
   const starts = new Set([...rowsByBucket.keys(), ...resultsByBucket.keys()])
-  return [...starts]
-    .toSorted((a, b) => a - b)
-    .map((startsAt) => pointOf(startsAt, rowsByBucket.get(startsAt) ?? [], resultsByBucket.get(startsAt) ?? []))
+  return {
+    points: [...starts]
+      .toSorted((a, b) => a - b)
+      .map((startsAt) => pointOf(startsAt, rowsByBucket.get(startsAt) ?? [], resultsByBucket.get(startsAt) ?? [])),
+    whole: starts.size === 0 ? null : pointOf(from, wantedRows, timed),
+  }
 }
 
 type TimedResult = MeasuredResult & { responseTimeMs: number }

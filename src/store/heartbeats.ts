@@ -135,7 +135,7 @@ export async function saveHeartbeats(tx: Tx, heartbeats: readonly Heartbeat[]): 
 }
 
 /** What a monitor shows of its pings. */
-export type HeartbeatSummary = Pick<HeartbeatState, 'lastPingAt' | 'lastRunMs'>
+export type HeartbeatSummary = Pick<HeartbeatState, 'lastPingAt' | 'lastRunMs' | 'dueAt'>
 
 /** By the key of the monitor. */
 export async function listHeartbeats(
@@ -145,10 +145,15 @@ export async function listHeartbeats(
   if (monitorKeys.length === 0) return new Map()
   const rows = await db
     .selectFrom('heartbeats')
-    .select(['monitor_key', 'last_ping_at', 'last_run_ms'])
+    .select(['monitor_key', 'last_ping_at', 'last_run_ms', 'due_at'])
     .where('monitor_key', 'in', monitorKeys)
     .execute()
-  return new Map(rows.map((row) => [row.monitor_key, { lastPingAt: row.last_ping_at, lastRunMs: row.last_run_ms }]))
+  return new Map(
+    rows.map((row) => [
+      row.monitor_key,
+      { lastPingAt: row.last_ping_at, lastRunMs: row.last_run_ms, dueAt: row.due_at },
+    ]),
+  )
 }
 
 /** The part of a monitor that its heartbeat is judged by. */

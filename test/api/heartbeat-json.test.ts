@@ -20,7 +20,9 @@ for (const dialect of DIALECTS) {
     assert.equal(monitor.heartbeat_url, `http://watchkeeper.test/api/heartbeat/${monitor.target}`)
     assert.deepEqual([monitor.heartbeat_interval, monitor.grace_period, monitor.interval_seconds], [120, 0, 120])
     assert.deepEqual(monitor.heartbeat_config, { expected_interval_seconds: 120, grace_period_seconds: 0 })
-    assert.ok(!('last_heartbeat_at' in monitor) && !('last_run_duration_ms' in monitor))
+    assert.ok(
+      !('last_heartbeat_at' in monitor) && !('heartbeat_due_at' in monitor) && !('last_run_duration_ms' in monitor),
+    )
     assert.deepEqual(await read(monitor.id), monitor)
     const { monitors } = (await send('GET', '?type=HEARTBEAT&sort=created_at')).body.data
     assert.deepEqual([monitors.length, monitors[0]], [2, monitor])

@@ -146,14 +146,16 @@ for (const dialect of DIALECTS) {
     const api = await makeMonitorApi(t, dialect)
     const { id } = await api.create({ interval_seconds: 60 })
     await report(api, id, ['up', 'down', 'up'])
-    const series = async (query: string) => (await api.send('GET', `/${id}/response-times${query}`)).body.data.series
+    const read = async (query: string) => (await api.send('GET', `/${id}/response-times${query}`)).body.data
+    const series = async (query: string) => (await read(query)).series
     const [point, ...others] = await series('')
     assert.deepEqual(others, [])
     const { p50_ms, p95_ms, p99_ms, ...exact } = point
     assert.deepEqual(exact, { timestamp: '2026-01-05T00:00:00.000Z', avg_ms: 20, min_ms: 20, max_ms: 20, count: 2 })
     for (const estimate of [p50_ms, p95_ms, p99_ms]) assert.ok(Math.abs(estimate - 20) <= 0.2)
     assert.equal((await series('?period=7d&region=local')).length, 1)
-    assert.deepEqual(await series('?region=mars'), [])
+    assert.deepEqual((await read('')).summary, { avg_ms: 20, min_ms: 20, max_ms: 20, count: 2, p50_ms, p95_ms, p99_ms })
+    assert.deepEqual(await read('?region=mars'), { series: [], summary: null })
   })
 
   test(`${dialect}: the status history tells who did what, why and for how long`, async (t) => {

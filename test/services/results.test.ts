@@ -262,7 +262,7 @@ for (const dialect of DIALECTS) {
       ['30d', 3 * HOUR_MS],
       ['90d', DAY_MS],
     ] as const) {
-      const series = await readSeries(store.db, key, period, null, now)
+      const { points: series, whole } = await readSeries(store.db, key, period, null, now)
       assert.ok(series.length <= 300)
       const from = series[0]!.startsAt
       const counted = passing.filter((result) => result.scheduledAt >= from).length
@@ -281,6 +281,14 @@ for (const dialect of DIALECTS) {
         assert.ok(Math.abs(point.minMs - values[0]!) < 0.02)
         assert.ok(Math.abs(point.maxMs - values.at(-1)!) < 0.02)
       }
+      const all = passing
+        .filter((result) => result.scheduledAt >= from)
+        .map((result) => result.responseTimeMs!)
+        .toSorted((a, b) => a - b)
+      const p99 = all[Math.ceil(0.99 * all.length) - 1]!
+      assert.equal(whole?.count, counted)
+      assert.ok(Math.abs(whole.p99Ms - p99) <= 0.0101 * p99 + 0.02, `${period}: p99 ${whole.p99Ms} for ${p99}`)
+      assert.ok(Math.abs(whole.averageMs - all.reduce((sum, ms) => sum + ms, 0) / all.length) < 0.02)
     }
 
     const coverage = await readCoverage(store.db, monitor, '7d', now + 20_000)
