@@ -40,6 +40,7 @@ import { compressMarked } from './compress.ts'
 import { makeCors } from './cors.ts'
 import { dashboard } from './dashboard.ts'
 import { dashboardMonitors } from './dashboard-monitors.ts'
+import { dashboardStrips } from './dashboard-strips.ts'
 import type { Api, ApiDeps, Resource } from './deps.ts'
 import { docs } from './docs.ts'
 import { errorHandler } from './errors.ts'
@@ -130,6 +131,7 @@ const RESOURCES: readonly Resource[] = [
   events,
   dashboard,
   dashboardMonitors,
+  dashboardStrips,
   forms,
   reports,
   auditLog,

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../core/monitor.ts'
+import { bulk } from './bulk.ts'
 import { LONGEST_SPAN_MS } from './maintenance-spans.ts'
 import { prepared } from './prepared.ts'
 import type { Reader } from './store.ts'
@@ -144,4 +145,28 @@ export async function listOpenIncidents(db: Reader, projectId: string): Promise<
   for (const { monitorKey, ...incident } of await selectOpenIncidents(db, projectId))
     if (!first.has(monitorKey!)) first.set(monitorKey!, incident)
   return first
+}
+
+/** A monitor that is there, and since when. */
+export interface LivingMonitor {
+  key: number
+  id: string
+  /** Unix ms. */
+  createdAt: number
+}
+
+const selectLives = bulk<LivingMonitor>(
+  { id: 'text', project_id: 'text' },
+  `select m.key, m.id, m.created_at as "createdAt"
+   from k join monitors m on m.id = k.id and m.project_id = k.project_id and m.deleted_at is null`,
+)
+
+/** In the order of the ids; those that are no monitors of the project are left out. */
+export async function listLives(db: Reader, projectId: string, ids: readonly string[]): Promise<LivingMonitor[]> {
+  const { rows } = await selectLives(
+    db,
+    ids.map((id) => [id, projectId]),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -58,7 +58,7 @@ function valueOfPath(path: string, name: string, alice: Person): string {
 
 function valueOfQuery(name: string, { enum: values, format, type }: Parameter['schema']): string {
   if (values) return encodeURIComponent(values[0]!)
-  if (name === 'monitor_id') return idOf(MONITOR_KIND, 7)
+  if (name === 'monitor_id' || name === 'monitor_ids') return idOf(MONITOR_KIND, 7)
   if (name === 'group_id') return idOf(GROUP_KIND, 2)
   if (format === 'uuid') return idOf('8000', 1)
   if (format === 'date-time') return new Date(MONDAY - DAY_MS).toISOString()
@@ -84,7 +84,7 @@ function watched(db: Kysely<Database>): { db: Kysely<Database>; asked: CompiledQ
 const MOST_ROWS = 5_000
 
 /** Questions that are about every monitor of a project: how many there are, and whose name holds a text. */
-const ABOUT_ALL = /^\/api\/projects(\?|$|\/[^/]+$)|[?&]search=/
+const ABOUT_ALL = /^\/api\/projects(\?|$|\/[^/]+$)|^\/api\/dashboard\/monitors$|[?&]search=/
 
 /** An index that holds what is pending, and little of it. */
 const SMALL = /\bdeliveries_due\b/

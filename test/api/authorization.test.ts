@@ -95,6 +95,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/audit-log': row('manage'),
   'GET /api/dashboard/overview': row('viewInSession'),
   'GET /api/dashboard/monitors': row('view'),
+  'GET /api/dashboard/strips': row('view'),
   'GET /api/forms/{name}': row('view'),
   'GET /api/monitors/{id}/form': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/billing': row('viewInSession'),

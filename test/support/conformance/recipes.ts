@@ -285,6 +285,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/audit-log': nothing,
   'GET /api/dashboard/overview': nothing,
   'GET /api/dashboard/monitors': nothing,
+  'GET /api/dashboard/strips': async (world) => ({ query: { monitor_ids: (await checked(world)).id } }),
   'GET /api/forms/{name}': () => ({ path: { name: 'monitor' } }),
   'GET /api/monitors/{id}/form': of(monitor),
   'GET /api/billing': nothing,
