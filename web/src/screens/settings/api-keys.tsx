@@ -1,6 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, useWindowTitle } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { Ago, DateTime } from '../../ui/time.tsx'
+import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { KeyActions } from './api-key-actions.tsx'
+import { NewKeyDialog } from './new-api-key.tsx'
+
+export type ApiKey = Schemas['ApiKey']
+
+const PAGE = 50
 
 export default function ApiKeys() {
-  return <Page title={useText().settings.title}>{null}</Page>
+  const { settings } = useText()
+  const words = settings.apiKeys
+  const [offset, setOffset] = useState(0)
+  const [isMaking, setMaking] = useState(false)
+  const list = useQuery({
+    queryKey: ['api-keys', offset],
+    queryFn: () => dataOf(api.GET('/api/auth/api-keys', { params: { query: { limit: PAGE, offset } } })),
+  })
+  useWindowTitle(settings.nav.apiKeys)
+  if (list.isPending) return <Skeleton />
+  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  const { keys, total_count: total } = list.data
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">{words.intro}</p>
+        <Button look="primary" icon={Plus} onClick={() => setMaking(true)}>
+          {words.new}
+        </Button>
+      </div>
+      <Card isFlush>
+        {total === 0 ? (
+          <Notice icon={KeyRound} title={words.empty}>
+            {words.emptyText}
+          </Notice>
+        ) : (
+          <Table
+            label={settings.nav.apiKeys}
+            head={[
+              words.name,
+              words.key,
+              words.scope,
+              words.lastUsed,
+              words.state,
+              { text: settings.title, isHidden: true },
+            ]}
+          >
+            {keys.map((key) => (
+              <Row key={key.id} apiKey={key} />
+            ))}
+          </Table>
+        )}
+        <Pager offset={offset} limit={PAGE} total={total} onChange={setOffset} />
+      </Card>
+      {isMaking && <NewKeyDialog onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+function Row({ apiKey }: { apiKey: ApiKey }) {
+  const words = useText().settings.apiKeys
+  return (
+    <tr>
+      <Cell>
+        <span className="font-medium wrap-anywhere">{apiKey.name}</span>
+        <p className="text-sm text-muted">
+          {words.created} <DateTime at={apiKey.created_at} />
+        </p>
+      </Cell>
+      <Cell className="whitespace-nowrap">
+        <code className="text-sm">{apiKey.key_preview}</code>
+      </Cell>
+      <Cell className="whitespace-nowrap">{words.scopes[apiKey.scope]}</Cell>
+      <Cell className="whitespace-nowrap">{apiKey.last_used_at ? <Ago at={apiKey.last_used_at} /> : words.never}</Cell>
+      <Cell>
+        <State apiKey={apiKey} />
+      </Cell>
+      <Cell>
+        <KeyActions apiKey={apiKey} />
+      </Cell>
+    </tr>
+  )
+}
+
+function State({ apiKey: { is_active: isActive, expires_at: expiresAt } }: { apiKey: ApiKey }) {
+  const words = useText().settings.apiKeys
+  const isExpired = expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
+  if (isExpired) return <Badge tone="down">{words.expired}</Badge>
+  if (!isActive) return <Badge tone="quiet">{words.inactive}</Badge>
+  return (
+    <>
+      <Badge tone="up">{words.active}</Badge>
+      {expiresAt && (
+        <p className="mt-1 text-sm whitespace-nowrap text-muted">
+          {words.expires} <DateTime at={expiresAt} />
+        </p>
+      )}
+    </>
+  )
 }

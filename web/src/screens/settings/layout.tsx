@@ -1,5 +1,44 @@
-import { Outlet } from '@tanstack/react-router'
+/** What belongs to the organization, with its own small navigation. */
+import { Link, Outlet } from '@tanstack/react-router'
+import { useMay } from '../../app/me.ts'
+import { useText } from '../../text/text.tsx'
+import { Page } from '../../ui/page.tsx'
 
 export default function SettingsLayout() {
-  return <Outlet />
+  const { settings } = useText()
+  const mayManage = useMay('can_manage_organization')
+  const { nav } = settings
+  const places = [
+    { to: '/settings', label: nav.organization },
+    { to: '/settings/projects', label: nav.projects },
+    { to: '/settings/members', label: nav.members },
+    ...(mayManage
+      ? [
+          { to: '/settings/api-keys', label: nav.apiKeys },
+          { to: '/settings/audit-log', label: nav.auditLog },
+        ]
+      : []),
+    { to: '/settings/plan', label: nav.plan },
+  ]
+  return (
+    <Page title={settings.title}>
+      <nav aria-label={settings.title} className="mb-5 overflow-x-auto border-b border-line">
+        <ul className="flex gap-1">
+          {places.map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                activeOptions={{ exact: true }}
+                className="-mb-px flex min-h-10 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-muted hover:text-ink"
+                activeProps={{ className: '!border-accent font-semibold !text-ink' }}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </Page>
+  )
 }

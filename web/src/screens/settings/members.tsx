@@ -1,6 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { api, bodyOf } from '../../api/client.ts'
+import type { Schemas } from '../../api/types.ts'
+import { useMay, useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, useWindowTitle } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { Ago } from '../../ui/time.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { Invitations, InviteDialog } from './invitations.tsx'
+import { RemoveMember, RoleSelect } from './member-actions.tsx'
+
+export type Member = Schemas['Member']
+
+const PAGE = 50
 
 export default function Members() {
-  return <Page title={useText().settings.title}>{null}</Page>
+  const { settings } = useText()
+  const words = settings.members
+  const mayManage = useMay('can_manage_organization')
+  const [isInviting, setInviting] = useState(false)
+  useWindowTitle(settings.nav.members)
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">{words.intro}</p>
+        {mayManage && (
+          <Button look="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+            {words.invite}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-col gap-5">
+        <List />
+        {mayManage && <Invitations />}
+      </div>
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+    </>
+  )
+}
+
+function List() {
+  const { settings, status, common } = useText()
+  const words = settings.members
+  const { user } = useMe()
+  const mayManage = useMay('can_manage_organization')
+  const mayManageOwners = useMay('can_manage_owners')
+  const client = useQueryClient()
+  const [page, setPage] = useState(1)
+  const [leaving, setLeaving] = useState<Member | null>(null)
+  const orgId = user.organization_id
+  const list = useQuery({
+    queryKey: ['members', page],
+    queryFn: () =>
+      bodyOf(
+        api.GET('/api/organizations/{orgId}/members', {
+          params: { path: { orgId }, query: { page, pageSize: PAGE } },
+        }),
+      ),
+  })
+  if (list.isPending) return <Skeleton />
+  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  const refresh = () => void client.invalidateQueries({ queryKey: ['members'] })
+  const mayTouch = (member: Member) => mayManage && (member.role !== 'owner' || mayManageOwners)
+  return (
+    <Card title={settings.nav.members} isFlush>
+      <Table
+        label={settings.nav.members}
+        head={[words.name, words.role, words.lastActive, { text: words.leave, isHidden: true }]}
+      >
+        {list.data.data.map((member) => (
+          <tr key={member.id}>
+            <Cell>
+              <span className="font-medium">{member.name}</span>
+              {member.user_id === user.id && <span className="text-muted"> ({words.you})</span>}
+              <p className="text-sm text-muted wrap-anywhere">{member.email}</p>
+            </Cell>
+            <Cell>
+              {mayTouch(member) ? (
+                <RoleSelect member={member} orgId={orgId} onDone={refresh} />
+              ) : (
+                status.role[member.role]
+              )}
+            </Cell>
+            <Cell>{member.last_active_at ? <Ago at={member.last_active_at} /> : words.never}</Cell>
+            <Cell>
+              {(mayTouch(member) || member.user_id === user.id) && (
+                <Button size="small" look="danger" onClick={() => setLeaving(member)}>
+                  {member.user_id === user.id ? words.leave : common.remove}
+                </Button>
+              )}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+      <Pager
+        offset={(page - 1) * PAGE}
+        limit={PAGE}
+        total={list.data.pagination.total}
+        onChange={(offset) => setPage(offset / PAGE + 1)}
+      />
+      {leaving && (
+        <RemoveMember
+          member={leaving}
+          orgId={orgId}
+          isSelf={leaving.user_id === user.id}
+          onClose={() => setLeaving(null)}
+          onDone={refresh}
+        />
+      )}
+    </Card>
+  )
 }

@@ -1,6 +1,163 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { selectProject } from '../../api/project.ts'
+import { COOKIE_HEADER, enter } from '../../api/session.ts'
+import { meQuery, useMay, useMe } from '../../app/me.ts'
+import { signOut } from '../../app/sign-out.ts'
 import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
+import { Card, Facts, useWindowTitle } from '../../ui/page.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { DateTime } from '../../ui/time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 
 export default function Organization() {
-  return <Page title={useText().settings.title}>{null}</Page>
+  const { settings } = useText()
+  useWindowTitle(settings.nav.organization)
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      {useMay('can_manage_organization') ? <Naming /> : <About />}
+      <Mine />
+      {useMay('can_manage_owners') && <Deletion />}
+    </div>
+  )
+}
+
+function About() {
+  const { settings } = useText()
+  const { organization } = useMe()
+  return (
+    <Card title={organization.name}>
+      <Facts
+        facts={[
+          { term: settings.organization.slug, value: <code>{organization.slug}</code> },
+          { term: settings.organization.created, value: <DateTime at={organization.created_at} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function Naming() {
+  const { settings, common } = useText()
+  const { organization } = useMe()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [name, setName] = useState(organization.name)
+  const form = useSubmit(() => dataOf(api.PATCH('/api/organization', { body: { name } })), {
+    onDone: () => {
+      toast.done(common.saved)
+      void client.invalidateQueries(meQuery)
+    },
+  })
+  return (
+    <Card title={settings.nav.organization}>
+      <Form form={form}>
+        <TextField
+          label={settings.organization.name}
+          help={settings.organization.nameHelp}
+          value={name}
+          maxLength={100}
+          onChange={(event) => setName(event.target.value)}
+          error={form.errorOf('name')}
+        />
+        <div>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+/** The organizations of the account, to go from one to the other. */
+function Mine() {
+  const { settings, status } = useText()
+  const { organization } = useMe()
+  const list = useQuery({ queryKey: ['organizations'], queryFn: () => dataOf(api.GET('/api/organizations')) })
+  if (list.isPending) return <Skeleton />
+  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  const { organizations } = list.data
+  if (organizations.length < 2) return null
+  return (
+    <Card title={settings.organization.switchTitle} isFlush>
+      <ul className="divide-y divide-line">
+        {organizations.map(({ id, name, role }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
+            <span>
+              <span className="font-medium">{name}</span> <span className="text-muted">{status.role[role]}</span>
+            </span>
+            {id === organization.id ? (
+              <Badge tone="accent">{settings.organization.here}</Badge>
+            ) : (
+              <SwitchButton id={id} name={name} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function SwitchButton({ id, name }: { id: string; name: string }) {
+  const { settings } = useText()
+  const client = useQueryClient()
+  const change = useSubmit(
+    () => dataOf(api.POST('/api/auth/switch-organization', { headers: COOKIE_HEADER, body: { organization_id: id } })),
+    {
+      onDone: (pair) => {
+        enter(pair)
+        selectProject(null)
+        void client.resetQueries()
+      },
+    },
+  )
+  return (
+    <div>
+      <Button size="small" onClick={change.submit} isPending={change.isPending}>
+        {settings.organization.switchTo(name)}
+      </Button>
+      <FormProblem problem={change.problem} />
+    </div>
+  )
+}
+
+function Deletion() {
+  const { settings } = useText()
+  const words = settings.organization
+  const { organization } = useMe()
+  const [isAsked, setAsked] = useState(false)
+  const toast = useToast()
+  const deletion = useSubmit(() => dataOf(api.DELETE('/api/organization', { body: { confirm: true } })), {
+    onDone: () => {
+      toast.done(words.deleted)
+      void signOut()
+    },
+    onFailed: () => setAsked(false),
+  })
+  return (
+    <Card title={words.deleteTitle}>
+      <FormProblem problem={deletion.problem} />
+      <p className="mb-3 text-muted">{words.deleteText}</p>
+      <Button look="danger" onClick={() => setAsked(true)}>
+        {words.deleteAction}
+      </Button>
+      <Confirm
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={deletion.submit}
+        isPending={deletion.isPending}
+        title={words.deleteConfirm(organization.name)}
+        action={words.deleteAction}
+      >
+        {words.deleteText}
+      </Confirm>
+    </Card>
+  )
 }

@@ -1,6 +1,177 @@
-import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { selectProject } from '../../api/project.ts'
+import { meQuery, type Project, useMay } from '../../app/me.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
+import { Card, useWindowTitle } from '../../ui/page.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 
 export default function Projects() {
-  return <Page title={useText().settings.title}>{null}</Page>
+  const { settings } = useText()
+  const words = settings.projects
+  const mayManage = useMay('can_manage_organization')
+  const [edited, setEdited] = useState<Project | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<Project | null>(null)
+  const list = useQuery({
+    queryKey: ['projects'],
+    queryFn: () => dataOf(api.GET('/api/projects', { params: { query: { limit: 100 } } })),
+  })
+  useWindowTitle(settings.nav.projects)
+  if (list.isPending) return <Skeleton />
+  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-muted">{words.intro}</p>
+        {mayManage && (
+          <Button look="primary" icon={Plus} onClick={() => setEdited('new')}>
+            {words.new}
+          </Button>
+        )}
+      </div>
+      <Card isFlush>
+        <Table
+          label={settings.nav.projects}
+          head={[words.name, { text: words.monitors, isNumber: true }, { text: words.open, isHidden: true }]}
+        >
+          {list.data.projects.map((project) => (
+            <Row key={project.id} project={project} mayManage={mayManage} onEdit={setEdited} onDelete={setDoomed} />
+          ))}
+        </Table>
+      </Card>
+      {edited && <ProjectDialog project={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {doomed && <Deletion project={doomed} onClose={() => setDoomed(null)} />}
+    </>
+  )
+}
+
+interface RowProps {
+  project: Project
+  mayManage: boolean
+  onEdit: (project: Project) => void
+  onDelete: (project: Project) => void
+}
+
+function Row({ project, mayManage, onEdit, onDelete }: RowProps) {
+  const { settings, common } = useText()
+  const format = useFormat()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const open = () => {
+    selectProject(project.id)
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'projects' })
+    void navigate({ to: '/' })
+  }
+  return (
+    <tr>
+      <Cell>
+        <span className="font-medium">{project.name}</span>{' '}
+        {project.is_default && <Badge tone="quiet">{settings.projects.default}</Badge>}
+        {project.is_default && <p className="text-sm text-muted">{settings.projects.defaultHelp}</p>}
+      </Cell>
+      <Cell isNumber>{format.number(project.monitor_count)}</Cell>
+      <Cell>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="small" onClick={open}>
+            {settings.projects.open}
+          </Button>
+          {mayManage && (
+            <Button size="small" onClick={() => onEdit(project)}>
+              {settings.projects.rename}
+            </Button>
+          )}
+          {mayManage && !project.is_default && (
+            <Button size="small" look="danger" onClick={() => onDelete(project)}>
+              {common.delete}
+            </Button>
+          )}
+        </div>
+      </Cell>
+    </tr>
+  )
+}
+
+function useRefresh(): () => void {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: ['projects'] })
+    void client.invalidateQueries(meQuery)
+  }
+}
+
+/** @param project null for a new one */
+function ProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
+  const { settings, common } = useText()
+  const words = settings.projects
+  const [name, setName] = useState(project?.name ?? '')
+  const toast = useToast()
+  const refresh = useRefresh()
+  const send = () =>
+    project
+      ? dataOf(api.PATCH('/api/projects/{id}', { params: { path: { id: project.id } }, body: { name } }))
+      : dataOf(api.POST('/api/projects', { body: { name } }))
+  const form = useSubmit(send, {
+    onDone: () => {
+      toast.done(project ? common.saved : words.created(name))
+      refresh()
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={project ? words.renameTitle(project.name) : words.new}>
+      <Form form={form}>
+        <TextField
+          label={words.name}
+          value={name}
+          maxLength={80}
+          onChange={(event) => setName(event.target.value)}
+          error={form.errorOf('name')}
+        />
+        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
+          {project ? common.save : common.create}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Deletion({ project, onClose }: { project: Project; onClose: () => void }) {
+  const { settings, common } = useText()
+  const words = settings.projects
+  const format = useFormat()
+  const toast = useToast()
+  const refresh = useRefresh()
+  const deletion = useSubmit(
+    () => dataOf(api.DELETE('/api/projects/{id}', { params: { path: { id: project.id } }, body: { confirm: true } })),
+    {
+      onDone: () => {
+        toast.done(words.deleted(project.name))
+        refresh()
+        onClose()
+      },
+    },
+  )
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={deletion.submit}
+      isPending={deletion.isPending}
+      title={words.deleteTitle(project.name)}
+      action={common.delete}
+    >
+      <p>{words.deleteText(format.number(project.monitor_count))}</p>
+      <FormProblem problem={deletion.problem} />
+    </Confirm>
+  )
 }

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import type { Schemas } from '../../api/types.ts'
+import { useMe } from '../../app/me.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyBox } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { DateTime } from '../../ui/time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Skeleton, Trouble, useProblemText } from '../../ui/trouble.tsx'
+import { type Role, useGivableRoles } from './member-actions.tsx'
+
+export function Invitations() {
+  const { settings, status } = useText()
+  const words = settings.members
+  const orgId = useMe().user.organization_id
+  const client = useQueryClient()
+  const toast = useToast()
+  const problemText = useProblemText()
+  const list = useQuery({
+    queryKey: ['invitations'],
+    queryFn: () =>
+      dataOf(api.GET('/api/organizations/{orgId}/invitations', { params: { path: { orgId }, query: { limit: 100 } } })),
+  })
+  if (list.isPending) return <Skeleton />
+  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  const withdraw = async ({ id, email }: Schemas['Invitation']) => {
+    try {
+      await dataOf(api.DELETE('/api/organizations/{orgId}/invitations/{id}', { params: { path: { orgId, id } } }))
+      toast.done(words.withdrawn(email))
+    } catch (error) {
+      toast.failed(problemText(error as never))
+    }
+    void client.invalidateQueries({ queryKey: ['invitations'] })
+  }
+  const { invitations } = list.data
+  return (
+    <Card title={words.invitations} isFlush>
+      {invitations.length === 0 ? (
+        <p className="p-4 text-muted">{words.noInvitations}</p>
+      ) : (
+        <Table
+          label={words.invitations}
+          head={[words.email, words.role, words.invitedBy, words.expires, { text: words.withdraw, isHidden: true }]}
+        >
+          {invitations.map((invitation) => (
+            <tr key={invitation.id}>
+              <Cell className="wrap-anywhere">{invitation.email}</Cell>
+              <Cell>{status.role[invitation.role]}</Cell>
+              <Cell>{invitation.invited_by_name}</Cell>
+              <Cell className="whitespace-nowrap">
+                <DateTime at={invitation.expires_at} />
+              </Cell>
+              <Cell>
+                <Button size="small" onClick={() => void withdraw(invitation)}>
+                  {words.withdraw}
+                </Button>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { settings, status } = useText()
+  const words = settings.members
+  const orgId = useMe().user.organization_id
+  const client = useQueryClient()
+  const roles = useGivableRoles()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('editor')
+  const [link, setLink] = useState<string | null>(null)
+  const form = useSubmit(
+    () =>
+      dataOf(
+        api.POST('/api/organizations/{orgId}/invitations', { params: { path: { orgId } }, body: { email, role } }),
+      ),
+    {
+      onDone: ({ invitation }) => {
+        setLink(invitation.accept_url)
+        void client.invalidateQueries({ queryKey: ['invitations'] })
+      },
+    },
+  )
+  if (link !== null)
+    return (
+      <Dialog isOpen onClose={onClose} title={words.linkTitle}>
+        <p className="mb-3">{words.linkText(email)}</p>
+        <CopyBox value={link} label={words.link} />
+      </Dialog>
+    )
+  return (
+    <Dialog isOpen onClose={onClose} title={words.invite}>
+      <Form form={form}>
+        <TextField
+          label={words.email}
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={form.errorOf('email')}
+        />
+        <SelectField
+          label={words.role}
+          help={words.roles[role]}
+          value={role}
+          onChange={(event) => setRole(event.target.value as Role)}
+          options={roles.map((value) => ({ value, label: status.role[value] }))}
+          error={form.errorOf('role')}
+        />
+        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
+          {words.invite}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { api, dataOf } from '../../api/client.ts'
+import { useMay } from '../../app/me.ts'
+import { signOut } from '../../app/sign-out.ts'
+import { useText } from '../../text/text.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Options } from '../../ui/field.tsx'
+import { FormProblem, useSubmit } from '../../ui/form.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useProblemText } from '../../ui/trouble.tsx'
+import type { Member } from './members.tsx'
+
+export type Role = Member['role']
+export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'responder', 'viewer']
+
+/** The roles that may be given by whoever looks. */
+export function useGivableRoles(): readonly Role[] {
+  return useMay('can_manage_owners') ? ROLES : ROLES.filter((role) => role !== 'owner')
+}
+
+interface ActionProps {
+  member: Member
+  orgId: string
+  onDone: () => void
+}
+
+export function RoleSelect({ member, orgId, onDone }: ActionProps) {
+  const { settings, status } = useText()
+  const toast = useToast()
+  const words = useProblemText()
+  const roles = useGivableRoles()
+  const change = async (role: Role) => {
+    try {
+      await dataOf(
+        api.PATCH('/api/organizations/{orgId}/members/{memberId}', {
+          params: { path: { orgId, memberId: member.id } },
+          body: { role },
+        }),
+      )
+      toast.done(settings.members.roleChanged(member.name, status.role[role]))
+    } catch (error) {
+      toast.failed(words(error as never))
+    }
+    onDone()
+  }
+  return (
+    <select
+      className="control min-w-32"
+      aria-label={settings.members.roleOf(member.name)}
+      title={settings.members.roles[member.role]}
+      value={member.role}
+      onChange={(event) => void change(event.target.value as Role)}
+    >
+      <Options options={roles.map((role) => ({ value: role, label: status.role[role] }))} />
+    </select>
+  )
+}
+
+export function RemoveMember({
+  member,
+  orgId,
+  isSelf,
+  onClose,
+  onDone,
+}: ActionProps & { isSelf: boolean; onClose: () => void }) {
+  const { settings, common } = useText()
+  const words = settings.members
+  const toast = useToast()
+  const removal = useSubmit(
+    () =>
+      dataOf(
+        api.DELETE('/api/organizations/{orgId}/members/{memberId}', {
+          params: { path: { orgId, memberId: member.id } },
+        }),
+      ),
+    {
+      onDone: () => {
+        if (isSelf) return void signOut()
+        toast.done(words.removed(member.name))
+        onDone()
+        onClose()
+      },
+    },
+  )
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={removal.submit}
+      isPending={removal.isPending}
+      title={isSelf ? words.leaveTitle : words.removeTitle(member.name)}
+      action={isSelf ? words.leave : common.remove}
+    >
+      <p>{isSelf ? words.leaveText : words.removeText}</p>
+      <FormProblem problem={removal.problem} />
+    </Confirm>
+  )
+}
