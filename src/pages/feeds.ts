@@ -1,7 +1,7 @@
 /** GET /status/{slug}/feed.atom, feed.rss and maintenance.ics: what programs of readers subscribe to. */
 import { worksAhead } from '../core/public-work.ts'
 import { DAY_MS } from '../core/time.ts'
-import { readRecentPast } from '../services/public-history.ts'
+import { type RecentPast, readRecentPast } from '../services/public-history.ts'
 import { type ShownPage, workKey } from '../services/public-status.ts'
 import type { Guest } from './deps.ts'
 import { feedOf } from './feed-source.ts'
@@ -11,7 +11,7 @@ import { loadCalendars, renderCalendar } from './maintenance-calendar.ts'
 import { openTo } from './open-data.ts'
 import { withPage } from './read-page.ts'
 import { incidentUrl, placeOf, recentWorks } from './recent-past.ts'
-import { sendKept } from './send-kept.ts'
+import { type Form, sendKept } from './send-kept.ts'
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
@@ -19,10 +19,13 @@ interface Request {
   Params: { slug: string }
 }
 
-const FEEDS = [
-  { name: 'feed.atom', type: 'application/atom+xml; charset=utf-8', render: renderAtom },
-  { name: 'feed.rss', type: 'application/rss+xml; charset=utf-8', render: renderRss },
-] as const
+const FEEDS = {
+  'feed.atom': { type: 'application/atom+xml; charset=utf-8', render: renderAtom },
+  'feed.rss': { type: 'application/rss+xml; charset=utf-8', render: renderRss },
+} as const
+
+export type FeedName = keyof typeof FEEDS
+export const FEED_NAMES = Object.keys(FEEDS) as FeedName[]
 
 /** How far a calendar looks ahead, and how many events it has at most. */
 const CALENDAR_MS = 90 * DAY_MS
@@ -32,40 +35,48 @@ export const feeds: Guest = (server, deps) => {
   const { baseUrl } = deps.config
   const recentPastOf = keepRead((page) => readRecentPast(deps.context, page))
 
-  for (const { name, type, render } of FEEDS)
+  for (const name of FEED_NAMES)
     server.get<Request>(`/status/:slug/${name}`, ROUTE, (request, reply) =>
       withPage(deps, request.params, request, reply, async (page) => {
         const past = await recentPastOf(page)
-        return sendKept(request, reply, page, name, () => {
-          const place = placeOf(page, baseUrl)
-          const feed = feedOf({
-            ...place,
-            page: page.status.page,
-            urlOf: (incident) => incidentUrl(place.url, incident),
-            incidents: past.incidents,
-            works: recentWorks(page, past),
-            now: page.status.readAt,
-          })
-          return { type, body: render(feed, `${place.url}/${name}`), headers: openTo(page.facts) }
-        })
+        return sendKept(request, reply, page, name, () => feedForm(page, past, baseUrl, name))
       }),
     )
 
   server.get<Request>('/status/:slug/maintenance.ics', ROUTE, (request, reply) =>
     withPage(deps, request.params, request, reply, async (page) => {
-      const { windows } = await recentPastOf(page)
+      const past = await recentPastOf(page)
       const calendars = await loadCalendars()
-      return sendKept(request, reply, page, 'maintenance.ics', () => ({
-        type: 'text/calendar; charset=utf-8',
-        body: renderCalendar(calendars, {
-          pageName: page.status.page.name,
-          url: placeOf(page, baseUrl).url,
-          works: worksAhead(windows, aheadOf(page), workKey),
-        }),
-        headers: { ...openTo(page.facts), 'content-disposition': `inline; filename="${page.facts.slug}.ics"` },
-      }))
+      return sendKept(request, reply, page, 'maintenance.ics', () => calendarForm(page, past, baseUrl, calendars))
     }),
   )
 }
 
-const aheadOf = ({ status: { readAt: now } }: ShownPage) => ({ now, until: now + CALENDAR_MS, most: MOST_EVENTS })
+export function feedForm(page: ShownPage, past: RecentPast, baseUrl: string, name: FeedName): Form {
+  const { type, render } = FEEDS[name]
+  const place = placeOf(page, baseUrl)
+  const feed = feedOf({
+    ...place,
+    page: page.status.page,
+    urlOf: (incident) => incidentUrl(place.url, incident),
+    incidents: past.incidents,
+    works: recentWorks(page, past),
+    now: page.status.readAt,
+  })
+  return { type, body: render(feed, `${place.url}/${name}`), headers: openTo(page.facts) }
+}
+
+export function calendarForm(
+  page: ShownPage,
+  { windows }: RecentPast,
+  baseUrl: string,
+  calendars: Awaited<ReturnType<typeof loadCalendars>>,
+): Form {
+  const { page: shown, readAt: now } = page.status
+  const works = worksAhead(windows, { now, until: now + CALENDAR_MS, most: MOST_EVENTS }, workKey)
+  return {
+    type: 'text/calendar; charset=utf-8',
+    body: renderCalendar(calendars, { pageName: shown.name, url: placeOf(page, baseUrl).url, works }),
+    headers: { ...openTo(page.facts), 'content-disposition': `inline; filename="${shown.slug}.ics"` },
+  }
+}

@@ -8,25 +8,27 @@ import { keepRead } from './kept-read.ts'
 import { openTo } from './open-data.ts'
 import { withPage } from './read-page.ts'
 import { incidentUrl, placeOf, recentWorks } from './recent-past.ts'
-import { sendKept } from './send-kept.ts'
-import { DOCUMENTS, type StatuspageSource } from './statuspage-json.ts'
+import { type Form, sendKept } from './send-kept.ts'
+import { DOCUMENT_PATHS, DOCUMENTS, type DocumentPath, type StatuspageSource } from './statuspage-json.ts'
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
 export const statuspageApi: Guest = (server, deps) => {
   const recentPastOf = keepRead((page) => readRecentPast(deps.context, page))
-  for (const [path, render] of Object.entries(DOCUMENTS))
+  for (const path of DOCUMENT_PATHS)
     server.get<{ Params: { slug: string } }>(`/status/:slug/api/v2/${path}`, ROUTE, (request, reply) =>
       withPage(deps, request.params, request, reply, async (page) => {
         const past = await recentPastOf(page)
-        return sendKept(request, reply, page, `v2/${path}`, () => ({
-          type: 'application/json; charset=utf-8',
-          body: JSON.stringify(render(sourceOf(page, past, deps.config.baseUrl))),
-          headers: openTo(page.facts),
-        }))
+        return sendKept(request, reply, page, `v2/${path}`, () => documentForm(page, past, deps.config.baseUrl, path))
       }),
     )
 }
+
+export const documentForm = (page: ShownPage, past: RecentPast, baseUrl: string, path: DocumentPath): Form => ({
+  type: 'application/json; charset=utf-8',
+  body: JSON.stringify(DOCUMENTS[path](sourceOf(page, past, baseUrl))),
+  headers: openTo(page.facts),
+})
 
 function sourceOf(page: ShownPage, past: RecentPast, baseUrl: string): StatuspageSource {
   const place = placeOf(page, baseUrl)

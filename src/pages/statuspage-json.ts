@@ -60,9 +60,9 @@ export const DOCUMENTS = {
     components: componentsIn(source),
     incidents: unresolvedIn(source),
     scheduled_maintenances: worksIn(source, ['in_progress', 'scheduled']),
-    status: OVERALL[source.status.overall],
+    status: statusIn(source.status),
   }),
-  'status.json': (source) => ({ ...pageIn(source), status: OVERALL[source.status.overall] }),
+  'status.json': (source) => ({ ...pageIn(source), status: statusIn(source.status) }),
   'components.json': (source) => ({ ...pageIn(source), components: componentsIn(source) }),
   'incidents.json': (source) => ({
     ...pageIn(source),
@@ -82,6 +82,15 @@ export const DOCUMENTS = {
     scheduled_maintenances: worksIn(source, ['in_progress']),
   }),
 } as const satisfies Record<string, (source: StatuspageSource) => object>
+
+export type DocumentPath = keyof typeof DOCUMENTS
+export const DOCUMENT_PATHS = Object.keys(DOCUMENTS) as DocumentPath[]
+
+/** Where nobody has measured anything, nothing is claimed. */
+function statusIn({ overall, sections }: PublicStatus) {
+  const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
+  return isKnown ? OVERALL[overall] : { ...OVERALL[overall], description: 'No Current Data' }
+}
 
 function pageIn({ status, incidents, works, pageKey, url, updatedAt }: StatuspageSource) {
   const moments = [...incidents.map((incident) => incident.updatedAt), ...works.map(({ changedAt }) => changedAt)]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Statuspage } from 'statuspage.io'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
-import { DOCUMENTS } from '../../src/pages/statuspage-json.ts'
+import { DOCUMENT_PATHS } from '../../src/pages/statuspage-json.ts'
 import { MONDAY } from '../support/clock.ts'
 import { makePublicPage, SECRET } from '../support/public-page.ts'
 import { DIALECTS } from '../support/stores.ts'
@@ -101,7 +101,7 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(await namesIn(''), ['Move in_progress', 'Upgrade completed'])
     assert.deepEqual(await namesIn('/active'), ['Move in_progress'])
     assert.deepEqual(await namesIn('/upcoming'), [])
-    for (const path of Object.keys(DOCUMENTS)) {
+    for (const path of DOCUMENT_PATHS) {
       const { status, body, headers } = await app.read(`/api/v2/${path}`)
       assert.equal(status, 200, path)
       assert.equal(headers['access-control-allow-origin'], '*')
@@ -139,6 +139,12 @@ test('every field that Statuspage has is there', async (t) => {
     'affected_components body created_at custom_tweet deliver_notifications display_at id incident_id status tweet_id updated_at',
   )
   assert.equal(incident.incident_updates[0].incident_id, incident.id)
+})
+
+test('of a page that nobody has measured no status is claimed', async (t) => {
+  const app = await makePublicPage(t, 'sqlite')
+  const { body } = await app.read('/api/v2/status.json')
+  assert.deepEqual(body.status, { indicator: 'none', description: 'No Current Data' })
 })
 
 test('a document is sent again only when it says something else', async (t) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { buildApp } from '../../../src/api/app.ts'
 import type { Api, ApiDeps } from '../../../src/api/deps.ts'
-import { DOCUMENTS } from '../../../src/pages/statuspage-json.ts'
+import { DOCUMENT_PATHS } from '../../../src/pages/statuspage-json.ts'
 import type { Cleanup } from '../stores.ts'
 import type { ApiDocument } from './document.ts'
 import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
@@ -19,7 +19,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/unsubscribe/:token',
   '/status/:slug',
   ...['badge.svg', 'feed.atom', 'feed.rss', 'maintenance.ics', 'history'].map((name) => `/status/:slug/${name}`),
-  ...Object.keys(DOCUMENTS).map((path) => `/status/:slug/api/v2/${path}`),
+  ...DOCUMENT_PATHS.map((path) => `/status/:slug/api/v2/${path}`),
   '/api/monitors/:id/badge.svg',
   ...['', '/start', '/fail', '/log', '/:exit_status'].map((signal) => `/ping/:token${signal}`),
 ])
