@@ -1,6 +1,142 @@
-import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+/** One's own account: name, looks, password, second factor. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { meQuery, useMe } from '../../app/me.ts'
+import { chooseTheme, THEMES, type Theme, useTheme } from '../../app/theme.ts'
+import { LANGUAGES, type Language, useLanguage, useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { Card, Facts, Page } from '../../ui/page.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { TwoFactor } from './two-factor.tsx'
 
 export default function Account() {
-  return <Page title={useText().account.title}>{null}</Page>
+  return (
+    <Page title={useText().account.title} width="narrow">
+      <div className="flex flex-col gap-5">
+        <Profile />
+        <Look />
+        <Password />
+        <TwoFactor />
+      </div>
+    </Page>
+  )
+}
+
+function Profile() {
+  const { account, common, status } = useText()
+  const { user, organization } = useMe()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [name, setName] = useState(user.name)
+  const form = useSubmit(() => dataOf(api.PATCH('/api/auth/me', { body: { name } })), {
+    onDone: () => {
+      toast.done(common.saved)
+      void client.invalidateQueries(meQuery)
+    },
+  })
+  return (
+    <Card title={account.profile.title}>
+      <Facts
+        className="mb-4"
+        facts={[
+          { term: account.profile.email, value: user.email },
+          { term: account.profile.role, value: `${status.role[user.role]} · ${organization.name}` },
+        ]}
+      />
+      {user.is_instance_admin && <p className="mb-4 text-muted">{account.profile.admin}</p>}
+      <Form form={form}>
+        <TextField
+          label={account.profile.name}
+          value={name}
+          maxLength={100}
+          autoComplete="name"
+          onChange={(event) => setName(event.target.value)}
+          error={form.errorOf('name')}
+        />
+        <div>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}
+
+function Look() {
+  const { account, shell } = useText()
+  const theme = useTheme()
+  const { language, choose } = useLanguage()
+  return (
+    <Card title={account.look.title}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={account.look.theme}
+          value={theme}
+          onChange={(event) => chooseTheme(event.target.value as Theme)}
+          options={THEMES.map((value) => ({ value, label: shell.theme[value] }))}
+        />
+        <SelectField
+          label={account.look.language}
+          value={language}
+          onChange={(event) => choose(event.target.value as Language)}
+          options={Object.entries(LANGUAGES).map(([value, { name }]) => ({ value, label: name }))}
+        />
+      </div>
+      <p className="mt-3 text-sm text-muted">{account.look.languageHelp}</p>
+      <p className="mt-1 text-sm text-muted">{account.look.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}</p>
+    </Card>
+  )
+}
+
+function Password() {
+  const { account } = useText()
+  const words = account.password
+  const { user } = useMe()
+  const toast = useToast()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const form = useSubmit(
+    () => dataOf(api.POST('/api/auth/password', { body: { current_password: current, new_password: next } })),
+    {
+      onDone: () => {
+        toast.done(words.changed)
+        setCurrent('')
+        setNext('')
+      },
+    },
+  )
+  return (
+    <Card title={words.title}>
+      <Form form={form}>
+        {/* For password managers, which keep a password under its account */}
+        <input type="email" value={user.email} autoComplete="username" readOnly hidden />
+        <TextField
+          label={words.current}
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          onChange={(event) => setCurrent(event.target.value)}
+          error={form.errorOf('current_password')}
+        />
+        <TextField
+          label={words.next}
+          help={words.rule}
+          type="password"
+          autoComplete="new-password"
+          value={next}
+          onChange={(event) => setNext(event.target.value)}
+          error={form.errorOf('new_password')}
+        />
+        <div>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {words.change}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
 }

@@ -1,0 +1,140 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyBox } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
+import { Card } from '../../ui/page.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { QrCode } from './qr-code.tsx'
+
+/** So few that a lost phone becomes a worry. */
+const FEW_CODES = 3
+
+interface Setup {
+  secret: string
+  otpauth_uri: string
+}
+
+export function TwoFactor() {
+  const { account } = useText()
+  const words = account.twoFactor
+  const format = useFormat()
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [isEnding, setEnding] = useState(false)
+  const state = useQuery({ queryKey: ['totp'], queryFn: () => dataOf(api.GET('/api/auth/totp')) })
+  const begin = useSubmit(() => dataOf(api.POST('/api/auth/totp/setup')), { onDone: setSetup })
+  if (state.isPending) return <Skeleton />
+  if (state.isError) return <Trouble error={state.error} onRetry={() => void state.refetch()} />
+  const { is_enabled: isEnabled, recovery_codes_left: left } = state.data.totp
+  return (
+    <Card title={words.title}>
+      <FormProblem problem={begin.problem} />
+      <p className="mb-3">{isEnabled ? words.on(format.number(left)) : words.off}</p>
+      {isEnabled && left < FEW_CODES && <p className="mb-3 text-degraded">{words.fewCodes}</p>}
+      {isEnabled ? (
+        <Button look="danger" onClick={() => setEnding(true)}>
+          {words.disable}
+        </Button>
+      ) : (
+        <Button look="primary" onClick={begin.submit} isPending={begin.isPending}>
+          {words.setUp}
+        </Button>
+      )}
+      {setup && <Enabling setup={setup} onClose={() => setSetup(null)} />}
+      {isEnding && <Disabling onClose={() => setEnding(false)} />}
+    </Card>
+  )
+}
+
+function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
+  const words = useText().account.twoFactor
+  const client = useQueryClient()
+  const [code, setCode] = useState('')
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const form = useSubmit(() => dataOf(api.POST('/api/auth/totp/enable', { body: { code: code.trim() } })), {
+    onDone: (data) => {
+      setCodes(data.recovery_codes)
+      void client.invalidateQueries({ queryKey: ['totp'] })
+    },
+  })
+  if (codes !== null)
+    return (
+      <Dialog isOpen onClose={onClose} title={words.codesTitle}>
+        <p className="mb-3">{words.codesText}</p>
+        <ul className="mb-3 grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm">
+          {codes.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+        <CopyBox value={codes.join(' ')} label={words.copyAll} />
+      </Dialog>
+    )
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title} description={words.scan}>
+      <div className="mb-4 flex flex-wrap items-center gap-4">
+        <QrCode text={setup.otpauth_uri} label={words.qr} />
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="mb-1 font-medium">{words.secret}</p>
+          <CopyBox value={setup.secret} label={words.secret} />
+        </div>
+      </div>
+      <Form form={form}>
+        <TextField
+          label={words.code}
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          onChange={(event) => setCode(event.target.value)}
+          error={form.errorOf('code')}
+        />
+        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
+          {words.enable}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
+
+function Disabling({ onClose }: { onClose: () => void }) {
+  const words = useText().account.twoFactor
+  const client = useQueryClient()
+  const toast = useToast()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const form = useSubmit(() => dataOf(api.POST('/api/auth/totp/disable', { body: { password, code: code.trim() } })), {
+    onDone: () => {
+      toast.done(words.disabled)
+      void client.invalidateQueries({ queryKey: ['totp'] })
+      onClose()
+    },
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={words.disableTitle} description={words.disableText}>
+      <Form form={form}>
+        <TextField
+          label={words.password}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={form.errorOf('password')}
+        />
+        <TextField
+          label={words.disableCode}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          error={form.errorOf('code')}
+        />
+        <Button type="submit" look="danger" isPending={form.isPending} className="self-end">
+          {words.disable}
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}
