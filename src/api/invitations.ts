@@ -2,7 +2,13 @@
 import Type, { type Static } from 'typebox'
 import { ROLES, type Role } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
-import { acceptInvitation, invite, withdrawInvitation } from '../services/invitations.ts'
+import {
+  acceptInvitation,
+  invite,
+  lookUpInvitation,
+  type SentInvitation as Sent,
+  withdrawInvitation,
+} from '../services/invitations.ts'
 import { invitationMail } from '../services/mail-texts.ts'
 import { getOrganization } from '../services/organizations.ts'
 import { countInvitations, type InvitationRow, listInvitations } from '../store/invitations.ts'
@@ -39,6 +45,19 @@ const NewInvitation = Type.Object(
   { title: 'NewInvitation' },
 )
 
+const { email, role, invited_by_name, expires_at } = fields
+const SentInvitation = Type.Object(
+  {
+    organization_name: Type.String({ examples: ['Example Ltd'] }),
+    email,
+    role,
+    invited_by_name,
+    expires_at,
+    account_exists: Type.Boolean({ description: 'Whether the address has an account, which then has to be proved' }),
+  },
+  { title: 'SentInvitation' },
+)
+
 const toInvitation = (row: InvitationRow): Static<typeof Invitation> => ({
   id: row.id,
   email: row.email,
@@ -47,6 +66,15 @@ const toInvitation = (row: InvitationRow): Static<typeof Invitation> => ({
   invited_by_name: row.invited_by_name,
   created_at: toIso(row.created_at),
   expires_at: toIso(row.expires_at),
+})
+
+const toSentInvitation = ({ invitation, organizationName, hasAccount }: Sent): Static<typeof SentInvitation> => ({
+  organization_name: organizationName,
+  email: invitation.email,
+  role: invitation.role as Role,
+  invited_by_name: invitation.invited_by_name,
+  expires_at: toIso(invitation.expires_at),
+  account_exists: hasAccount,
 })
 
 const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
@@ -121,6 +149,22 @@ export const invitations: Resource = (api, deps) => {
       await withdrawInvitation(context, actor, params.id)
       return ok(DELETED)
     },
+  )
+
+  api.post(
+    '/api/auth/invitations/look-up',
+    {
+      config: { access: PUBLIC, errors: ['INVALID_TOKEN'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Read what an invitation is about, by its link',
+        description:
+          'For whoever has the link and has not accepted yet. The token comes in the body: addresses are logged.',
+        body: Body({ token: LinkToken }),
+        response: { 200: dataOf(Type.Object({ invitation: SentInvitation })) },
+      },
+    },
+    async ({ body }) => ok({ invitation: toSentInvitation(await lookUpInvitation(context, body.token)) }),
   )
 
   api.post(

@@ -113,6 +113,22 @@ export async function withdrawInvitation(context: Context, actor: Actor, id: str
   })
 }
 
+/** As whoever holds the link may know it. */
+export interface SentInvitation {
+  invitation: InvitationRow
+  organizationName: string
+  hasAccount: boolean
+}
+
+/** Says no more than accepting would: whether the address has an account is told there too. @throws Problem INVALID_TOKEN */
+export async function lookUpInvitation({ store: { db }, now }: Context, token: string): Promise<SentInvitation> {
+  const invitation = await findInvitationOfToken(db, sha256(token), now())
+  const organization = invitation && (await findOrganization(db, invitation.organization_id))
+  if (!organization) throw notOpen()
+  const hasAccount = (await findUserByEmail(db, invitation.email)) !== null
+  return { invitation, organizationName: organization.name, hasAccount }
+}
+
 export interface Acceptance {
   token: string
   /** For a new account. */

@@ -66,6 +66,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/auth/refresh': ANYBODY,
   'POST /api/auth/password/forgot': ANYBODY,
   'POST /api/auth/password/reset': ANYBODY,
+  'POST /api/auth/invitations/look-up': ANYBODY,
   'POST /api/auth/invitations/accept': ANYBODY,
   ...PINGS,
 

@@ -197,6 +197,25 @@ test('a new account needs a name and a good password, and none is made where non
   assert.equal(told(refused), '403 REGISTRATION_CLOSED')
 })
 
+test('whoever has the link reads what it is about, until it is accepted', async (t) => {
+  const app = await makeApp(t, 'sqlite')
+  const alice = await registerAs(app, 'Alice')
+  const token = await tokenFor(app, alice, BOB)
+  const lookUp = (body: object) => app.call('POST', '/api/auth/invitations/look-up', { body })
+  const { expires_at: expiresAt, ...sent } = (await lookUp({ token })).body.data.invitation
+  assert.deepEqual(sent, {
+    organization_name: (await app.call('GET', '/api/organization', { as: alice.session })).body.data.organization.name,
+    email: BOB,
+    role: 'editor',
+    invited_by_name: 'Alice',
+    account_exists: false,
+  })
+  await registerAs(app, 'Bob')
+  assert.equal((await lookUp({ token })).body.data.invitation.account_exists, true)
+  app.clock.advance(Date.parse(expiresAt) - app.context.now())
+  assert.equal(told(await lookUp({ token })), '401 INVALID_TOKEN')
+})
+
 test('guesses at the password of an account count like guesses at the door', async (t) => {
   const app = await makeApp(t, 'sqlite')
   const [alice] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]

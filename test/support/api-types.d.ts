@@ -166,6 +166,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/invitations/look-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read what an invitation is about, by its link
+         * @description For whoever has the link and has not accepted yet. The token comes in the body: addresses are logged.
+         *
+         *     Needs no credential.
+         */
+        post: operations["lookUpInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -2111,6 +2133,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/status-pages/{pageId}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the subscribers of a status page, newest first
+         * @description For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         */
+        get: operations["listProjectStatusPageSubscribers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a subscription
+         * @description What was still to be sent there is not sent. Whoever reads there may subscribe again.
+         *
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         */
+        delete: operations["deleteProjectStatusPageSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -2176,6 +2240,52 @@ export interface paths {
         get: operations["getUptimeReport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/status/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a status page as strangers see it
+         * @description What the page for people shows, and nothing more: no target, no error, no id that opens anything.
+         *     A page that is unknown or not published is 404. One with a password takes it by HTTP Basic, under any user name, or the
+         *     cookie of who has entered it on the page. The answer is worked out anew every five seconds at most.
+         *
+         *     Needs no credential.
+         */
+        get: operations["getStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/status/{slug}/subscribers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to be told of a status page by mail
+         * @description A mail with a link goes to the address, and updates begin when that is used. The answer is the same whether the address is subscribed already or not.
+         *
+         *     Needs no credential.
+         */
+        post: operations["createStatusSubscriber"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3060,6 +3170,10 @@ export interface components {
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
         };
+        CreateStatusSubscriberBody: {
+            /** Format: email */
+            email: string;
+        };
         CurrentIncident: {
             downtime_minutes: number;
             /** Format: uuid */
@@ -3856,6 +3970,10 @@ export interface components {
         LogoutBody: {
             refresh_token?: string;
         };
+        LookUpInvitationBody: {
+            /** @description From the link */
+            token: string;
+        };
         MaintenanceWindow: {
             /** Format: date-time */
             created_at: string;
@@ -4065,6 +4183,8 @@ export interface components {
                  */
                 timezone?: string | null;
             };
+            /** @description Unix seconds, the grace period included: silence until then is a failure. Absent while nothing is expected */
+            heartbeat_due_at?: number;
             /** @description Seconds */
             heartbeat_interval?: number;
             /** Format: uuid */
@@ -4563,6 +4683,143 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        PublicComponent: {
+            /** @description Oldest first, up to today */
+            days: components["schemas"]["PublicDay"][];
+            description: string;
+            /**
+             * @description Tells it apart from the others of the page, and stays the same; opens nothing
+             * @example 3f0a9c5be1d24c77
+             */
+            key: string;
+            /** @example Checkout */
+            name: string;
+            /**
+             * @description `unknown`: nobody has measured it lately
+             * @enum {string}
+             */
+            status: "operational" | "degraded" | "outage" | "maintenance" | "unknown";
+            /**
+             * @description 0-100, by time; null when nothing was measured
+             * @example 99.982639
+             */
+            uptime_percentage: number | null;
+        };
+        PublicDay: {
+            /**
+             * Format: date
+             * @description A UTC day
+             * @example 2026-01-05
+             */
+            date: string;
+            degraded_seconds: number;
+            down_seconds: number;
+            /** @description Titles, five at most */
+            incidents: string[];
+            maintenance_seconds: number;
+            /**
+             * @description The worst of the day; maintenance where nothing else happened
+             * @enum {string}
+             */
+            status: "operational" | "degraded" | "outage" | "maintenance" | "no_data";
+            /**
+             * @description 0-100, by time; null when nothing was measured
+             * @example 99.982639
+             */
+            uptime_percentage: number | null;
+        };
+        PublicIncident: {
+            /** @description Names of what it is about */
+            components: string[];
+            /** @enum {string} */
+            impact: "minor" | "major" | "critical";
+            /**
+             * @description Tells it apart from the others of the page, and stays the same; opens nothing
+             * @example 3f0a9c5be1d24c77
+             */
+            key: string;
+            /** Format: date-time */
+            resolved_at: string | null;
+            /** Format: date-time */
+            started_at: string;
+            /** @enum {string} */
+            status: "investigating" | "identified" | "resolved";
+            /** @example Checkout is down */
+            title: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description What was written for the public, oldest first */
+            updates: components["schemas"]["PublicUpdate"][];
+        };
+        PublicMaintenance: {
+            /** @description Names of what it is about */
+            components: string[];
+            description: string;
+            /** Format: date-time */
+            ends_at: string;
+            /**
+             * @description Tells it apart from the others of the page, and stays the same; opens nothing
+             * @example 3f0a9c5be1d24c77
+             */
+            key: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** @enum {string} */
+            status: "scheduled" | "in_progress";
+            /** @example Database upgrade */
+            title: string;
+        };
+        PublicSection: {
+            components: components["schemas"]["PublicComponent"][];
+            name: string;
+        };
+        PublicStatus: {
+            /**
+             * Format: date-time
+             * @description When this was true
+             */
+            as_of: string;
+            /** @description Under way, or within 30 days; soonest first */
+            maintenance: components["schemas"]["PublicMaintenance"][];
+            /** @description Newest first */
+            open_incidents: components["schemas"]["PublicIncident"][];
+            /**
+             * @description The worst of the components; `major_outage` when more than half of those that are known are out
+             * @enum {string}
+             */
+            overall_status: "operational" | "degraded" | "partial_outage" | "major_outage" | "maintenance";
+            page: {
+                /** @example #2563eb */
+                accent_color: string;
+                contact_url?: string;
+                custom_domain?: string;
+                description: string;
+                logo_url?: string;
+                /** @example Web shop */
+                name: string;
+                /** @enum {integer} */
+                show_uptime_days: 30 | 60 | 90;
+                /** @example web-shop */
+                slug: string;
+                /** @enum {string} */
+                theme: "auto" | "light" | "dark";
+            };
+            /** @description Resolved within 15 days, newest first; 100 at most */
+            past_incidents: components["schemas"]["PublicIncident"][];
+            sections: components["schemas"]["PublicSection"][];
+        };
+        PublicUpdate: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description Tells it apart from the others of the page, and stays the same; opens nothing
+             * @example 3f0a9c5be1d24c77
+             */
+            key: string;
+            message: string;
+            /** @enum {string} */
+            status: "investigating" | "identified" | "resolved";
+        };
         RecordEntry: {
             /**
              * Expected values
@@ -4732,6 +4989,20 @@ export interface components {
             unknown: number;
             up: number;
         };
+        SentInvitation: {
+            /** @description Whether the address has an account, which then has to be proved */
+            account_exists: boolean;
+            /** @example bob@example.com */
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @example Alice */
+            invited_by_name: string;
+            /** @example Example Ltd */
+            organization_name: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "responder" | "viewer";
+        };
         SetIncidentStatusBody: {
             note?: string;
             /** @enum {string} */
@@ -4838,6 +5109,21 @@ export interface components {
             name: string;
             /** @description From 0 */
             position: number;
+        };
+        Subscriber: {
+            /** Format: date-time */
+            confirmed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @example reader@example.com */
+            email: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `pending`: the link in the first mail was not used yet
+             * @enum {string}
+             */
+            status: "pending" | "confirmed";
         };
         SwitchOrganizationBody: {
             /** Format: uuid */
@@ -5558,6 +5844,8 @@ export interface components {
                 timezone?: string | null;
             };
             /** @description Read-only: ignored */
+            heartbeat_due_at?: unknown;
+            /** @description Read-only: ignored */
             heartbeat_interval?: unknown;
             /** @description Read-only: ignored */
             heartbeat_token?: unknown;
@@ -6101,6 +6389,42 @@ export interface components {
                 };
             };
         };
+        /** @description `AUTHENTICATION_REQUIRED` */
+        AUTHENTICATION_REQUIRED: {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "AUTHENTICATION_REQUIRED",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "AUTHENTICATION_REQUIRED";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
         /** @description `AUTHENTICATION_REQUIRED`, `MISSING_AUTH`, `INVALID_API_KEY`, `INVALID_TOKEN` */
         "AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN": {
             headers: {
@@ -6377,6 +6701,42 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_PERMISSIONS";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `INSUFFICIENT_PERMISSIONS`, `API_KEY_ORGANIZATION_MISMATCH` */
+        "INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_PERMISSIONS",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_PERMISSIONS" | "API_KEY_ORGANIZATION_MISMATCH";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -8753,6 +9113,67 @@ export interface operations {
             401: components["responses"]["MISSING_AUTH.INVALID_TOKEN.INVALID_CREDENTIALS"];
             403: components["responses"]["REGISTRATION_CLOSED.PLAN_LIMIT_REACHED"];
             409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    lookUpInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "oZiQnBOPZXAoLODP0Zcw_6w-6LVvbuGX6FY_1EjGZCY"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LookUpInvitationBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "invitation": {
+                     *           "organization_name": "Example Ltd",
+                     *           "email": "bob@example.com",
+                     *           "role": "owner",
+                     *           "invited_by_name": "Alice",
+                     *           "expires_at": "2026-01-31T12:00:00.000Z",
+                     *           "account_exists": true
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            invitation: components["schemas"]["SentInvitation"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["INVALID_TOKEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -18130,6 +18551,132 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    listProjectStatusPageSubscribers: {
+        parameters: {
+            query?: {
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the status page */
+                pageId: string;
+                /** @description Id of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "subscribers": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "email": "reader@example.com",
+                     *             "status": "pending",
+                     *             "confirmed_at": "2026-01-31T12:00:00.000Z",
+                     *             "created_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            pagination: components["schemas"]["Pagination"];
+                            subscribers: components["schemas"]["Subscriber"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteProjectStatusPageSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the status page */
+                pageId: string;
+                /** @description Id of the project */
+                projectId: string;
+                /** @description Id of the subscriber */
+                subscriberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     getReadiness: {
         parameters: {
             query?: never;
@@ -18437,6 +18984,214 @@ export interface operations {
             404: components["responses"]["PROJECT_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["STATS_FETCH_FAILED"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Of a status page
+                 * @example web-shop
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "page": {
+                     *           "slug": "web-shop",
+                     *           "name": "Web shop",
+                     *           "description": "All that customers see",
+                     *           "logo_url": "https://example.com/logo.svg",
+                     *           "theme": "auto",
+                     *           "accent_color": "#2563eb",
+                     *           "custom_domain": "status.example.com",
+                     *           "contact_url": "text",
+                     *           "show_uptime_days": 30
+                     *         },
+                     *         "overall_status": "operational",
+                     *         "sections": [
+                     *           {
+                     *             "name": "Web shop",
+                     *             "components": [
+                     *               {
+                     *                 "key": "3f0a9c5be1d24c77",
+                     *                 "name": "Checkout",
+                     *                 "description": "All that customers see",
+                     *                 "status": "operational",
+                     *                 "uptime_percentage": 99.982639,
+                     *                 "days": [
+                     *                   {
+                     *                     "date": "2026-01-05",
+                     *                     "status": "operational",
+                     *                     "uptime_percentage": 99.982639,
+                     *                     "down_seconds": 1,
+                     *                     "degraded_seconds": 1,
+                     *                     "maintenance_seconds": 1,
+                     *                     "incidents": [
+                     *                       "text"
+                     *                     ]
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "open_incidents": [
+                     *           {
+                     *             "key": "3f0a9c5be1d24c77",
+                     *             "title": "Checkout is down",
+                     *             "impact": "minor",
+                     *             "status": "investigating",
+                     *             "started_at": "2026-01-31T12:00:00.000Z",
+                     *             "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "components": [
+                     *               "text"
+                     *             ],
+                     *             "updates": [
+                     *               {
+                     *                 "key": "3f0a9c5be1d24c77",
+                     *                 "status": "investigating",
+                     *                 "message": "The provider is on it",
+                     *                 "created_at": "2026-01-31T12:00:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "past_incidents": [
+                     *           {
+                     *             "key": "3f0a9c5be1d24c77",
+                     *             "title": "Checkout is down",
+                     *             "impact": "minor",
+                     *             "status": "investigating",
+                     *             "started_at": "2026-01-31T12:00:00.000Z",
+                     *             "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z",
+                     *             "components": [
+                     *               "text"
+                     *             ],
+                     *             "updates": [
+                     *               {
+                     *                 "key": "3f0a9c5be1d24c77",
+                     *                 "status": "investigating",
+                     *                 "message": "The provider is on it",
+                     *                 "created_at": "2026-01-31T12:00:00.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "maintenance": [
+                     *           {
+                     *             "key": "3f0a9c5be1d24c77",
+                     *             "title": "Database upgrade",
+                     *             "description": "All that customers see",
+                     *             "status": "scheduled",
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z",
+                     *             "components": [
+                     *               "text"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "as_of": "2026-01-31T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PublicStatus"];
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createStatusSubscriber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Of a status page
+                 * @example web-shop
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateStatusSubscriberBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "accepted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            accepted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };

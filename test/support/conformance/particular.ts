@@ -109,6 +109,9 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
   'POST /api/auth/password/reset': {
     INVALID_TOKEN: { times: 2 },
   },
+  'POST /api/auth/invitations/look-up': {
+    INVALID_TOKEN: { change: inBody({ token: 'unknown' }) },
+  },
   'POST /api/auth/invitations/accept': {
     INVALID_TOKEN: { times: 2 },
     INVALID_CREDENTIALS: {

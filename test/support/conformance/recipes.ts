@@ -256,6 +256,7 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'POST /api/auth/password/reset': async (world) => ({
     body: { token: await beginReset(world.context, (await world.member('viewer')).userId), password: PASSWORD },
   }),
+  'POST /api/auth/invitations/look-up': async (world) => ({ body: { token: (await invitation(world)).token } }),
   'POST /api/auth/invitations/accept': async (world) => ({
     body: { token: (await invitation(world)).token, name: 'Emil', password: PASSWORD },
   }),

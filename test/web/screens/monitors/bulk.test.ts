@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runBulk, type Senders, tagsAfter } from '../../../../web/src/screens/monitors/bulk.ts'
+
+const linesOf = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ id: `m${i}`, name: `Monitor ${i}`, tags: ['a'] }))
+
+type Result = Awaited<ReturnType<Senders['batch']>>
+
+/** An API that does everything but what `judge` refuses. */
+function makeSenders(judge: (id: string) => 'succeeded' | 'skipped' | 'failed' = () => 'succeeded') {
+  const calls: number[] = []
+  const tagged = new Map<string, string[]>()
+  const senders: Senders = {
+    batch: async (job, ids) => {
+      calls.push(ids.length)
+      const results = ids.map((id) => {
+        const outcome = judge(id)
+        return {
+          monitor_id: id,
+          name: id,
+          outcome,
+          ...(outcome === 'failed' && { error: { code: 'NO', message: 'no' } }),
+        }
+      })
+      return { operation: job.kind, total: ids.length, results } as unknown as Result
+    },
+    tags: async (id, tags) => tagged.set(id, tags),
+  }
+  return { senders, calls, tagged }
+}
+
+test('more than the API takes at once are cut into calls', async () => {
+  const { senders, calls } = makeSenders()
+  const seen: number[] = []
+  const { done } = await runBulk({ kind: 'pause' }, linesOf(250), senders, (over) => seen.push(over))
+  assert.deepEqual(calls, [100, 100, 50])
+  assert.deepEqual(seen, [100, 200, 250])
+  assert.equal(done.length, 250)
+})
+
+test('each refusal is told with its name, and the others are done', async () => {
+  const { senders } = makeSenders((id) => (id === 'm1' ? 'failed' : id === 'm2' ? 'skipped' : 'succeeded'))
+  const outcome = await runBulk({ kind: 'resume' }, linesOf(4), senders)
+  assert.deepEqual(outcome, {
+    done: ['m0', 'm3'],
+    skipped: 1,
+    refused: [{ id: 'm1', name: 'Monitor 1', message: 'no' }],
+  })
+})
+
+test('when the server is away, nobody waits for every call to fail', async () => {
+  let calls = 0
+  const senders: Senders = {
+    batch: async () => {
+      calls++
+      throw new Error('away')
+    },
+    tags: async () => {},
+  }
+  const { refused } = await runBulk({ kind: 'delete' }, linesOf(500), senders)
+  assert.equal(calls, 1)
+  assert.equal(refused.length, 500)
+})
+
+test('tags are added and taken away, and who has them so already is left alone', async () => {
+  const { senders, tagged } = makeSenders()
+  const lines = [...linesOf(2), { id: 'm9', name: 'Monitor 9', tags: ['b'] }]
+  const { done, skipped } = await runBulk({ kind: 'tag', add: ['b'], remove: ['a'] }, lines, senders)
+  assert.deepEqual(
+    [...tagged],
+    [
+      ['m0', ['b']],
+      ['m1', ['b']],
+    ],
+  )
+  assert.deepEqual([done.length, skipped], [2, 1])
+  assert.deepEqual(tagsAfter(['a', 'c'], { add: ['c', 'd'], remove: ['a'] }), ['c', 'd'])
+})

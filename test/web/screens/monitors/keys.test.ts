@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { actOf, type Press } from '../../../../web/src/screens/monitors/keys.ts'
+
+const press = (key: string, over: Partial<Press> = {}): Press => ({
+  key,
+  shiftKey: false,
+  isCommand: false,
+  altKey: false,
+  ...over,
+})
+const goes = (key: string, at: number) => {
+  const act = actOf(press(key), at, 100, 10)
+  return act?.kind === 'go' ? act.to : null
+}
+
+test('the arrows and pages move, and stop at the ends', () => {
+  assert.equal(goes('ArrowDown', 5), 6)
+  assert.equal(goes('ArrowDown', 99), 99)
+  assert.equal(goes('ArrowUp', 0), 0)
+  assert.equal(goes('PageDown', 95), 99)
+  assert.equal(goes('PageUp', 12), 2)
+  assert.equal(goes('Home', 50), 0)
+  assert.equal(goes('End', 50), 99)
+})
+
+test('with shift the way is selected', () => {
+  assert.deepEqual(actOf(press('ArrowDown', { shiftKey: true }), 5, 100, 10), { kind: 'go', to: 6, extend: true })
+})
+
+test('letters act alone: with a modifier they belong to the browser', () => {
+  assert.deepEqual(actOf(press('p'), 0, 1, 10), { kind: 'pause' })
+  assert.equal(actOf(press('p', { isCommand: true }), 0, 1, 10), null)
+  assert.equal(actOf(press('m', { altKey: true }), 0, 1, 10), null)
+  assert.deepEqual(actOf(press('a', { isCommand: true }), 0, 1, 10), { kind: 'selectAll' })
+})

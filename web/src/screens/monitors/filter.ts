@@ -1,0 +1,63 @@
+/** What of the list is wished for, as it stands in the address: it can be shared, and is there after a reload. */
+import { SORTS, type Sort, type Wish } from '../../app/board/arrange.ts'
+import { type MonitorLine, STATES } from '../../app/board/line.ts'
+import type { MonitorState } from '../../ui/status.tsx'
+import type { GroupTree } from './tree.ts'
+
+export const TYPES: readonly MonitorLine['type'][] = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT']
+
+/** Instead of the id of a group: monitors without one. */
+export const NO_GROUP = 'none'
+
+export interface Filter {
+  text: string
+  states: readonly MonitorState[]
+  type: string | null
+  /** An id, or `NO_GROUP`. */
+  group: string | null
+  tag: string | null
+  sort: Sort
+}
+
+export const NO_FILTER: Filter = { text: '', states: [], type: null, group: null, tag: null, sort: 'state' }
+
+/** Whatever somebody writes into the address; what is not known is left out. */
+export function filterOf(search: Readonly<Record<string, unknown>>): Filter {
+  const textOf = (name: string): string => {
+    const value = search[name]
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  }
+  const named = textOf('state').split(',')
+  return {
+    text: textOf('q'),
+    states: STATES.filter((state) => named.includes(state)),
+    type: TYPES.find((type) => type === textOf('type')) ?? null,
+    group: textOf('group') || null,
+    tag: textOf('tag') || null,
+    sort: SORTS.find((sort) => sort === textOf('sort')) ?? 'state',
+  }
+}
+
+export type FilterSearch = Partial<Record<'q' | 'state' | 'type' | 'group' | 'tag' | 'sort', string>>
+
+/** Nothing stands there that goes without saying. */
+export const searchOf = ({ text, states, type, group, tag, sort }: Filter): FilterSearch => ({
+  ...(text && { q: text }),
+  ...(states.length > 0 && { state: states.join(',') }),
+  ...(type && { type }),
+  ...(group && { group }),
+  ...(tag && { tag }),
+  ...(sort !== 'state' && { sort }),
+})
+
+export const isNarrowed = ({ text, states, type, group, tag }: Filter): boolean =>
+  text.trim() !== '' || states.length > 0 || type !== null || group !== null || tag !== null
+
+export const wishOf = ({ text, states, type, group, tag, sort }: Filter, tree: GroupTree): Wish => ({
+  text,
+  states,
+  types: type === null ? [] : [type],
+  tag,
+  groups: group === null ? null : group === NO_GROUP ? new Set() : (tree.byId.get(group)?.subtree ?? new Set([group])),
+  sort,
+})

@@ -1,0 +1,54 @@
+/** What a key does in the list. Pure, so that it can be told without a browser. */
+
+export type Act =
+  | { kind: 'go'; to: number; extend: boolean }
+  | { kind: 'open' | 'select' | 'selectAll' | 'clear' | 'pause' | 'move' | 'delete' | 'unfold' | 'fold' }
+
+export interface Press {
+  key: string
+  shiftKey: boolean
+  /** Control, or Command on a Mac. */
+  isCommand: boolean
+  altKey: boolean
+}
+
+/** @param at the row that has the focus @param page rows of one page */
+export function actOf(press: Press, at: number, count: number, page: number): Act | null {
+  const { key, shiftKey: extend, isCommand, altKey } = press
+  if (altKey) return null
+  if (isCommand) return key.toLowerCase() === 'a' ? { kind: 'selectAll' } : null
+  const go = (to: number): Act => ({ kind: 'go', to: Math.max(0, Math.min(count - 1, to)), extend })
+  switch (key) {
+    case 'ArrowDown':
+      return go(at + 1)
+    case 'ArrowUp':
+      return go(at - 1)
+    case 'PageDown':
+      return go(at + page)
+    case 'PageUp':
+      return go(at - page)
+    case 'Home':
+      return go(0)
+    case 'End':
+      return go(count - 1)
+    case 'ArrowRight':
+      return { kind: 'unfold' }
+    case 'ArrowLeft':
+      return { kind: 'fold' }
+    case 'Enter':
+      return { kind: 'open' }
+    case ' ':
+    case 'x':
+      return { kind: 'select' }
+    case 'Escape':
+      return { kind: 'clear' }
+    case 'p':
+      return { kind: 'pause' }
+    case 'm':
+      return { kind: 'move' }
+    case 'Delete':
+      return { kind: 'delete' }
+    default:
+      return null
+  }
+}

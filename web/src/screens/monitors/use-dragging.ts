@@ -1,0 +1,67 @@
+/** Monitors are dragged onto a group. The dialog "Move to group" does the same without a pointer. */
+import { type DragEvent, useRef } from 'react'
+import type { Row } from './rows.ts'
+
+interface Dragging {
+  onDragStart?: (event: DragEvent) => void
+  onDragOver?: (event: DragEvent) => void
+  onDragLeave?: (event: DragEvent) => void
+  onDragEnd?: () => void
+  onDrop?: (event: DragEvent) => void
+}
+
+/** @param places where each row stands, by its id */
+export function useDragging(
+  rows: readonly Row[],
+  places: ReadonlyMap<string, number>,
+  selected: ReadonlySet<string>,
+  onDrop: ((ids: readonly string[], groupId: string | null) => void) | null,
+): Dragging {
+  const dragged = useRef<readonly string[]>([])
+  const over = useRef<HTMLElement | null>(null)
+  if (!onDrop) return {}
+
+  /** Marks what would be dropped on; by hand, since a drag tells dozens of times a second where it is. */
+  const mark = (element: HTMLElement | null) => {
+    if (over.current === element) return
+    delete over.current?.dataset.over
+    over.current = element
+    if (element) element.dataset.over = ''
+  }
+  const placeOf = (event: DragEvent) => {
+    const element = (event.target as Element).closest<HTMLElement>('[data-row]')
+    const row = rows[places.get(element?.dataset.row ?? '') ?? -1]
+    return { element, row }
+  }
+  return {
+    onDragStart: (event) => {
+      const { row } = placeOf(event)
+      if (row?.kind !== 'monitor') return
+      dragged.current = selected.has(row.id) ? [...selected] : [row.id]
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', String(dragged.current.length))
+    },
+    onDragOver: (event) => {
+      const { element, row } = placeOf(event)
+      if (dragged.current.length === 0 || row?.kind !== 'group') return mark(null)
+      event.preventDefault()
+      mark(element)
+    },
+    onDragLeave: (event) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) mark(null)
+    },
+    onDragEnd: () => {
+      dragged.current = []
+      mark(null)
+    },
+    onDrop: (event) => {
+      const { row } = placeOf(event)
+      const ids = dragged.current
+      dragged.current = []
+      mark(null)
+      if (row?.kind !== 'group' || ids.length === 0) return
+      event.preventDefault()
+      onDrop(ids, row.groupId)
+    },
+  }
+}

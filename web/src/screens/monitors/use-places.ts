@@ -1,0 +1,37 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** How far below the beginning of the page an element begins, in px; what stands above it may grow. */
+export function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
+  const [distance, setDistance] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => {
+      const box = element.current?.getBoundingClientRect()
+      if (box) setDistance(Math.round(box.top + scrollY))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    for (let part = element.current?.parentElement; part && part !== document.body; part = part.parentElement)
+      if (part.previousElementSibling) observer.observe(part.previousElementSibling)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [element])
+  return distance
+}
+
+/** Puts the focus on a row, as soon as it is drawn. */
+export function useFocusOnRow(body: RefObject<HTMLElement | null>): (id: string) => void {
+  const wanted = useRef<string | null>(null)
+  const [, again] = useState(0)
+  // After every drawing: the row may come with a later one, when the list has scrolled to it
+  useEffect(() => {
+    if (wanted.current === null) return
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(wanted.current)}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  })
+  return useCallback((id: string) => {
+    wanted.current = id
+    again((count) => count + 1)
+  }, [])
+}
