@@ -55,6 +55,7 @@ for (const dialect of DIALECTS) {
       retry_count: 5,
       max_retries: 5,
       last_retry_at: new Date(MONDAY).toISOString(),
+      next_attempt_at: null,
       created_at: at,
       updated_at: at,
     })

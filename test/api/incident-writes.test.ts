@@ -19,6 +19,8 @@ for (const dialect of DIALECTS) {
     const { id, ...rest } = body.data.incident
     assert.deepEqual(rest, {
       check_id: monitorId,
+      monitor_name: 'Shop',
+      check_type: 'HTTP',
       organization_id: alice.organizationId,
       project_id: alice.projectId,
       created_by: alice.userId,

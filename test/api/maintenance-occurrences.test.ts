@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeMonitorApi, told } from '../support/monitor-api.ts'
+import { makeMonitorApi } from '../support/monitor-api.ts'
 
 const BASE = '/api/maintenance-windows/occurrences'
 
@@ -45,13 +45,11 @@ test('what is wrong is said of the parameter that it stands in', async (t) => {
   const { ask } = await prepare(t)
   const fieldOf = async (query: Record<string, string>) => {
     const answer = await ask({ ...TONIGHT, ...query })
-    return [told(answer), JSON.stringify(answer.body.error.details).match(/"field":"(\w+)"/)?.[1]]
+    assert.equal(answer.status, 400)
+    return JSON.stringify(answer.body.error.details).match(/"field":"(\w+)"/)?.[1]
   }
-  assert.deepEqual(await fieldOf({ cron: '61 2 * * *', duration_minutes: '5' }), ['400 VALIDATION_ERROR', 'cron'])
-  assert.deepEqual(await fieldOf({ cron: '1 2 * * *' }), ['400 VALIDATION_ERROR', 'duration_minutes'])
-  assert.deepEqual(await fieldOf({ ends_at: TONIGHT.starts_at }), ['400 VALIDATION_ERROR', 'ends_at'])
-  assert.deepEqual(await fieldOf({ cron: '1 2 * * *', duration_minutes: '5', timezone: 'Mars/Base' }), [
-    '400 VALIDATION_ERROR',
-    'timezone',
-  ])
+  assert.equal(await fieldOf({ cron: '61 2 * * *', duration_minutes: '5' }), 'cron')
+  assert.equal(await fieldOf({ cron: '1 2 * * *' }), 'duration_minutes')
+  assert.equal(await fieldOf({ ends_at: TONIGHT.starts_at }), 'ends_at')
+  assert.equal(await fieldOf({ cron: '1 2 * * *', duration_minutes: '5', timezone: 'Mars/Base' }), 'timezone')
 })

@@ -67,6 +67,7 @@ for (const dialect of DIALECTS) {
       disabled_reason: null,
       is_deliverable: true,
       fallback_target_id: null,
+      monitor_count: 0,
       last_delivered_at: null,
       last_failed_at: null,
       last_error: null,
@@ -120,6 +121,7 @@ for (const dialect of DIALECTS) {
     }
     const made = await call('POST', '/api/monitors', { as: alice.session, body: monitor })
     assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.equal((await send('GET', `/${gone.id}`)).body.data.target.monitor_count, 1)
     assert.deepEqual((await send('DELETE', `/${gone.id}`)).body, { success: true, data: { deleted: true } })
     assert.equal((await send('DELETE', `/${gone.id}`)).status, 404)
     const read = await call('GET', `/api/monitors/${made.body.data.monitor.id}`, { as: alice.session })
@@ -152,6 +154,7 @@ for (const dialect of DIALECTS) {
       retry_count: 0,
       max_retries: 0,
       last_retry_at: null,
+      next_attempt_at: null,
       created_at: '2026-01-05T00:00:00.000Z',
       updated_at: '2026-01-05T00:00:00.000Z',
     })
