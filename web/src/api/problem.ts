@@ -48,3 +48,7 @@ export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   return new ApiProblem(0, { code: 'UNEXPECTED', message: error instanceof Error ? error.message : String(error) })
 }
+
+/** What a form found out by itself, in the form in which the server would say it. */
+export const fieldProblem = (issues: readonly FieldIssue[]): ApiProblem =>
+  new ApiProblem(400, { code: 'VALIDATION_ERROR', message: '', details: { issues } })

@@ -18,6 +18,8 @@ export interface Submit {
   submit: () => void
   isPending: boolean
   problem: ApiProblem | null
+  /** When it was sent last, Unix ms. */
+  sentAt: number
   /** What is wrong with a field, or with anything below it. */
   errorOf: (field: string) => string | undefined
   reset: () => void
@@ -39,6 +41,7 @@ export function useSubmit<T>(
     },
     isPending: mutation.isPending,
     problem,
+    sentAt: mutation.submittedAt,
     errorOf: (field) => messageOf(problem, field),
     reset: mutation.reset,
   }
@@ -50,13 +53,13 @@ function messageOf(problem: ApiProblem | null, field: string): string | undefine
   return issues.map(({ message }) => message.charAt(0).toUpperCase() + message.slice(1)).join('; ')
 }
 
-interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> {
+interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'>, FormProblemOptions {
   form: Submit
   children: ReactNode
 }
 
 /** After a refusal the first field that is wrong has the focus, or else the words above the form. */
-export function Form({ form, children, className, ...rest }: FormProps) {
+export function Form({ form, shows, words, children, className, ...rest }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   const { problem } = form
   useEffect(() => {
@@ -77,17 +80,31 @@ export function Form({ form, children, className, ...rest }: FormProps) {
         form.submit()
       }}
     >
-      <FormProblem problem={problem} />
+      <FormProblem problem={problem} shows={shows} words={words} />
       {children}
     </form>
   )
 }
 
+interface FormProblemOptions {
+  /** Fields that show their own messages: those are not said twice. */
+  shows?: readonly string[] | undefined
+  /** Better words for some problems. */
+  words?: ((problem: ApiProblem) => ReactNode) | undefined
+}
+
 /** What went wrong, above a form. */
-export function FormProblem({ problem }: { problem: ApiProblem | null }) {
+export function FormProblem({
+  problem,
+  shows = [],
+  words: ownWords,
+}: { problem: ApiProblem | null } & FormProblemOptions) {
   const text = useText()
   const words = useProblemText()
   if (!problem) return null
+  const others = problem.issues.filter(
+    ({ field }) => !shows.some((name) => field === name || field.startsWith(`${name}.`)),
+  )
   const isOfFields = problem.code.startsWith('VALIDATION') && problem.issues.length > 0
   return (
     <div
@@ -99,16 +116,18 @@ export function FormProblem({ problem }: { problem: ApiProblem | null }) {
       {isOfFields ? (
         <>
           <p className="font-medium">{text.common.trouble.fields}</p>
-          <ul className="mt-1 list-disc pl-5 text-sm">
-            {problem.issues.map(({ field, message }) => (
-              <li key={field + message}>
-                <code>{field}</code> {message}
-              </li>
-            ))}
-          </ul>
+          {others.length > 0 && (
+            <ul className="mt-1 list-disc pl-5 text-sm">
+              {others.map(({ field, message }) => (
+                <li key={field + message}>
+                  <code>{field}</code> {message}
+                </li>
+              ))}
+            </ul>
+          )}
         </>
       ) : (
-        <p>{words(problem)}</p>
+        <p>{ownWords?.(problem) ?? words(problem)}</p>
       )}
     </div>
   )

@@ -1,6 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { COOKIE_HEADER } from '../../api/session.ts'
 import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useSubmit } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Skeleton } from '../../ui/trouble.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { check, email as emailCheck, filled } from './checks.ts'
+import { CodeForm } from './code-form.tsx'
+import { Frame } from './frame.tsx'
+import { registrationQuery } from './registration.ts'
+import { useEntry } from './use-entry.ts'
+
+const LINK = 'rounded font-medium text-accent underline-offset-2 hover:underline'
 
 export default function Login() {
-  return <Page title={useText().auth.title}>{null}</Page>
+  const { auth, forms } = useText()
+  const { onward } = useSearch({ strict: false })
+  const { data: registration, isPending } = useQuery(registrationQuery)
+  const enter = useEntry()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+
+  const send = (totp?: string) =>
+    dataOf(
+      api.POST('/api/auth/login', {
+        headers: COOKIE_HEADER,
+        body: { email: email.trim(), password, ...(totp && { totp }) },
+      }),
+    )
+  const form = useSubmit(
+    async () => {
+      check(forms.check, { email: [email, emailCheck], password: [password, filled] })
+      return send()
+    },
+    {
+      onDone: (data) => enter(data, onward ?? '/'),
+      onFailed: ({ details }) => details.totp_required === true && setNeedsCode(true),
+    },
+  )
+
+  if (isPending)
+    return (
+      <Frame title={auth.login.title}>
+        <Skeleton lines={4} />
+      </Frame>
+    )
+  if (registration?.has_accounts === false) return <Navigate to="/register" replace />
+  if (needsCode)
+    return (
+      <CodeForm
+        send={send}
+        onDone={(data) => enter(data, onward ?? '/')}
+        onBack={() => {
+          setNeedsCode(false)
+          setPassword('')
+          form.reset()
+        }}
+      />
+    )
+  return (
+    <Frame
+      title={auth.login.title}
+      aside={
+        registration?.registration === 'open' && (
+          <p>
+            {auth.login.noAccount}{' '}
+            <Link to="/register" search={onward ? { onward } : {}} className={LINK}>
+              {auth.login.register}
+            </Link>
+          </p>
+        )
+      }
+    >
+      <AuthForm
+        form={form}
+        fields={['email', 'password']}
+        words={({ code }) => (code === 'INVALID_CREDENTIALS' ? auth.login.wrong : undefined)}
+      >
+        <TextField
+          label={auth.email}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={form.errorOf('email')}
+        />
+        <PasswordField
+          label={auth.password}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={form.errorOf('password')}
+        />
+        <Button type="submit" look="primary" isPending={form.isPending} className="mt-1 min-h-10">
+          {auth.login.submit}
+        </Button>
+        <Link to="/forgot-password" className={`${LINK} self-center py-1`}>
+          {auth.login.forgot}
+        </Link>
+      </AuthForm>
+    </Frame>
+  )
 }

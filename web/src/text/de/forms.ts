@@ -20,4 +20,17 @@ export const forms: Catalogue['forms'] = {
     off: (name) => `${name} (abgeschaltet)`,
     tags: 'Tag hinzufügen …',
   },
+  password: { show: 'Passwort anzeigen', hide: 'Passwort verbergen' },
+  check: {
+    required: 'Das wird gebraucht',
+    email: 'Das ist keine E-Mail-Adresse',
+    tooShort: (count) => `Mindestens ${count} Zeichen`,
+    tooLong: (count) => `Höchstens ${count} Zeichen`,
+    tooSmall: (least) => `Mindestens ${least}`,
+    tooLarge: (most) => `Höchstens ${most}`,
+    notNumber: 'Das ist keine Zahl',
+    notWhole: 'Bitte eine ganze Zahl',
+    tooFew: (count) => `Mindestens ${count}`,
+    tooMany: (count) => `Höchstens ${count}`,
+  },
 }

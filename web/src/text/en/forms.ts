@@ -18,4 +18,17 @@ export const forms = {
     off: (name: string) => `${name} (switched off)`,
     tags: 'Add a tag…',
   },
+  password: { show: 'Show the password', hide: 'Hide the password' },
+  check: {
+    required: 'This is required',
+    email: 'This is not an e-mail address',
+    tooShort: (count: string) => `At least ${count} characters`,
+    tooLong: (count: string) => `At most ${count} characters`,
+    tooSmall: (least: string) => `At least ${least}`,
+    tooLarge: (most: string) => `At most ${most}`,
+    notNumber: 'This is not a number',
+    notWhole: 'A whole number, please',
+    tooFew: (count: string) => `At least ${count}`,
+    tooMany: (count: string) => `At most ${count}`,
+  },
 }

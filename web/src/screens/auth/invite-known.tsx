@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { COOKIE_HEADER } from '../../api/session.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useSubmit } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { check, filled } from './checks.ts'
+import type { InviteProps } from './invite.tsx'
+import { useInviteWords, useJoined } from './invite-words.ts'
+
+/** For an address that has an account: its session, or its password, proves whose it is. */
+export function InviteKnown({ token, invitation, signedInAs }: InviteProps) {
+  const { auth, forms } = useText()
+  const words = auth.invite
+  const problemWords = useInviteWords()
+  const joined = useJoined(invitation)
+  const [password, setPassword] = useState('')
+  const [totp, setTotp] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const isItself = signedInAs === invitation.email
+  const form = useSubmit(
+    async () => {
+      if (!isItself) check(forms.check, { password: [password, filled], ...(needsCode && { totp: [totp, filled] }) })
+      const proof = isItself ? {} : { password, ...(needsCode && { totp: totp.trim() }) }
+      return dataOf(api.POST('/api/auth/invitations/accept', { headers: COOKIE_HEADER, body: { token, ...proof } }))
+    },
+    { onDone: joined, onFailed: ({ details }) => details.totp_required === true && setNeedsCode(true) },
+  )
+  const isAboutCode = form.problem?.details.totp_required === true
+  const isFirstAsking = isAboutCode && totp === ''
+
+  return (
+    <AuthForm
+      form={isFirstAsking ? { ...form, problem: null } : form}
+      fields={['password', 'totp']}
+      words={(problem) => (isAboutCode ? auth.code.wrong : problemWords(problem))}
+    >
+      {isItself ? (
+        <p>{words.signedInAs(signedInAs)}</p>
+      ) : (
+        <>
+          {signedInAs !== null && (
+            <p className="rounded-md bg-degraded-soft px-3 py-2 text-degraded">
+              {words.otherAccount(signedInAs, invitation.email)}
+            </p>
+          )}
+          <p className="text-muted">{words.knownIntro}</p>
+          <TextField label={auth.email} type="email" autoComplete="username" readOnly value={invitation.email} />
+          <PasswordField
+            label={auth.password}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={form.errorOf('password')}
+          />
+          {needsCode && (
+            <TextField
+              label={auth.code.label}
+              help={auth.code.intro}
+              name="totp"
+              autoFocus
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={totp}
+              onChange={(event) => setTotp(event.target.value)}
+              error={form.errorOf('totp')}
+            />
+          )}
+        </>
+      )}
+      <Button type="submit" look="primary" isPending={form.isPending} className="min-h-10">
+        {words.accept}
+      </Button>
+    </AuthForm>
+  )
+}

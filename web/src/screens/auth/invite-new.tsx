@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { COOKIE_HEADER } from '../../api/session.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useSubmit } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AuthForm } from './auth-form.tsx'
+import { check, filled, newPassword } from './checks.ts'
+import type { InviteProps } from './invite.tsx'
+import { useInviteWords, useJoined } from './invite-words.ts'
+
+/** For an address without an account: it is made by accepting. */
+export function InviteNew({ token, invitation, signedInAs }: InviteProps) {
+  const { auth, forms } = useText()
+  const words = auth.invite
+  const problemWords = useInviteWords()
+  const joined = useJoined(invitation)
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const form = useSubmit(
+    async () => {
+      check(forms.check, { name: [name, filled], password: [password, newPassword] })
+      return dataOf(
+        api.POST('/api/auth/invitations/accept', {
+          headers: COOKIE_HEADER,
+          body: { token, name: name.trim(), password },
+        }),
+      )
+    },
+    { onDone: joined },
+  )
+  return (
+    <AuthForm form={form} fields={['name', 'password']} words={problemWords}>
+      {signedInAs !== null && (
+        <p className="rounded-md bg-degraded-soft px-3 py-2 text-degraded">
+          {words.otherAccount(signedInAs, invitation.email)}
+        </p>
+      )}
+      <p className="text-muted">{words.newIntro}</p>
+      <TextField label={auth.email} type="email" autoComplete="username" readOnly value={invitation.email} />
+      <TextField
+        label={auth.name}
+        name="name"
+        autoComplete="name"
+        autoFocus
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={form.errorOf('name')}
+      />
+      <PasswordField
+        label={auth.password}
+        help={auth.passwordRules}
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={form.errorOf('password')}
+      />
+      <Button type="submit" look="primary" isPending={form.isPending} className="min-h-10">
+        {words.acceptNew}
+      </Button>
+    </AuthForm>
+  )
+}
