@@ -75,6 +75,7 @@ import { monitors } from './monitors.ts'
 import { notificationTargets } from './notification-targets.ts'
 import { openapi } from './openapi.ts'
 import { organization } from './organization.ts'
+import { pageSubscribers } from './page-subscribers.ts'
 import { passwords } from './passwords.ts'
 import { makePost } from './post.ts'
 import { projects } from './projects.ts'
@@ -129,6 +130,7 @@ const RESOURCES: readonly Resource[] = [
   maintenanceWindows,
   statusPages,
   events,
+  pageSubscribers,
   dashboard,
   dashboardMonitors,
   dashboardStrips,

@@ -186,6 +186,13 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/projects/{projectId}/status-pages/{pageId}': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
   'PUT /api/projects/{projectId}/status-pages/{pageId}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'DELETE /api/projects/{projectId}/status-pages/{pageId}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'GET /api/projects/{projectId}/status-pages/{pageId}/subscribers': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'DELETE /api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}': row(
+    'edit',
+    'API_KEY_ORGANIZATION_MISMATCH',
+  ),
+  'GET /api/status/{slug}': ANYBODY,
+  'POST /api/status/{slug}/subscribers': ANYBODY,
 
   'GET /api/reports/uptime': row('view'),
   'GET /api/events': row('view'),

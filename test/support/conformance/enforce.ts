@@ -18,6 +18,8 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/api/openapi.json',
   '/unsubscribe/:token',
   '/status/:slug',
+  ...['confirm', 'end'].map((purpose) => `/subscriptions/${purpose}/:token`),
+  ...['password', 'subscribe'].map((name) => `/status/:slug/${name}`),
   ...['badge.svg', 'feed.atom', 'feed.rss', 'maintenance.ics', 'history'].map((name) => `/status/:slug/${name}`),
   ...DOCUMENT_PATHS.map((path) => `/status/:slug/api/v2/${path}`),
   '/api/monitors/:id/badge.svg',

@@ -10,6 +10,7 @@ import {
   moveOut,
   PASSWORD,
   SITE,
+  subscribing,
   TROUBLE,
   withFactor,
 } from './recipes.ts'
@@ -238,6 +239,15 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
     MONITOR_NOT_FOUND: {
       change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
     },
+  },
+  'GET /api/status/{slug}': {
+    AUTHENTICATION_REQUIRED: {
+      change: async (_good, world) => ({ path: (await subscribing(world, { password: 'sesame' })).path }),
+    },
+  },
+  'POST /api/status/{slug}/subscribers': {
+    AUTHENTICATION_REQUIRED: { change: (_good, world) => subscribing(world, { password: 'sesame' }) },
+    CONFLICT: { change: (_good, world) => subscribing(world, { allows_subscribers: false }) },
   },
   'PUT /api/projects/{projectId}/status-pages/{pageId}': {
     CONFLICT: {

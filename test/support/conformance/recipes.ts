@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { HOUR_MS } from '../../../src/core/time.ts'
 import { beginReset } from '../../../src/services/password-changes.ts'
 import { hashPassword } from '../../../src/services/passwords.ts'
+import { askToSubscribe } from '../../../src/services/subscribers.ts'
 import { saveCertificates } from '../../../src/store/certificates.ts'
 import { makeTeam } from '../make.ts'
 import { seenCertificate } from '../tls-site.ts'
@@ -127,6 +128,21 @@ const statusPage: Recipe = async (world) => {
   const { projectId } = world.team
   const { id } = await world.make(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
   return { path: { projectId, pageId: id } }
+}
+
+/** Of a page that was read by somebody. */
+const subscriber: Recipe = async (world) => {
+  const { projectId } = world.team
+  const { id: pageId } = await world.make(`/api/projects/${projectId}/status-pages`, { name: world.newName() })
+  const asked = await askToSubscribe(world.context, pageId, world.newEmail())
+  return { path: { projectId, pageId, subscriberId: asked!.subscriber.id } }
+}
+
+/** Anybody, of a page that can be read. */
+export const subscribing = async (world: World, over: object = {}) => {
+  const page = { name: world.newName(), is_published: true, ...over }
+  const { slug } = await world.make(`/api/projects/${world.team.projectId}/status-pages`, page)
+  return { path: { slug: String(slug) }, body: { email: world.newEmail() } }
 }
 
 /** A comment of whoever is going to touch it. */
@@ -396,6 +412,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   'GET /api/projects/{projectId}/status-pages/{pageId}': statusPage,
   'PUT /api/projects/{projectId}/status-pages/{pageId}': having(statusPage, { body: { name: 'Renamed' } }),
   'DELETE /api/projects/{projectId}/status-pages/{pageId}': statusPage,
+  'GET /api/projects/{projectId}/status-pages/{pageId}/subscribers': statusPage,
+  'DELETE /api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}': subscriber,
+  'GET /api/status/{slug}': async (world) => ({ path: (await subscribing(world)).path }),
+  'POST /api/status/{slug}/subscribers': (world) => subscribing(world),
 
   'GET /api/reports/uptime': nothing,
   'GET /api/events': nothing,

@@ -64,6 +64,7 @@ export async function makeWorld(t: Cleanup, dialect: DialectName): Promise<World
     context,
     runCheck: async ({ monitorKey }) => ({ ...CHECKED, monitorKey, scheduledAt: clock.now(), startedAt: clock.now() }),
     attempt: async () => ({ delivered: true }),
+    mailer: { send: async () => {}, close: () => {} },
   })
   const team = await makeTeam(context, 'Ours')
   const anotherOwner = async () => {
