@@ -42,6 +42,10 @@ export function chosenLanguage(): Language | null {
   }
 }
 
+/** The language as it is written where the reader lives: `en-GB` has other dates than `en-US`. */
+const regional = (language: Language): string =>
+  navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
+
 interface Words {
   language: Language
   text: Catalogue
@@ -73,7 +77,7 @@ export function TextProvider({ children }: { children: ReactNode }) {
     () =>
       loaded && {
         ...loaded,
-        format: makeFormat(loaded.language, loaded.text),
+        format: makeFormat(regional(loaded.language), loaded.text),
         choose: (next) => {
           try {
             localStorage.setItem(KEY, next)

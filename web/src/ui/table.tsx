@@ -16,8 +16,8 @@ export function Table({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-    <div className={cx('overflow-x-auto', className)} tabIndex={0} role="region" aria-label={label}>
-      <table className="w-full border-collapse text-left">
+    <div className={cx('relative overflow-x-auto', className)} tabIndex={0} role="region" aria-label={label}>
+      <table className="w-full border-collapse text-left [&_td:first-child]:min-w-36">
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             {head.map((column) => {

@@ -86,7 +86,7 @@ function Row({ apiKey }: { apiKey: ApiKey }) {
       <Cell>
         <State apiKey={apiKey} />
       </Cell>
-      <Cell>
+      <Cell className="text-right">
         <KeyActions apiKey={apiKey} />
       </Cell>
     </tr>

@@ -57,7 +57,7 @@ export function Invitations() {
               <Cell className="whitespace-nowrap">
                 <DateTime at={invitation.expires_at} />
               </Cell>
-              <Cell>
+              <Cell className="text-right">
                 <Button size="small" onClick={() => void withdraw(invitation)}>
                   {words.withdraw}
                 </Button>

@@ -1,5 +1,6 @@
 /** What belongs to the organization, with its own small navigation. */
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useMay } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -20,9 +21,15 @@ export default function SettingsLayout() {
       : []),
     { to: '/settings/plan', label: nav.plan },
   ]
+  const bar = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the place where one is may be out of sight
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [pathname])
   return (
     <Page title={settings.title}>
-      <nav aria-label={settings.title} className="mb-5 overflow-x-auto border-b border-line">
+      <nav ref={bar} aria-label={settings.title} className="mb-5 overflow-x-auto border-b border-line">
         <ul className="flex gap-1">
           {places.map(({ to, label }) => (
             <li key={to}>

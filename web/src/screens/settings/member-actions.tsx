@@ -44,7 +44,7 @@ export function RoleSelect({ member, orgId, onDone }: ActionProps) {
   }
   return (
     <select
-      className="control min-w-32"
+      className="control max-w-48 min-w-32"
       aria-label={settings.members.roleOf(member.name)}
       title={settings.members.roles[member.role]}
       value={member.role}

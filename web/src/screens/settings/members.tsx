@@ -87,7 +87,7 @@ function List() {
               )}
             </Cell>
             <Cell>{member.last_active_at ? <Ago at={member.last_active_at} /> : words.never}</Cell>
-            <Cell>
+            <Cell className="text-right">
               {(mayTouch(member) || member.user_id === user.id) && (
                 <Button size="small" look="danger" onClick={() => setLeaving(member)}>
                   {member.user_id === user.id ? words.leave : common.remove}
