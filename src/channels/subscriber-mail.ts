@@ -16,13 +16,13 @@ export interface Reader {
 
 /** @param id the same on every try, so that mailboxes show a repeat once */
 export function newsMail(page: NotedPage, reader: Reader, items: readonly NewsItem[], id: string): Mail {
-  const mail = compose(page, reader, pageNotice(page, items))
+  const mail = compose(page, reader, WHY, pageNotice(page, items))
   return { ...mail, headers: { ...mail.headers, 'Message-ID': `<${id}@${new URL(page.url).hostname}>` } }
 }
 
 /** Asks whether it was the owner of the mailbox who gave the address. */
 export const confirmMail = (page: NotedPage, reader: Reader, confirmUrl: string): Mail =>
-  compose(page, reader, {
+  compose(page, reader, CONFIRM_WHY, {
     ...BLANK,
     title: `Confirm that you want updates of ${oneLine(page.name)}`,
     text:
@@ -33,7 +33,7 @@ export const confirmMail = (page: NotedPage, reader: Reader, confirmUrl: string)
 
 /** To who is subscribed already and asked again. */
 export const alreadyMail = (page: NotedPage, reader: Reader): Mail =>
-  compose(page, reader, {
+  compose(page, reader, WHY, {
     ...BLANK,
     title: `You already get updates of ${oneLine(page.name)}`,
     text: 'Somebody, probably you, asked for these mails again. You get them already, and there is nothing to do.',
@@ -42,9 +42,13 @@ export const alreadyMail = (page: NotedPage, reader: Reader): Mail =>
 
 const BLANK = { mood: 'neutral', note: '', facts: [], list: null } as const satisfies Partial<Notice>
 
-function compose({ url, name }: NotedPage, { address, unsubscribe }: Reader, notice: Notice): Mail {
-  const why = `You get this at ${address} as a subscriber of the status page ${oneLine(name)}.`
-  const footer: Footer = { address, service: url, unsubscribe, why }
+type Why = (address: string, page: string) => string
+
+const WHY: Why = (address, page) => `You get this at ${address} as a subscriber of the status page ${page}.`
+const CONFIRM_WHY: Why = (address, page) => `Somebody gave the address ${address} on the status page ${page}.`
+
+function compose({ url, name }: NotedPage, { address, unsubscribe }: Reader, why: Why, notice: Notice): Mail {
+  const footer: Footer = { address, service: url, unsubscribe, why: why(address, oneLine(name)) }
   return {
     to: address,
     subject: notice.title,
