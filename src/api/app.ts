@@ -79,6 +79,7 @@ import { pageSubscribers } from './page-subscribers.ts'
 import { passwords } from './passwords.ts'
 import { makePost } from './post.ts'
 import { projects } from './projects.ts'
+import { publicStatus } from './public-status.ts'
 import { regions } from './regions.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
@@ -129,6 +130,7 @@ const RESOURCES: readonly Resource[] = [
   unsubscribe,
   maintenanceWindows,
   statusPages,
+  publicStatus,
   events,
   pageSubscribers,
   dashboard,

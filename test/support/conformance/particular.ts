@@ -245,6 +245,12 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
       change: async (_good, world) => ({ path: (await subscribing(world, { password: 'sesame' })).path }),
     },
   },
+  'GET /api/status/{slug}': {
+    VALIDATION_ERROR: { change: () => ({ path: { slug: 'x'.repeat(600) } }) },
+    AUTHENTICATION_REQUIRED: {
+      change: async (_good, world) => ({ path: (await subscribing(world, { password: 'sesame' })).path }),
+    },
+  },
   'POST /api/status/{slug}/subscribers': {
     AUTHENTICATION_REQUIRED: { change: (_good, world) => subscribing(world, { password: 'sesame' }) },
     CONFLICT: { change: (_good, world) => subscribing(world, { allows_subscribers: false }) },
