@@ -115,8 +115,7 @@ const componentsIn = (source: StatuspageSource) =>
 function groupIn(source: StatuspageSource, section: PublicSection, index: number) {
   const components = section.components.map(({ key }) => key)
   const times = section.components.map((component) => changedAt(source, component.name))
-  return {
-    ...blankComponent(source, Math.max(source.updatedAt, ...times)),
+  const facts = {
     id: source.groupKeys[index]!,
     name: section.name,
     status: groupStatus(section.components.map(({ status }) => status)),
@@ -124,27 +123,47 @@ function groupIn(source: StatuspageSource, section: PublicSection, index: number
     description: null,
     group_id: null,
     group: true,
-    components,
   }
+  return { ...entryIn(source, facts, Math.max(source.updatedAt, ...times)), components }
 }
 
-const componentIn = (source: StatuspageSource, component: PublicComponent, section: number, place: number) => ({
-  ...blankComponent(source, changedAt(source, component.name)),
-  id: component.key,
-  name: component.name,
-  status: COMPONENT[component.status],
-  position: place + 1,
-  description: component.description || null,
-  group_id: source.groupKeys[section]!,
-  group: false,
-})
+function componentIn(source: StatuspageSource, component: PublicComponent, section: number, place: number) {
+  const facts = {
+    id: component.key,
+    name: component.name,
+    status: COMPONENT[component.status],
+    position: place + 1,
+    description: component.description || null,
+    group_id: source.groupKeys[section]!,
+    group: false,
+  }
+  return entryIn(source, facts, changedAt(source, component.name))
+}
 
-const blankComponent = ({ pageKey, createdAt }: StatuspageSource, updatedAt: number) => ({
-  page_id: pageKey,
+interface EntryFacts {
+  id: string
+  name: string
+  status: string
+  position: number
+  description: string | null
+  group_id: string | null
+  group: boolean
+}
+
+/** A group or a component, in the order of the original. */
+const entryIn = ({ pageKey, createdAt }: StatuspageSource, facts: EntryFacts, updatedAt: number) => ({
+  id: facts.id,
+  name: facts.name,
+  status: facts.status,
   created_at: isoTime(createdAt),
   updated_at: isoTime(updatedAt),
+  position: facts.position,
+  description: facts.description,
   showcase: false,
   start_date: null,
+  group_id: facts.group_id,
+  page_id: pageKey,
+  group: facts.group,
   only_show_if_degraded: false,
 })
 

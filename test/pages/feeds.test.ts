@@ -83,13 +83,19 @@ test('what is not published is not there for machines either', async (t) => {
   assert.equal((await app.read('/feed.atom')).status, 200)
 })
 
-test('what a password protects is for no other site', async (t) => {
+test('what a password protects is for who knows it, and for no other site', async (t) => {
   const app = await makePublicPage(t, 'sqlite', { password: 'plum lantern' })
+  const authorization = `Basic ${Buffer.from('reader:plum lantern').toString('base64')}`
   for (const path of [...PATHS, '/api/v2/summary.json']) {
-    const { status, headers } = await app.read(path)
-    assert.notEqual(status, 200, path)
-    assert.equal(headers['access-control-allow-origin'], undefined)
-    assert.equal(headers['cross-origin-resource-policy'], 'same-origin')
+    const refused = await app.read(path)
+    assert.equal(refused.status, 401, path)
+    const { status, headers } = await app.read(path, { authorization })
+    assert.equal(status, 200, path)
+    assert.equal(headers['cache-control'], 'private, no-store')
+    for (const given of [refused.headers, headers]) {
+      assert.equal(given['access-control-allow-origin'], undefined)
+      assert.equal(given['cross-origin-resource-policy'], 'same-origin')
+    }
   }
 })
 
@@ -100,4 +106,9 @@ test('a page with a domain of its own tells that, and not ours', async (t) => {
   const { feedUrl, link, items } = await new Parser().parseString(body)
   assert.deepEqual([feedUrl, link], ['http://status.example.com/feed.atom', 'http://status.example.com'])
   assert.match(items[0]!.link!, /^http:\/\/status\.example\.com\/history\?month=2026-01#/)
+  const headers = { host: 'status.example.com' }
+  for (const path of [...PATHS, '/api/v2/summary.json', '/api/v2/incidents/unresolved.json'])
+    assert.equal((await app.call('GET', path, { headers })).status, 200, path)
+  const history = await app.call('GET', '/history?month=2026-01', { headers })
+  assert.match(history.body, /<a href="\/">Current status<\/a>/)
 })

@@ -22,7 +22,7 @@ for (const dialect of DIALECTS)
     const app = await makePublicPage(t, dialect)
     await tell(app, 'First', Date.UTC(2025, 9, 31, 23, 59))
     await tell(app, 'Last of November', Date.UTC(2025, 11, 1) - 1)
-    await tell(app, 'First of December', Date.UTC(2025, 11, 1))
+    await tell(app, 'First of December', Date.UTC(2025, 11, 1), { check_id: app.shopId, affected_monitor_ids: [] })
     await tell(app, 'Elsewhere', Date.UTC(2025, 8, 1), { affected_monitor_ids: [await app.makeMonitor('other')] })
     await app.failAndRecover()
 
