@@ -2,6 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { type Actor, PERMISSIONS, type Permission, permissionsOf, ROLES, type Role } from '../core/access.ts'
 import { getAccount, renameAccount } from '../services/accounts.ts'
+import { readFactorState } from '../services/second-factors.ts'
+import type { Reader } from '../store/store.ts'
 import type { UserRow } from '../store/users.ts'
 import type { Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
@@ -32,20 +34,31 @@ export const toUser = (
   is_instance_admin: row.is_instance_admin === 1,
 })
 
-const Me = dataOf(Type.Object({ user: User }))
+const OwnUser = Type.Object(
+  { ...User.properties, totp_enabled: Type.Boolean({ description: 'Whether signing in takes a second factor' }) },
+  { title: 'OwnUser' },
+)
+
+const Me = dataOf(Type.Object({ user: OwnUser }))
 
 /** With a key, the permissions are those of the key. */
-const meOf = (row: UserRow, actor: Actor) =>
-  ok({ user: toUser(row, actor.organizationId, actor.role, permissionsOf(actor)) })
+async function meOf(db: Reader, row: UserRow, actor: Actor) {
+  const { isEnabled } = await readFactorState(db, actor.userId)
+  return ok({
+    user: { ...toUser(row, actor.organizationId, actor.role, permissionsOf(actor)), totp_enabled: isEnabled },
+  })
+}
 
 export const me: Resource = (api, { context }) => {
+  const { db } = context.store
+
   api.get(
     '/api/auth/me',
     {
       config: { access: { permission: 'can_view', scope: 'organization' } },
       schema: { tags: ['Account'], summary: 'Read your account', response: { 200: Me } },
     },
-    async ({ actor }) => meOf(await getAccount(context.store.db, actor.userId), actor),
+    async ({ actor }) => meOf(db, await getAccount(db, actor.userId), actor),
   )
 
   api.patch(
@@ -55,10 +68,10 @@ export const me: Resource = (api, { context }) => {
       schema: {
         tags: ['Account'],
         summary: 'Rename your account',
-        body: UpdateBody({ name: Name(100) }, User),
+        body: UpdateBody({ name: Name(100) }, OwnUser),
         response: { 200: Me },
       },
     },
-    async ({ actor, body }) => meOf(await renameAccount(context, actor, body.name), actor),
+    async ({ actor, body }) => meOf(db, await renameAccount(context, actor, body.name), actor),
   )
 }

@@ -1,4 +1,5 @@
 /** Signing in and staying signed in. */
+import type { Actor } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
 import { DAY_MS, SECOND_MS } from '../core/time.ts'
 import { findMembership, touchMember } from '../store/members.ts'
@@ -14,6 +15,7 @@ import {
   wasUsedSince,
 } from '../store/sessions.ts'
 import type { Tx } from '../store/store.ts'
+import { audit } from './audit.ts'
 import type { Context } from './context.ts'
 import { newRefreshToken, sha256 } from './tokens.ts'
 
@@ -89,6 +91,22 @@ async function rotate(tx: Tx, { now }: Context, token: string, leewayMs: number)
 async function revoke(tx: Tx, session: SessionRow, at: number): Promise<null> {
   await revokeSession(tx, session.id, session.user_id, at)
   return null
+}
+
+/** When a sign-in was used last: each use puts off its end. */
+export const lastUseOf = ({ expiresAt }: { expiresAt: number }): number => expiresAt - SESSION_MS
+
+/**
+ * Ends a sign-in of the account, wherever it is.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND when it is nobody's, somebody else's, or over
+ */
+export async function endOwnSession(context: Context, actor: Actor, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    if (!(await revokeSession(tx, id, actor.userId, context.now())))
+      throw new Problem('RESOURCE_NOT_FOUND', `You have no session ${id}`)
+    await audit(tx, context, actor, { action: 'session.ended', resourceType: 'session', resourceId: id })
+  })
 }
 
 /**

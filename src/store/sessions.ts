@@ -51,16 +51,43 @@ export async function extendSession(tx: Tx, id: string, expiresAt: number): Prom
   await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
 }
 
-/** Ends a session with all its tokens. @param userId whose session it must be */
-export async function revokeSession(tx: Tx, id: string, userId: string, now: number): Promise<void> {
-  await tx
+/** Ends a session with all its tokens. @param userId whose session it must be @returns false when none was to end */
+export async function revokeSession(tx: Tx, id: string, userId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-    .execute()
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
+
+/** A sign-in that goes on. */
+export interface OpenSession {
+  id: string
+  organizationId: string
+  organizationName: string
+  /** Unix ms. */
+  createdAt: number
+  expiresAt: number
+}
+
+/** Those of a user that go on, the newest first. */
+export const listOpenSessions = (db: Reader, userId: string, now: number, limit: number): Promise<OpenSession[]> =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.id', 's.organization_id as organizationId', 'o.name as organizationName'])
+    .select(['s.created_at as createdAt', 's.expires_at as expiresAt'])
+    .where('s.user_id', '=', userId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Ends every session of a user but one. @param kept null ends that one too */
 export async function revokeSessions(tx: Tx, userId: string, kept: string | null, now: number): Promise<void> {

@@ -36,7 +36,7 @@ async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'do
   app.clock.set(at)
   const shared = { kind: 'check', statusCode: null, errorMessage: null, remoteAddress: null } as const
   const timings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null }
-  const errorType = status === 'down' ? 'timeout' : null
+  const errorType = status === 'down' ? ('timeout' as const) : null
   const result = { ...shared, monitorKey, scheduledAt: at, startedAt: at, status, responseTimeMs, errorType, timings }
   await recordResults(app.context, 'local', [result])
 }

@@ -5,6 +5,7 @@ import { beginReset } from '../../../src/services/password-changes.ts'
 import { hashPassword } from '../../../src/services/passwords.ts'
 import { askToSubscribe } from '../../../src/services/subscribers.ts'
 import { saveCertificates } from '../../../src/store/certificates.ts'
+import { insertSession } from '../../../src/store/sessions.ts'
 import { makeTeam } from '../make.ts'
 import { seenCertificate } from '../tls-site.ts'
 import type { Operation } from './document.ts'
@@ -178,6 +179,16 @@ async function provenAccount(world: World, as: Headers): Promise<{ as: Headers; 
 
 let passwordHash: Promise<string> | undefined
 
+/** Another sign-in of whoever asks. */
+async function ownSession(world: World, as: Headers): Promise<Ingredients> {
+  const { userId: user_id } = await provenAccount(world, as)
+  const { store, newId, now } = world.context
+  const query = store.db.selectFrom('members').select('organization_id').where('user_id', '=', user_id)
+  const session = { id: newId(), user_id, created_at: now(), expires_at: now() + HOUR_MS }
+  await store.transact(async (tx) => insertSession(tx, { ...session, ...(await query.executeTakeFirstOrThrow()) }))
+  return { path: { id: session.id } }
+}
+
 /** Gives somebody an organization that nobody needs, and lets their session act there. A key stays where it is. */
 export async function moveOut(world: World, as: Headers): Promise<void> {
   if (!('authorization' in as)) return
@@ -251,6 +262,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
       .executeTakeFirstOrThrow()
     return { body: { organization_id: member.organization_id } }
   },
+  'GET /api/auth/sessions': nothing,
+  'DELETE /api/auth/sessions/{id}': ownSession,
+  'GET /api/auth/organizations': nothing,
   'GET /api/auth/totp': nothing,
   'POST /api/auth/totp/setup': nothing,
   'POST /api/auth/totp/enable': async (world, as) => {

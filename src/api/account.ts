@@ -1,0 +1,118 @@
+/** What belongs to your account: where you are signed in, and which organizations you belong to. */
+import Type from 'typebox'
+import { ROLES, type Role } from '../core/access.ts'
+import { endOwnSession, lastUseOf } from '../services/sessions.ts'
+import { listOrganizationsOf } from '../store/members.ts'
+import { listOpenSessions } from '../store/sessions.ts'
+import type { GuardedAccess } from './access.ts'
+import type { Resource } from './deps.ts'
+import { DELETED, Deleted, dataOf, ok } from './envelope.ts'
+import { IsoTime, OneOf, Uuid, UuidParams } from './schemas.ts'
+import { toIso } from './times.ts'
+
+const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
+const tags = ['Account']
+
+const Session = Type.Object(
+  {
+    id: Uuid,
+    organization_id: Uuid,
+    organization_name: Type.String({ examples: ['Example Ltd'] }),
+    created_at: IsoTime,
+    last_used_at: Type.Unsafe<string>({ ...IsoTime, description: 'When its tokens were renewed last' }),
+    expires_at: Type.Unsafe<string>({ ...IsoTime, description: 'When it ends, unless it is used' }),
+    is_current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+  },
+  { title: 'Session' },
+)
+
+const Organization = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String({ examples: ['Example Ltd'] }),
+    slug: Type.String({ examples: ['example-ltd'] }),
+    role: OneOf(ROLES),
+    joined_at: IsoTime,
+    is_current: Type.Boolean({ description: 'Whether this session is for it' }),
+  },
+  { title: 'OwnOrganization' },
+)
+
+/** More than anybody has; the rest would be the oldest. */
+const MOST_SESSIONS = 100
+
+export const account: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/auth/sessions',
+    {
+      config: { access: SESSION },
+      schema: {
+        tags,
+        summary: 'List where you are signed in, newest first',
+        description: `Those that go on, the newest ${MOST_SESSIONS}. Nothing is known of the place or the program.`,
+        response: { 200: dataOf(Type.Object({ sessions: Type.Array(Session) })) },
+      },
+    },
+    async ({ actor }) => {
+      const current = actor.credential.kind === 'session' ? actor.credential.sessionId : null
+      const sessions = await listOpenSessions(db, actor.userId, context.now(), MOST_SESSIONS)
+      return ok({
+        sessions: sessions.map((session) => ({
+          id: session.id,
+          organization_id: session.organizationId,
+          organization_name: session.organizationName,
+          created_at: toIso(session.createdAt),
+          last_used_at: toIso(lastUseOf(session)),
+          expires_at: toIso(session.expiresAt),
+          is_current: session.id === current,
+        })),
+      })
+    },
+  )
+
+  api.delete(
+    '/api/auth/sessions/:id',
+    {
+      config: { access: SESSION, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags,
+        summary: 'Sign out somewhere',
+        description: 'Its tokens are void at once. It may be the session that asks.',
+        params: UuidParams('id'),
+        response: { 200: dataOf(Deleted) },
+      },
+    },
+    async ({ actor, params }) => {
+      await endOwnSession(context, actor, params.id)
+      return ok(DELETED)
+    },
+  )
+
+  api.get(
+    '/api/auth/organizations',
+    {
+      config: { access: SESSION },
+      schema: {
+        tags,
+        summary: 'List the organizations that you belong to, the one joined first at the beginning',
+        description: '`POST /api/auth/switch-organization` takes their ids.',
+        response: { 200: dataOf(Type.Object({ organizations: Type.Array(Organization) })) },
+      },
+    },
+    async ({ actor }) => {
+      const organizations = await listOrganizationsOf(db, actor.userId)
+      return ok({
+        organizations: organizations.map(({ id, name, slug, role, joinedAt }) => ({
+          id,
+          name,
+          slug,
+          role: role as Role,
+          joined_at: toIso(joinedAt),
+          is_current: id === actor.organizationId,
+        })),
+      })
+    },
+  )
+}
