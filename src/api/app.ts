@@ -31,6 +31,7 @@ import { PublicPages } from '../services/public-pages.ts'
 import { makeSubscriptionDesk } from '../services/subscription-desk.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
 import { isWrite } from './access.ts'
+import { account } from './account.ts'
 import { admin } from './admin.ts'
 import { apiKeys } from './api-keys.ts'
 import { auditLog } from './audit-log.ts'
@@ -98,6 +99,7 @@ const RESOURCES: readonly Resource[] = [
   auth,
   registration,
   me,
+  account,
   apiKeys,
   organization,
   members,
