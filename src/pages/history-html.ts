@@ -18,10 +18,12 @@ export interface History {
   next: string | null
   /** The path of the status page. */
   home: string
+  /** The path of another month, seen from this one. */
+  hrefOf(month: string): string
   canonical: string
 }
 
-export function historyHtml({ page, month, incidents, previous, next, home, canonical }: History): Form {
+export function historyHtml({ page, month, incidents, previous, next, home, hrefOf, canonical }: History): Form {
   const words = monthInWords(month)
   return frame({
     title: `${page.name} status: ${words}`,
@@ -31,7 +33,7 @@ export function historyHtml({ page, month, incidents, previous, next, home, cano
       <p><a href="${home}">Current status</a></p>
       <h2>Incidents of ${words}</h2>
       ${incidents.length === 0 ? html`<p class="soft">There were none.</p>` : byDay(incidents, incident)}
-      <nav class="h more" aria-label="Months">${monthLink(previous, 'prev')}${monthLink(next, 'next')}</nav>
+      <nav class="h more" aria-label="Months">${monthLink(previous, 'prev', hrefOf)}${monthLink(next, 'next', hrefOf)}</nav>
     </main>${footer(page, LINKS)}</div>`,
   })
 }
@@ -46,17 +48,18 @@ const LINKS = {
   subscribe: null,
 }
 
-const monthLink = (month: string | null, rel: 'prev' | 'next'): Html =>
+const monthLink = (month: string | null, rel: 'prev' | 'next', hrefOf: History['hrefOf']): Html =>
   month === null
     ? html`<span></span>`
-    : html`<a rel="${rel}" href="history?month=${month}">${rel === 'prev' ? '← ' : ''}${monthInWords(month)}${rel === 'next' ? ' →' : ''}</a>`
+    : html`<a rel="${rel}" href="${hrefOf(month)}">${rel === 'prev' ? '← ' : ''}${monthInWords(month)}${rel === 'next' ? ' →' : ''}</a>`
 
 const incident = (of: PublicIncident): Html => (of.resolvedAt === null ? openIncident(of) : pastIncident(of))
 
 const openIncident = (of: PublicIncident): Html => html`
   <article class="card K-${of.impact}" id="${of.key}">
     <h4>${of.title}</h4>
-    <p class="soft">${INCIDENT_WORDS[of.status]} · ${IMPACT_WORDS[of.impact]} impact · since ${moment(of.startedAt)} · affects ${names(of.components)}</p>
+    <p class="soft">${INCIDENT_WORDS[of.status]} · ${IMPACT_WORDS[of.impact]} impact · since ${moment(of.startedAt)}</p>
+    <p class="soft">Affects ${names(of.components)}</p>
     ${updatesOf(of)}
   </article>`
 

@@ -1,6 +1,5 @@
 /** GET /status/{slug}/history?month=2026-01: what happened in a month, as far back as anything is known. */
 import { MONTH_PATTERN, monthOf } from '../core/month.ts'
-import { pageUrl } from '../core/page-address.ts'
 import { findFirstIncident, listPublicIncidents } from '../services/public-history.ts'
 import type { ShownPage } from '../services/public-status.ts'
 import type { Guest } from './deps.ts'
@@ -9,6 +8,7 @@ import { keepRead } from './kept-read.ts'
 import { pathOf } from './page-path.ts'
 import { sendNotFound } from './plain-page.ts'
 import { withPage } from './read-page.ts'
+import { siteOf } from './recent-past.ts'
 import { sendKept } from './send-kept.ts'
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
@@ -21,10 +21,10 @@ interface Request {
 const PATTERN = new RegExp(MONTH_PATTERN)
 
 /** `2026-01` of a moment. */
-const monthAt = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM'.length)
+export const monthAt = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM'.length)
 
-const before = (month: string): string => monthAt(monthOf(month, 'UTC').from - 1)
-const after = (month: string): string => monthAt(monthOf(month, 'UTC').to)
+export const monthBefore = (month: string): string => monthAt(monthOf(month, 'UTC').from - 1)
+export const monthAfter = (month: string): string => monthAt(monthOf(month, 'UTC').to)
 
 export const history: Guest = (server, deps) => {
   const firstMonthOf = keepRead(async (page) =>
@@ -47,10 +47,11 @@ export const history: Guest = (server, deps) => {
           page: page.status.page,
           month,
           incidents,
-          previous: month > first ? before(month) : null,
-          next: month < last ? after(month) : null,
+          previous: month > first ? monthBefore(month) : null,
+          next: month < last ? monthAfter(month) : null,
           home,
-          canonical: `${pageUrl(deps.config.baseUrl, page.facts)}/history?month=${month}`,
+          hrefOf: (other) => `history?month=${other}`,
+          canonical: siteOf(page, deps.config.baseUrl).monthUrl(month),
         }),
       )
     }),
@@ -58,5 +59,5 @@ export const history: Guest = (server, deps) => {
 }
 
 /** What is reported may begin a little later than now, be it in the next month. */
-const lastMonthOf = ({ status: { readAt, openIncidents } }: ShownPage): string =>
+export const lastMonthOf = ({ status: { readAt, openIncidents } }: ShownPage): string =>
   monthAt(Math.max(readAt, ...openIncidents.map(({ startedAt }) => startedAt)))
