@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { PublicPages } from '../../src/services/public-pages.ts'
+import type { ShownPage } from '../../src/services/public-status.ts'
+import { makePublicPage } from '../support/public-page.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
+
+const SLUG = { slug: 'example' }
+
+async function prepare(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
+  const app = await makePublicPage(t, dialect)
+  const pages = new PublicPages(app.context)
+  t.after(() => pages.close())
+  return { ...app, pages, find: async () => (await pages.find(SLUG))! }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a crowd reads a page once, and it is read anew after five seconds`, async (t) => {
+    const { clock, pages, find } = await prepare(t, dialect)
+    const crowd = await Promise.all(Array.from({ length: 20 }, find))
+    assert.equal(new Set(crowd).size, 1)
+    clock.advance(4_999)
+    assert.equal(pages.find(SLUG), crowd[0], 'without a promise')
+    clock.advance(1)
+    const next = await find()
+    assert.notEqual(next, crowd[0])
+    assert.equal(next.status.readAt, clock.now())
+  })
+
+  test(`${dialect}: an edit is seen at once, and also one that comes while the page is being read`, async (t) => {
+    const { edit, find, pages } = await prepare(t, dialect)
+    const first = await find()
+    await edit({ name: 'Renamed' })
+    const reading = find()
+    await edit({ name: 'Renamed again' })
+    await reading
+    const now = await find()
+    assert.deepEqual([first.status.page.name, now.status.page.name], ['Example', 'Renamed again'])
+    await edit({ is_published: false })
+    assert.equal(await pages.find(SLUG), null)
+    await edit({ is_published: true, slug: 'moved' })
+    assert.equal(await pages.find(SLUG), null)
+    assert.equal((await pages.find({ slug: 'moved' }))?.status.page.slug, 'moved')
+  })
+
+  test(`${dialect}: an incident is seen within a second, and no more than one reading a second is made of many`, async (t) => {
+    const { clock, find, report, shopId } = await prepare(t, dialect)
+    const first = await find()
+    const titles = ({ status }: ShownPage) => status.openIncidents.map(({ title }) => title)
+    await report({ title: 'One', affected_monitor_ids: [shopId] })
+    assert.equal(await find(), first)
+    clock.advance(SECOND_MS)
+    const second = await find()
+    assert.deepEqual(titles(second), ['One'])
+    for (const title of ['Two', 'Three']) await report({ title, affected_monitor_ids: [shopId] })
+    assert.equal(await find(), second)
+    clock.advance(SECOND_MS)
+    assert.deepEqual(titles(await find()).toSorted(), ['One', 'Three', 'Two'])
+  })
+
+  test(`${dialect}: without the database the last page is shown for five minutes`, async (t) => {
+    const { context, clock } = await prepare(t, dialect)
+    const spare = await openTestStore(t, dialect)
+    let store = context.store
+    const pages = new PublicPages({
+      ...context,
+      get store() {
+        return store
+      },
+    })
+    const first = await pages.find(SLUG)
+    store = { ...spare, db: new Proxy(spare.db, { get: () => () => assert.fail('the database is away') }) }
+    clock.advance(5 * MINUTE_MS)
+    assert.equal(await pages.find(SLUG), first)
+    await assert.rejects(async () => pages.find({ slug: 'another' }))
+    clock.advance(SECOND_MS)
+    await assert.rejects(async () => pages.find(SLUG))
+    store = context.store
+    assert.equal((await pages.find(SLUG))?.status.readAt, clock.now())
+    pages.close()
+  })
+}
+
+test('of more pages than there is room for, those that were read last are kept', async (t) => {
+  const { context, alice, call, clock } = await makePublicPage(t, 'sqlite')
+  const path = `/api/projects/${alice.projectId}/status-pages`
+  for (const slug of ['two', 'three'])
+    await call('POST', path, { as: alice.session, body: { name: slug, slug, is_published: true } })
+  clock.advance(1)
+  const pages = new PublicPages(context, 4) // an empty page counts as one, `example` as three
+  t.after(() => pages.close())
+  const isKept = async (slug: string) => {
+    const found = pages.find({ slug })
+    await found
+    return !(found instanceof Promise)
+  }
+  await pages.find(SLUG)
+  await pages.find({ slug: 'two' })
+  assert.deepEqual([await isKept('two'), await isKept('example')], [true, true])
+  await pages.find({ slug: 'three' })
+  assert.deepEqual([await isKept('example'), await isKept('three'), await isKept('two')], [true, true, false])
+})
+
+test('names that belong to no page are not remembered', async (t) => {
+  const { pages } = await prepare(t, 'sqlite')
+  assert.equal(await pages.find({ slug: 'nothing' }), null)
+  const again = pages.find({ slug: 'nothing' })
+  assert.ok(again instanceof Promise)
+  await again
+})
