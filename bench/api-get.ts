@@ -89,6 +89,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,
+    renderStatusPage: () => '',
     isProbeAlive: () => true,
   })
   api.get(

@@ -68,6 +68,8 @@ import { monitorBatch } from './monitor-batch.ts'
 import { monitorCertificate } from './monitor-certificate.ts'
 import { monitorChecks } from './monitor-checks.ts'
 import { monitorDomain } from './monitor-domain.ts'
+import { monitorMaintenance } from './monitor-maintenance.ts'
+import { monitorNotifications } from './monitor-notifications.ts'
 import { monitorReplay } from './monitor-replay.ts'
 import { monitorResults } from './monitor-results.ts'
 import { monitorStats } from './monitor-stats.ts'
@@ -87,6 +89,7 @@ import { reports } from './reports.ts'
 import { listRoutes } from './route-list.ts'
 import { secondFactors } from './second-factors.ts'
 import { compileSerializer } from './serialization.ts'
+import { statusPagePreview } from './status-page-preview.ts'
 import { statusPages } from './status-pages.ts'
 import { tags } from './tags.ts'
 import { answerRest, answerUnread } from './unread.ts'
@@ -115,6 +118,8 @@ const RESOURCES: readonly Resource[] = [
   monitorStats,
   monitorUptime,
   monitorReplay,
+  monitorMaintenance,
+  monitorNotifications,
   monitorCertificate,
   monitorDomain,
   monitorBadges,
@@ -132,9 +137,10 @@ const RESOURCES: readonly Resource[] = [
   unsubscribe,
   maintenanceWindows,
   statusPages,
+  statusPagePreview,
+  pageSubscribers,
   publicStatus,
   events,
-  pageSubscribers,
   dashboard,
   dashboardMonitors,
   dashboardStrips,

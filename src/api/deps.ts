@@ -21,6 +21,7 @@ import type { FactorKeys } from '../services/factor-keys.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { PageLock } from '../services/page-lock.ts'
 import type { PublicPages } from '../services/public-pages.ts'
+import type { ShownPage } from '../services/public-status.ts'
 import type { SubscriptionDesk } from '../services/subscription-desk.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
@@ -59,6 +60,8 @@ export interface ApiDeps {
   attempt: Attempt
   /** Null when this installation has no mail server. */
   mailer: Mailer | null
+  /** A status page as HTML. How pages look is not the API's business. */
+  renderStatusPage: (page: ShownPage) => string
   /** Whether the checks of this process are being run. */
   isProbeAlive: () => boolean
 }

@@ -6,6 +6,7 @@ import type { Api, ApiDeps } from '../api/deps.ts'
 import { Problem } from '../core/errors.ts'
 import { makeDashboard } from '../pages/dashboard.ts'
 import { PAGES } from '../pages/index.ts'
+import { statusForm } from '../pages/status-page.ts'
 import type { ActiveRegion } from '../services/monitor-context.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
@@ -38,6 +39,7 @@ export function makeApi({ region, probe, ...deps }: ApiServerOptions): Api {
       if (!probe) throw new Problem('SERVICE_UNAVAILABLE', 'This server runs no checks itself (WK_LOCAL_PROBE is off)')
       return unlessAborted(probe.runNow(assignment), stopping.signal)
     },
+    renderStatusPage: (page) => statusForm(page, deps.config.baseUrl, '', deps.mailer !== null).body,
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }
   const api = buildApp(all, [...PAGES, makeDashboard(builtDashboard())])

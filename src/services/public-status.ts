@@ -59,10 +59,11 @@ export async function readPublicStatus(
   address: PageAddress,
 ): Promise<ShownPage | null> {
   const facts = await findPublishedPage(db, address)
-  return facts && show(db, facts, now())
+  return facts && showPage(db, facts, now())
 }
 
-async function show(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
+/** Whether it is published or not. */
+export async function showPage(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
   const listed = inOrder(facts, await listListed(db, facts.id))
   const period = { from: firstDay(facts.showUptimeDays, now), to: now }
   const pastSince = now - PAST_MS

@@ -101,6 +101,8 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/dashboard/monitors': row('view'),
   'GET /api/dashboard/strips': row('view'),
   'GET /api/forms/{name}': row('view'),
+  'GET /api/monitors/{id}/maintenance': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/notifications': ofProject('viewInSession', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/form': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/billing': row('viewInSession'),
   'GET /api/organizations/{orgId}/members': row('viewInSession', 'RESOURCE_NOT_FOUND'),
@@ -186,6 +188,8 @@ const TABLE: Readonly<Record<string, Row>> = {
 
   'GET /api/projects/{projectId}/status-pages': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
   'POST /api/projects/{projectId}/status-pages': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'POST /api/projects/{projectId}/status-pages/preview': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'POST /api/projects/{projectId}/status-pages/{pageId}/preview': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'GET /api/projects/{projectId}/status-pages/{pageId}': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
   'PUT /api/projects/{projectId}/status-pages/{pageId}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
   'DELETE /api/projects/{projectId}/status-pages/{pageId}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),

@@ -4,6 +4,7 @@ import { buildApp } from '../../src/api/app.ts'
 import type { Api, ApiConfig, ApiDeps } from '../../src/api/deps.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { PAGES } from '../../src/pages/index.ts'
+import { statusForm } from '../../src/pages/status-page.ts'
 import type { ActiveRegion } from '../../src/services/monitor-context.ts'
 import { type AccessTokens, makeAccessTokens } from '../../src/services/tokens.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
@@ -87,6 +88,7 @@ export async function serveApp(
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     attempt: () => Promise.reject(new Error('this test tells nobody')),
+    renderStatusPage: (page) => statusForm(page, TEST_CONFIG.baseUrl, '', false).body,
     isProbeAlive: () => true,
     mailer: null,
     ...deps,

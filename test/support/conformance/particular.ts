@@ -240,9 +240,27 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
       change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
     },
   },
-  'GET /api/status/{slug}': {
-    AUTHENTICATION_REQUIRED: {
-      change: async (_good, world) => ({ path: (await subscribing(world, { password: 'sesame' })).path }),
+  'POST /api/projects/{projectId}/status-pages/preview': {
+    CONFLICT: {
+      change: async (good, world) => {
+        const page = { name: 'Taken', slug: 'taken-before' }
+        await world.make(`/api/projects/${world.team.projectId}/status-pages`, page)
+        return { ...good, body: page }
+      },
+    },
+    MONITOR_NOT_FOUND: {
+      change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
+    },
+  },
+  'POST /api/projects/{projectId}/status-pages/{pageId}/preview': {
+    CONFLICT: {
+      change: async (good, world) => {
+        const { slug } = await world.make(`/api/projects/${world.team.projectId}/status-pages`, { name: 'Taken' })
+        return { ...good, body: { slug } }
+      },
+    },
+    MONITOR_NOT_FOUND: {
+      change: inBody({ sections: [{ name: 'All', components: [{ monitor_id: NOWHERE, display_name: 'None' }] }] }),
     },
   },
   'GET /api/status/{slug}': {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeApp } from '../support/app.ts'
+import { makePeople } from '../support/make.ts'
+import { DIALECTS } from '../support/stores.ts'
+
+const SITE = { name: 'Site behind', type: 'HTTP', target: 'https://secret.example.com/', interval_seconds: 300 }
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a preview shows what saving would, and leaves no trace`, async (t) => {
+    const app = await makeApp(t, dialect)
+    const { alice } = await makePeople(app.context, app.tokens)
+    const as = alice.session
+    const pages = `/api/projects/${alice.projectId}/status-pages`
+    const { body: made } = await app.call('POST', '/api/monitors', { as, body: SITE })
+    const sections = [{ name: 'Everything', components: [{ monitor_id: made.data.monitor.id, display_name: 'Shop' }] }]
+    const body = { name: 'Not yet <b>', sections, accent_color: '#aa3311' }
+    const before = (await app.call('GET', '/api/audit-log', { as })).body.data.pagination.total_count
+
+    const seen = await app.call('POST', `${pages}/preview`, { as, body })
+    assert.equal(seen.status, 200)
+    assert.match(seen.body.data.html, /^<!doctype html>/i)
+    assert.match(seen.body.data.html, /Not yet &lt;b&gt;[\s\S]*Everything[\s\S]*Shop/)
+    assert.doesNotMatch(seen.body.data.html, /secret\.example|<script/)
+    assert.equal((await app.call('GET', pages, { as })).body.data.pagination.total_count, 0)
+
+    const { body: page } = await app.call('POST', pages, { as, body: { ...body, is_published: true } })
+    const url = `${pages}/${page.data.status_page.id}`
+    const changed = await app.call('POST', `${url}/preview`, { as, body: { name: 'Later', show_uptime_days: 30 } })
+    assert.match(changed.body.data.html, /<title>[^<]*Later/)
+    assert.match(changed.body.data.html, /Shop/)
+    assert.equal((await app.call('GET', url, { as })).body.data.status_page.name, 'Not yet <b>')
+    const after = (await app.call('GET', '/api/audit-log', { as })).body.data.pagination.total_count
+    assert.equal(after, before + 1, 'only the page that was made is in the audit log')
+  })
+}
