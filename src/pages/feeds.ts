@@ -10,7 +10,7 @@ import { keepRead } from './kept-read.ts'
 import { loadCalendars, renderCalendar } from './maintenance-calendar.ts'
 import { openTo } from './open-data.ts'
 import { withPage } from './read-page.ts'
-import { incidentUrl, placeOf, recentWorks } from './recent-past.ts'
+import { incidentUrl, placeOf, recentWorks, type Site, siteOf } from './recent-past.ts'
 import { type Form, sendKept } from './send-kept.ts'
 
 const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
@@ -39,7 +39,7 @@ export const feeds: Guest = (server, deps) => {
     server.get<Request>(`/status/:slug/${name}`, ROUTE, (request, reply) =>
       withPage(deps, request.params, request, reply, async (page) => {
         const past = await recentPastOf(page)
-        return sendKept(request, reply, page, name, () => feedForm(page, past, baseUrl, name))
+        return sendKept(request, reply, page, name, () => feedForm(page, past, siteOf(page, baseUrl), name))
       }),
     )
 
@@ -47,18 +47,20 @@ export const feeds: Guest = (server, deps) => {
     withPage(deps, request.params, request, reply, async (page) => {
       const past = await recentPastOf(page)
       const calendars = await loadCalendars()
-      return sendKept(request, reply, page, 'maintenance.ics', () => calendarForm(page, past, baseUrl, calendars))
+      return sendKept(request, reply, page, 'maintenance.ics', () =>
+        calendarForm(page, past, siteOf(page, baseUrl), calendars),
+      )
     }),
   )
 }
 
-export function feedForm(page: ShownPage, past: RecentPast, baseUrl: string, name: FeedName): Form {
+export function feedForm(page: ShownPage, past: RecentPast, site: Site, name: FeedName): Form {
   const { type, render } = FEEDS[name]
-  const place = placeOf(page, baseUrl)
+  const place = placeOf(page, site)
   const feed = feedOf({
     ...place,
     page: page.status.page,
-    urlOf: (incident) => incidentUrl(place.url, incident),
+    urlOf: (incident) => incidentUrl(site, incident),
     incidents: past.incidents,
     works: recentWorks(page, past),
     now: page.status.readAt,
@@ -69,14 +71,14 @@ export function feedForm(page: ShownPage, past: RecentPast, baseUrl: string, nam
 export function calendarForm(
   page: ShownPage,
   { windows }: RecentPast,
-  baseUrl: string,
+  { url }: Site,
   calendars: Awaited<ReturnType<typeof loadCalendars>>,
 ): Form {
   const { page: shown, readAt: now } = page.status
   const works = worksAhead(windows, { now, until: now + CALENDAR_MS, most: MOST_EVENTS }, workKey)
   return {
     type: 'text/calendar; charset=utf-8',
-    body: renderCalendar(calendars, { pageName: shown.name, url: placeOf(page, baseUrl).url, works }),
+    body: renderCalendar(calendars, { pageName: shown.name, url, works }),
     headers: { ...openTo(page.facts), 'content-disposition': `inline; filename="${shown.slug}.ics"` },
   }
 }

@@ -21,31 +21,34 @@ export interface History {
   /** The path of another month, seen from this one. */
   hrefOf(month: string): string
   canonical: string
+  /** Where readers have themselves told; null where they cannot. */
+  subscribe: string | null
 }
 
-export function historyHtml({ page, month, incidents, previous, next, home, hrefOf, canonical }: History): Form {
+export function historyHtml(history: History): Form {
+  const { page, month, incidents, previous, next, home, hrefOf, canonical } = history
   const words = monthInWords(month)
+  const links = { ...BESIDE, subscribe: history.subscribe }
   return frame({
     title: `${page.name} status: ${words}`,
     page,
     head: html`<link rel="icon" href="${favicon('unknown')}"><link rel="canonical" href="${canonical}">`,
-    body: html`<div class="w">${header(page, LINKS)}<main>
+    body: html`<div class="w">${header(page, links)}<main>
       <p><a href="${home}">Current status</a></p>
       <h2>Incidents of ${words}</h2>
       ${incidents.length === 0 ? html`<p class="soft">There were none.</p>` : byDay(incidents, incident)}
       <nav class="h more" aria-label="Months">${monthLink(previous, 'prev', hrefOf)}${monthLink(next, 'next', hrefOf)}</nav>
-    </main>${footer(page, LINKS)}</div>`,
+    </main>${footer(page, links)}</div>`,
   })
 }
 
 /** From where the history stands, everything else of the page stands beside it. */
-const LINKS = {
+const BESIDE = {
   canonical: null,
   history: null,
   atom: 'feed.atom',
   rss: 'feed.rss',
   calendar: 'maintenance.ics',
-  subscribe: null,
 }
 
 const monthLink = (month: string | null, rel: 'prev' | 'next', hrefOf: History['hrefOf']): Html =>

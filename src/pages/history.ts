@@ -52,6 +52,7 @@ export const history: Guest = (server, deps) => {
           home,
           hrefOf: (other) => `history?month=${other}`,
           canonical: siteOf(page, deps.config.baseUrl).monthUrl(month),
+          subscribe: deps.mailer !== null && page.facts.allowsSubscribers ? 'subscribe' : null,
         }),
       )
     }),

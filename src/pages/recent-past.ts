@@ -18,6 +18,19 @@ export const recentWorks = ({ status }: ShownPage, { windows }: RecentPast): Pub
   return windows.flatMap((window) => worksOf(window, outlook, workKey))
 }
 
+/** Where a page is read, and a month of its history; absolute. */
+export interface Site {
+  /** Without a slash at the end. */
+  url: string
+  /** @param month `2026-01` */
+  monthUrl(month: string): string
+}
+
+export function siteOf({ facts }: ShownPage, baseUrl: string): Site {
+  const url = pageUrl(baseUrl, facts)
+  return { url, monthUrl: (month) => `${url}/history?month=${month}` }
+}
+
 /** What of a page's address and age the documents tell. */
 export interface Placed {
   pageKey: string
@@ -28,13 +41,13 @@ export interface Placed {
   updatedAt: number
 }
 
-export const placeOf = ({ facts }: ShownPage, baseUrl: string): Placed => ({
+export const placeOf = ({ facts }: ShownPage, { url }: Site): Placed => ({
   pageKey: publicKey(facts.id),
-  url: pageUrl(baseUrl, facts),
+  url,
   createdAt: facts.createdAt,
   updatedAt: facts.updatedAt,
 })
 
 /** Where one incident is read, now and later. */
-export const incidentUrl = (pageAddress: string, { key, startedAt }: PublicIncident): string =>
-  `${pageAddress}/history?month=${new Date(startedAt).toISOString().slice(0, 'YYYY-MM'.length)}#${key}`
+export const incidentUrl = ({ monthUrl }: Site, { key, startedAt }: PublicIncident): string =>
+  `${monthUrl(new Date(startedAt).toISOString().slice(0, 'YYYY-MM'.length))}#${key}`

@@ -7,7 +7,7 @@ import type { Guest } from './deps.ts'
 import { keepRead } from './kept-read.ts'
 import { openTo } from './open-data.ts'
 import { withPage } from './read-page.ts'
-import { incidentUrl, placeOf, recentWorks } from './recent-past.ts'
+import { incidentUrl, placeOf, recentWorks, type Site, siteOf } from './recent-past.ts'
 import { type Form, sendKept } from './send-kept.ts'
 import { DOCUMENT_PATHS, DOCUMENTS, type DocumentPath, type StatuspageSource } from './statuspage-json.ts'
 
@@ -19,22 +19,24 @@ export const statuspageApi: Guest = (server, deps) => {
     server.get<{ Params: { slug: string } }>(`/status/:slug/api/v2/${path}`, ROUTE, (request, reply) =>
       withPage(deps, request.params, request, reply, async (page) => {
         const past = await recentPastOf(page)
-        return sendKept(request, reply, page, `v2/${path}`, () => documentForm(page, past, deps.config.baseUrl, path))
+        return sendKept(request, reply, page, `v2/${path}`, () =>
+          documentForm(page, past, siteOf(page, deps.config.baseUrl), path),
+        )
       }),
     )
 }
 
-export const documentForm = (page: ShownPage, past: RecentPast, baseUrl: string, path: DocumentPath): Form => ({
+export const documentForm = (page: ShownPage, past: RecentPast, site: Site, path: DocumentPath): Form => ({
   type: 'application/json; charset=utf-8',
-  body: JSON.stringify(DOCUMENTS[path](sourceOf(page, past, baseUrl))),
+  body: JSON.stringify(DOCUMENTS[path](sourceOf(page, past, site))),
   headers: openTo(page.facts),
 })
 
-function sourceOf(page: ShownPage, past: RecentPast, baseUrl: string): StatuspageSource {
-  const place = placeOf(page, baseUrl)
+function sourceOf(page: ShownPage, past: RecentPast, site: Site): StatuspageSource {
+  const place = placeOf(page, site)
   return {
     ...place,
-    urlOf: (incident) => incidentUrl(place.url, incident),
+    urlOf: (incident) => incidentUrl(site, incident),
     status: page.status,
     groupKeys: page.facts.sections.map(({ id }) => publicKey(id)),
     incidents: past.incidents,
