@@ -1,6 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CircleCheck, Megaphone, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Notice } from '../../ui/trouble.tsx'
+import { countOf, type Filter, filterOf, NO_FILTER, searchOf } from './filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { IncidentList } from './incident-list.tsx'
+import { listQuery } from './queries.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { useAcknowledge } from './use-acknowledge.ts'
 
 export default function Incidents() {
-  return <Page title={useText().incidents.title}>{null}</Page>
+  const { incidents } = useText()
+  const [isReporting, setReporting] = useState(false)
+  const mayReport = useMay('can_manage_incidents')
+  const navigate = useNavigate()
+  const filter = filterOf(useSearch({ strict: false }) as Record<string, unknown>)
+  const show = (next: Filter) =>
+    void navigate({ to: '/incidents', search: searchOf(next), replace: true, resetScroll: false })
+  return (
+    <Page
+      title={incidents.title}
+      actions={
+        mayReport && (
+          <Button icon={Megaphone} onClick={() => setReporting(true)}>
+            {incidents.report}
+          </Button>
+        )
+      }
+    >
+      <FilterBar
+        filter={filter}
+        onChange={(some) => show({ ...filter, ...some })}
+        onClear={() => show({ ...NO_FILTER, status: filter.status })}
+      />
+      <Found filter={filter} onShow={show} />
+      {isReporting && <ReportDialog onClose={() => setReporting(false)} />}
+    </Page>
+  )
+}
+
+function Found({ filter, onShow }: { filter: Filter; onShow: (filter: Filter) => void }) {
+  const { incidents, status } = useText()
+  const taking = useAcknowledge()
+  const key = JSON.stringify(filter) // another filter begins at its first page
+  if (filter.status === 'unresolved') return <Unresolved key={key} filter={filter} taking={taking} onShow={onShow} />
+  const isAll = filter.status === 'all'
+  return (
+    <IncidentList
+      key={key}
+      status={filter.status === 'all' ? null : filter.status}
+      filter={filter}
+      title={isAll ? incidents.list.others : status.incident[filter.status as keyof typeof status.incident]}
+      taking={taking}
+      empty={<Nothing filter={filter} onShow={onShow} />}
+    />
+  )
+}
+
+interface FoundProps {
+  filter: Filter
+  taking: ReturnType<typeof useAcknowledge>
+  onShow: (filter: Filter) => void
+}
+
+/** What nobody has taken on comes first. */
+function Unresolved({ filter, taking, onShow }: FoundProps) {
+  const { incidents } = useText()
+  const open = useQuery(listQuery('open', filter, 0)).data
+  const acknowledged = useQuery(listQuery('acknowledged', filter, 0)).data
+  if (open?.incidents.length === 0 && acknowledged?.incidents.length === 0)
+    return <Nothing filter={filter} onShow={onShow} />
+  return (
+    <div className="flex flex-col gap-4">
+      <IncidentList status="open" filter={filter} title={incidents.list.open} taking={taking} empty={null} />
+      <IncidentList
+        status="acknowledged"
+        filter={filter}
+        title={incidents.list.acknowledged}
+        taking={taking}
+        empty={null}
+      />
+    </div>
+  )
+}
+
+function Nothing({ filter, onShow }: Pick<FoundProps, 'filter' | 'onShow'>) {
+  const { list } = useText().incidents
+  if (countOf(filter) > 0)
+    return (
+      <Card>
+        <Notice icon={SearchX} title={list.none}>
+          <Button className="mt-3" onClick={() => onShow({ ...NO_FILTER, status: filter.status })}>
+            {list.clear}
+          </Button>
+        </Notice>
+      </Card>
+    )
+  return (
+    <Card>
+      <Notice icon={CircleCheck} title={list.calm}>
+        <p>{list.calmHelp}</p>
+        {filter.status !== 'all' && (
+          <Button className="mt-4" onClick={() => onShow({ ...NO_FILTER, status: 'resolved' })}>
+            {list.showResolved}
+          </Button>
+        )}
+      </Notice>
+    </Card>
+  )
 }

@@ -1,0 +1,64 @@
+/** What there is to do, large enough for a thumb at night. */
+import { Check, CheckCheck, Ellipsis, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../app/me.ts'
+import { useText } from '../../text/text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import type { Incident } from './queries.ts'
+import { useAcknowledge } from './use-acknowledge.ts'
+
+const LARGE = 'min-h-12 flex-1 text-base lg:min-h-10 lg:flex-none'
+
+export function Actions({ incident }: { incident: Incident }) {
+  const { incidents, common } = useText()
+  const [dialog, setDialog] = useState<'resolved' | 'open' | 'edit' | 'delete' | null>(null)
+  const taking = useAcknowledge()
+  const may = useMay('can_manage_incidents')
+  if (!may) return null
+  const close = () => setDialog(null)
+  const { status } = incident
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      {status === 'open' && (
+        <Button
+          look="primary"
+          icon={Check}
+          className={LARGE}
+          isPending={taking.pendingId !== null}
+          onClick={() => taking.acknowledge(incident)}
+        >
+          {incidents.acknowledge}
+        </Button>
+      )}
+      {status === 'resolved' ? (
+        <Button icon={RotateCcw} className={LARGE} onClick={() => setDialog('open')}>
+          {incidents.reopen}
+        </Button>
+      ) : (
+        <Button
+          look={status === 'open' ? 'secondary' : 'primary'}
+          icon={CheckCheck}
+          className={LARGE}
+          onClick={() => setDialog('resolved')}
+        >
+          {incidents.resolve}
+        </Button>
+      )}
+      <Menu
+        trigger={<IconButton icon={Ellipsis} label={common.more} look="secondary" className="size-12 lg:size-10" />}
+        items={[
+          { label: common.edit, icon: Pencil, onSelect: () => setDialog('edit') },
+          null,
+          { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
+        ]}
+      />
+      {(dialog === 'resolved' || dialog === 'open') && <MoveDialog incident={incident} to={dialog} onClose={close} />}
+      {dialog === 'edit' && <EditDialog incident={incident} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog incident={incident} onClose={close} />}
+    </div>
+  )
+}

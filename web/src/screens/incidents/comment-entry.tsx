@@ -1,0 +1,143 @@
+/** A comment; whoever wrote it may change it for a while. */
+import { useQueryClient } from '@tanstack/react-query'
+import { Lock, MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { useText } from '../../text/text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { CheckField, TextAreaField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useProblemText } from '../../ui/trouble.tsx'
+import { Step, Words } from './entry.tsx'
+import { type Comment, commentsQuery } from './queries.ts'
+
+interface CommentProps {
+  comment: Comment
+  incidentId: string
+}
+
+export function CommentEntry({ comment, incidentId }: CommentProps) {
+  const { incidents, common } = useText()
+  const { timeline } = incidents
+  const [isEditing, setEditing] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const isGone = comment.deleted_at !== null
+  return (
+    <Step
+      icon={MessageSquare}
+      tone="quiet"
+      who={comment.user_name ?? comment.user_email ?? timeline.former}
+      what={timeline.comment}
+      at={comment.created_at}
+      marks={
+        <>
+          {comment.is_internal && !isGone && (
+            <Badge tone="quiet" icon={Lock}>
+              {timeline.internal}
+            </Badge>
+          )}
+          {!isGone && comment.updated_at !== comment.created_at && (
+            <span className="text-sm text-muted">({timeline.changed})</span>
+          )}
+        </>
+      }
+      actions={
+        <span className="-my-1.5 flex empty:hidden">
+          {comment.can_edit && !isEditing && (
+            <IconButton icon={Pencil} label={common.edit} onClick={() => setEditing(true)} />
+          )}
+          {comment.can_delete && <IconButton icon={Trash2} label={common.delete} onClick={() => setDeleting(true)} />}
+        </span>
+      }
+    >
+      {isGone ? (
+        <p className="text-muted italic">{timeline.deleted}</p>
+      ) : isEditing ? (
+        <EditComment comment={comment} incidentId={incidentId} onClose={() => setEditing(false)} />
+      ) : (
+        <Words>{comment.comment_text}</Words>
+      )}
+      {isDeleting && <DeleteComment comment={comment} incidentId={incidentId} onClose={() => setDeleting(false)} />}
+    </Step>
+  )
+}
+
+function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose: () => void }) {
+  const { incidents, common } = useText()
+  const { timeline } = incidents
+  const client = useQueryClient()
+  const [text, setText] = useState(comment.comment_text)
+  const [isInternal, setInternal] = useState(comment.is_internal)
+  const path = { incidentId, commentId: comment.id }
+  const form = useSubmit(
+    () =>
+      dataOf(
+        api.PATCH('/api/incidents/{incidentId}/comments/{commentId}', {
+          params: { path },
+          body: { comment_text: text, is_internal: isInternal },
+        }),
+      ),
+    { onDone: () => void client.invalidateQueries(commentsQuery(incidentId)).then(onClose) },
+  )
+  return (
+    <Form form={form} className="mt-2 gap-2" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+      <TextAreaField
+        label={timeline.addComment}
+        rows={3}
+        maxLength={5000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={form.errorOf('comment_text')}
+        autoFocus
+      />
+      <CheckField
+        label={timeline.isInternal}
+        checked={isInternal}
+        onChange={(event) => setInternal(event.target.checked)}
+      />
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" size="small" isPending={form.isPending}>
+          {common.save}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          {common.cancel}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function DeleteComment({ comment, incidentId, onClose }: CommentProps & { onClose: () => void }) {
+  const { incidents, common } = useText()
+  const { timeline } = incidents
+  const client = useQueryClient()
+  const tell = useToast()
+  const words = useProblemText()
+  const path = { incidentId, commentId: comment.id }
+  const { submit, isPending } = useSubmit(
+    () => dataOf(api.DELETE('/api/incidents/{incidentId}/comments/{commentId}', { params: { path } })),
+    {
+      onDone: () => {
+        void client.invalidateQueries(commentsQuery(incidentId))
+        tell.done(timeline.commentDeleted)
+        onClose()
+      },
+      onFailed: (problem) => tell.failed(incidents.failed, words(problem)),
+    },
+  )
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={submit}
+      title={timeline.deleteTitle}
+      action={common.delete}
+      isPending={isPending}
+    >
+      <p>{timeline.deleteHelp}</p>
+    </Confirm>
+  )
+}

@@ -1,0 +1,166 @@
+/** Saying more: an update, which tells everybody who was alerted, or a comment, which tells nobody. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { useMay, useProject } from '../../app/me.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { CheckField, FieldError } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { commentsQuery, type Incident, pagesQuery, updatesQuery } from './queries.ts'
+import { monitorsOf, pagesShowing } from './timeline.ts'
+
+type Kind = 'update' | 'comment'
+
+export function Composer({ incident }: { incident: Incident }) {
+  const { timeline } = useText().incidents
+  const mayUpdate = useMay('can_manage_incidents')
+  const [kind, setKind] = useState<Kind>(mayUpdate ? 'update' : 'comment')
+  const [text, setText] = useState('')
+  const [isPublic, setPublic] = useState(false)
+  const [isInternal, setInternal] = useState(false)
+  const form = useSend(incident.id, kind, text, kind === 'update' ? isPublic : isInternal, () => {
+    setText('')
+    setPublic(false)
+    setInternal(false)
+  })
+  const id = useId()
+  const isUpdate = kind === 'update'
+  const error = form.errorOf(isUpdate ? 'message' : 'comment_text')
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim()) form.submit()
+  }
+  return (
+    <Form form={form} className="gap-2">
+      {mayUpdate && <KindChoice kind={kind} onChange={setKind} />}
+      <label htmlFor={id} className="sr-only">
+        {isUpdate ? timeline.update : timeline.addComment}
+      </label>
+      <textarea
+        id={id}
+        rows={2}
+        className="control"
+        maxLength={5000}
+        placeholder={isUpdate ? timeline.updatePlaceholder : timeline.commentPlaceholder}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        aria-describedby={`${id}-help`}
+        aria-invalid={error ? true : undefined}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      />
+      {error && <FieldError>{error}</FieldError>}
+      <p id={`${id}-help`} className="text-sm text-muted">
+        {isUpdate ? timeline.updateHelp : timeline.commentHelp} {timeline.keys}.
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        {isUpdate ? (
+          <PublicField incident={incident} checked={isPublic} onChange={setPublic} />
+        ) : (
+          <CheckField
+            label={timeline.isInternal}
+            help={timeline.internalHelp}
+            checked={isInternal}
+            onChange={(event) => setInternal(event.target.checked)}
+            className="flex-1 basis-60"
+          />
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          isPending={form.isPending}
+          aria-disabled={!text.trim()}
+          className="min-h-10"
+        >
+          {isUpdate ? timeline.send : timeline.sendComment}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const { timeline } = useText().incidents
+  const words = { update: timeline.update, comment: timeline.addComment }
+  const name = useId()
+  return (
+    <fieldset className="flex w-fit rounded-md border border-edge p-0.5">
+      <legend className="sr-only">{timeline.what}</legend>
+      {(['update', 'comment'] as const).map((value) => (
+        <label
+          key={value}
+          className={cx(
+            'flex min-h-8 cursor-pointer items-center rounded px-3 font-medium focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
+            kind === value ? 'bg-accent-soft text-ink' : 'text-muted hover:text-ink',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={kind === value}
+            onChange={() => onChange(value)}
+            className="sr-only"
+          />
+          {words[value]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface PublicFieldProps {
+  incident: Incident
+  checked: boolean
+  onChange: (isPublic: boolean) => void
+}
+
+/** Says who would read it, as far as that is known. */
+function PublicField({ incident, checked, onChange }: PublicFieldProps) {
+  const { timeline } = useText().incidents
+  const format = useFormat()
+  const { data: pages } = useQuery(pagesQuery(useProject().id))
+  const showing = pages && pagesShowing(pages, monitorsOf(incident))
+  return (
+    <CheckField
+      label={timeline.isPublic}
+      help={showing && (showing.length > 0 ? timeline.publicOn(format.list(showing)) : timeline.publicNowhere)}
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className="flex-1 basis-60"
+    />
+  )
+}
+
+function useSend(id: string, kind: Kind, text: string, isMarked: boolean, onDone: () => void) {
+  const { timeline } = useText().incidents
+  const client = useQueryClient()
+  const tell = useToast()
+  return useSubmit(
+    async (): Promise<unknown> => {
+      const words = text.trim()
+      if (kind === 'update')
+        return dataOf(
+          api.POST('/api/incidents/{id}/updates', {
+            params: { path: { id } },
+            body: { message: words, is_public: isMarked },
+          }),
+        )
+      return dataOf(
+        api.POST('/api/incidents/{incidentId}/comments', {
+          params: { path: { incidentId: id } },
+          body: { comment_text: words, is_internal: isMarked },
+        }),
+      )
+    },
+    {
+      onDone: () => {
+        void client.invalidateQueries({ queryKey: (kind === 'update' ? updatesQuery(id) : commentsQuery(id)).queryKey })
+        tell.done(kind === 'update' ? timeline.added : timeline.commentAdded)
+        onDone()
+      },
+    },
+  )
+}

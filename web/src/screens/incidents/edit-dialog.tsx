@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { MonitorPicker } from '../../parts/monitor-picker.tsx'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { SEVERITIES } from './filter.ts'
+import { type Incident, incidentKey } from './queries.ts'
+
+export function EditDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
+  const { incidents, status, common } = useText()
+  const { form: words } = incidents
+  const client = useQueryClient()
+  const tell = useToast()
+  const [title, setTitle] = useState(incident.title)
+  const [severity, setSeverity] = useState(incident.severity)
+  const [pageText, setPageText] = useState(incident.status_page_update ?? '')
+  const [monitorIds, setMonitorIds] = useState(incident.affected_monitor_ids)
+  const { id } = incident
+  const form = useSubmit(
+    () =>
+      dataOf(
+        api.PATCH('/api/incidents/{id}', {
+          params: { path: { id } },
+          body: { title, severity, status_page_update: pageText.trim() || null, affected_monitor_ids: monitorIds },
+        }),
+      ),
+    {
+      onDone: ({ incident: edited }) => {
+        client.setQueryData(incidentKey(id), edited)
+        void client.invalidateQueries({ queryKey: [`incident:${id}`] })
+        void client.invalidateQueries({ queryKey: ['incidents'] })
+        tell.done(common.saved)
+        onClose()
+      },
+    },
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={words.edit}>
+      <Form form={form}>
+        <TextField
+          label={words.title}
+          value={title}
+          maxLength={255}
+          onChange={(event) => setTitle(event.target.value)}
+          error={form.errorOf('title')}
+        />
+        <SelectField
+          label={words.severity}
+          value={severity}
+          onChange={(event) => setSeverity(event.target.value as Incident['severity'])}
+          options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
+        />
+        <TextAreaField
+          label={words.page}
+          help={words.pageHelp}
+          isOptional
+          rows={3}
+          maxLength={1000}
+          value={pageText}
+          onChange={(event) => setPageText(event.target.value)}
+          error={form.errorOf('status_page_update')}
+        />
+        <MonitorPicker
+          label={incident.check_id ? words.alsoAffected : words.affected}
+          isOptional
+          value={monitorIds}
+          onChange={setMonitorIds}
+          without={incident.check_id ? [incident.check_id] : []}
+          error={form.errorOf('affected_monitor_ids')}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

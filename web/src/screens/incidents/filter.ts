@@ -1,0 +1,80 @@
+/** Which incidents are wished for, as it stands in the address. */
+export const STATUSES = ['unresolved', 'open', 'acknowledged', 'resolved', 'all'] as const
+export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const
+export const SOURCES = ['system', 'manual'] as const
+export const TYPES = [
+  'connection_error',
+  'timeout',
+  'status_code',
+  'keyword_missing',
+  'ssl_error',
+  'dns_error',
+  'dns_validation_error',
+  'slow_response',
+] as const
+
+export type IncidentType = (typeof TYPES)[number]
+
+export interface Filter {
+  status: (typeof STATUSES)[number]
+  severity: (typeof SEVERITIES)[number] | null
+  type: IncidentType | null
+  source: (typeof SOURCES)[number] | null
+  monitor: string | null
+  /** First day, `2026-01-31`, in the reader's zone. */
+  from: string | null
+  /** Last day. */
+  to: string | null
+}
+
+export const NO_FILTER: Filter = {
+  status: 'unresolved',
+  severity: null,
+  type: null,
+  source: null,
+  monitor: null,
+  from: null,
+  to: null,
+}
+
+const oneOf = <T extends string>(words: readonly T[], given: unknown): T | null =>
+  words.find((word) => word === given) ?? null
+
+const dayOf = (given: unknown): string | null =>
+  typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) ? given : null
+
+/** Whatever somebody writes into the address; what is not known is left out. */
+export const filterOf = (search: Readonly<Record<string, unknown>>): Filter => ({
+  status: oneOf(STATUSES, search.status) ?? 'unresolved',
+  severity: oneOf(SEVERITIES, search.severity),
+  type: oneOf(TYPES, search.type),
+  source: oneOf(SOURCES, search.source),
+  monitor: typeof search.monitor === 'string' && /^[0-9a-f-]{36}$/i.test(search.monitor) ? search.monitor : null,
+  from: dayOf(search.from),
+  to: dayOf(search.to),
+})
+
+/** Nothing stands there that goes without saying. */
+export const searchOf = ({ status, ...rest }: Filter): Record<string, string> => ({
+  ...(status !== 'unresolved' && { status }),
+  ...Object.fromEntries(Object.entries(rest).filter((pair): pair is [string, string] => pair[1] !== null)),
+})
+
+/** How many wishes there are besides the status. */
+export const countOf = ({ status: _, ...rest }: Filter): number =>
+  Object.values(rest).filter((value) => value !== null).length
+
+/** The same as the API takes it. Days begin at midnight of the reader. */
+export const queryOf = ({ severity, type, source, monitor, from, to }: Filter) => ({
+  ...(severity && { severity }),
+  ...(type && { type }),
+  ...(source && { source }),
+  ...(monitor && { monitor_id: monitor }),
+  ...(from && { from: midnight(from, 0) }),
+  ...(to && { to: midnight(to, 1) }),
+})
+
+function midnight(day: string, daysLater: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return new Date(year, month - 1, date + daysLater).toISOString()
+}

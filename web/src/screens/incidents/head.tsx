@@ -1,0 +1,105 @@
+/** At first glance: what is broken, since when, how badly, why, and who looks after it. */
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
+import { useFormat, useText } from '../../text/text.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IncidentBadge, SeverityBadge } from '../../ui/status.tsx'
+import { DateTime, Lasting } from '../../ui/time.tsx'
+import { Actions } from './actions.tsx'
+import type { Incident } from './queries.ts'
+
+export function Head({ incident }: { incident: Incident }) {
+  const { incidents } = useText()
+  const { one } = incidents
+  const { status, severity, started_at: since, resolved_at: until, monitor_name: monitor, check_id: id } = incident
+  const isOver = status === 'resolved'
+  return (
+    <section
+      className={cx(
+        'rounded-lg border border-l-4 bg-surface p-4',
+        isOver ? 'border-line border-l-up-mark' : 'border-line border-l-down-mark',
+      )}
+    >
+      <div className="flex flex-col gap-4 lg:flex-row lg:items-start lg:justify-between">
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap gap-1.5">
+            <SeverityBadge severity={severity} />
+            <IncidentBadge status={status} />
+          </div>
+          <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
+            <span className="text-muted">{isOver ? one.lastedFor : one.ongoing}</span>
+            <span className="text-2xl font-semibold">
+              <Lasting since={since} until={until ?? null} />
+            </span>
+            <span className="text-muted">
+              <DateTime at={since} />
+              {until && (
+                <>
+                  {' – '}
+                  <DateTime at={until} />
+                </>
+              )}
+            </span>
+          </p>
+          {monitor && id && (
+            <p className="mt-1">
+              <Link to="/monitors/$id" params={{ id }} className="font-medium text-accent underline wrap-anywhere">
+                {monitor}
+              </Link>
+            </p>
+          )}
+          <Why incident={incident} />
+          <Who incident={incident} />
+        </div>
+        <Actions incident={incident} />
+      </div>
+    </section>
+  )
+}
+
+function Why({ incident }: { incident: Incident }) {
+  const { incidents } = useText()
+  const format = useFormat()
+  const { error_message: error, type, source, affected_regions: regions } = incident
+  return (
+    <div className="mt-3 flex gap-2.5">
+      <TriangleAlert className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0">
+        <p>{source === 'system' ? incidents.inWords[type] : incidents.type[type]}</p>
+        <p className="font-mono text-sm wrap-anywhere">{error}</p>
+        {regions.length > 0 && (
+          <p className="text-sm text-muted">
+            {incidents.one.regions}: {format.list(regions)}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Who({ incident }: { incident: Incident }) {
+  const { incidents } = useText()
+  const { status, acknowledged_by_name: by, resolved_by_name: resolver, resolution_note: note } = incident
+  const Icon = status === 'resolved' ? CircleCheck : status === 'open' ? UserRoundX : UserRound
+  const words =
+    status === 'resolved'
+      ? resolver
+        ? incidents.by.resolved(resolver)
+        : incidents.by.resolvedAlone
+      : status === 'open'
+        ? incidents.one.nobodyYet
+        : incidents.one.looksAfter(by ?? incidents.someone)
+  return (
+    <div className="mt-2 flex gap-2.5">
+      <Icon className="mt-0.5 size-5 shrink-0 text-muted" aria-hidden />
+      <div className="min-w-0">
+        <p aria-live="polite" className="first-letter:uppercase wrap-anywhere">
+          {words}
+        </p>
+        {status === 'resolved' && resolver && note && (
+          <p className="whitespace-pre-wrap text-muted wrap-anywhere">{note}</p>
+        )}
+      </div>
+    </div>
+  )
+}

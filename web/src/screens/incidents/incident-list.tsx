@@ -1,0 +1,60 @@
+/** A page of incidents, with the states that a list can be in. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useMay } from '../../app/me.ts'
+import { Card } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
+import type { Filter } from './filter.ts'
+import { IncidentRow } from './incident-row.tsx'
+import { type Incident, listQuery, PAGE_SIZE } from './queries.ts'
+import type { useAcknowledge } from './use-acknowledge.ts'
+
+interface IncidentListProps {
+  status: Incident['status'] | null
+  filter: Filter
+  /** The heading; how many there are is said behind it. */
+  title: string
+  taking: ReturnType<typeof useAcknowledge>
+  /** Instead of the list, when it is empty. */
+  empty: ReactNode
+}
+
+export function IncidentList({ status, filter, title, taking, empty }: IncidentListProps) {
+  const [offset, setOffset] = useState(0)
+  const mayAcknowledge = useMay('can_manage_incidents')
+  const { data, error, refetch } = useQuery({
+    ...listQuery(status, filter, offset),
+    placeholderData: keepPreviousData,
+  })
+  if (error && !data)
+    return (
+      <Card>
+        <Trouble error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (!data)
+    return (
+      <Card>
+        <Skeleton lines={4} />
+      </Card>
+    )
+  const { incidents, pagination } = data
+  if (incidents.length === 0 && offset === 0) return empty
+  return (
+    <Card title={`${title} · ${pagination.total_count}`} isFlush>
+      <ul className="divide-y divide-line">
+        {incidents.map((incident) => (
+          <IncidentRow
+            key={incident.id}
+            incident={incident}
+            mayAcknowledge={mayAcknowledge}
+            isPending={taking.pendingId === incident.id}
+            onAcknowledge={taking.acknowledge}
+          />
+        ))}
+      </ul>
+      <Pager offset={offset} limit={PAGE_SIZE} total={pagination.total_count} onChange={setOffset} />
+    </Card>
+  )
+}

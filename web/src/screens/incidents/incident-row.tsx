@@ -1,0 +1,93 @@
+/** One incident of the list: a link as a whole, with the one thing that has to be done at once. */
+import { Link } from '@tanstack/react-router'
+import { Check } from 'lucide-react'
+import { memo } from 'react'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { IncidentBadge, SeverityBadge } from '../../ui/status.tsx'
+import { Lasting } from '../../ui/time.tsx'
+import type { Incident } from './queries.ts'
+
+interface IncidentRowProps {
+  incident: Incident
+  mayAcknowledge: boolean
+  isPending: boolean
+  onAcknowledge: (incident: Incident) => void
+}
+
+export const IncidentRow = memo(function IncidentRow({
+  incident,
+  mayAcknowledge,
+  isPending,
+  onAcknowledge,
+}: IncidentRowProps) {
+  const { incidents } = useText()
+  const { id, title, severity, status, monitor_name: monitor, error_message: error } = incident
+  const affected = incident.affected_monitor_ids.length
+  return (
+    <li className="relative flex flex-col gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover sm:flex-row sm:items-center">
+      <div className="flex shrink-0 flex-wrap gap-1.5 sm:w-36 sm:flex-col sm:items-start">
+        <SeverityBadge severity={severity} />
+        <IncidentBadge status={status} />
+      </div>
+      <div className="min-w-0 flex-1">
+        <Link
+          to="/incidents/$id"
+          params={{ id }}
+          className="font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+        >
+          {title}
+        </Link>
+        <p className="line-clamp-2 text-sm text-muted wrap-anywhere">
+          {monitor && !title.includes(monitor) && <span className="text-ink">{monitor} · </span>}
+          {affected > 0 && `${incidents.list.affected(affected)} · `}
+          {error}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
+        <Times incident={incident} />
+        <div className="shrink-0 empty:hidden sm:w-40 sm:text-right sm:empty:block">
+          {status === 'open' && mayAcknowledge && (
+            <Button
+              icon={Check}
+              isPending={isPending}
+              aria-label={incidents.acknowledgeNamed(title)}
+              className="relative z-1 min-h-10 sm:min-h-9"
+              onClick={() => onAcknowledge(incident)}
+            >
+              {incidents.acknowledge}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+})
+
+const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString()
+
+function Times({ incident }: { incident: Incident }) {
+  const { incidents } = useText()
+  const format = useFormat()
+  const { started_at: since, resolved_at: until, status } = incident
+  return (
+    <div className="min-w-0 text-sm sm:w-52">
+      <p className="font-medium">
+        <Lasting since={since} until={until ?? null} />
+      </p>
+      <p className="text-muted" title={format.utc(since)}>
+        {incidents.since(isToday(since) ? format.time(since) : format.dateTime(since))}
+      </p>
+      {status === 'acknowledged' && (
+        <p className="text-muted wrap-anywhere">
+          {incidents.by.acknowledged(incident.acknowledged_by_name ?? incidents.someone)}
+        </p>
+      )}
+      {status === 'resolved' && (
+        <p className="text-muted wrap-anywhere">
+          {incident.resolved_by_name ? incidents.by.resolved(incident.resolved_by_name) : incidents.by.resolvedAlone}
+        </p>
+      )}
+    </div>
+  )
+}

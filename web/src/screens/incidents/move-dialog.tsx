@@ -1,0 +1,69 @@
+/** Resolving, or opening again, with a word on it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type Incident, incidentKey } from './queries.ts'
+
+interface MoveDialogProps {
+  incident: Incident
+  to: 'open' | 'resolved'
+  onClose: () => void
+}
+
+export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
+  const { incidents, common } = useText()
+  const { one } = incidents
+  const client = useQueryClient()
+  const tell = useToast()
+  const [note, setNote] = useState('')
+  const isResolve = to === 'resolved'
+  const { id } = incident
+  const form = useSubmit(
+    () =>
+      dataOf(
+        api.POST('/api/incidents/{id}/status', {
+          params: { path: { id } },
+          body: { status: to, ...(note.trim() && { note: note.trim() }) },
+        }),
+      ),
+    {
+      onDone: ({ incident: moved }) => {
+        client.setQueryData(incidentKey(id), moved)
+        void client.invalidateQueries({ queryKey: [`incident:${id}`] })
+        void client.invalidateQueries({ queryKey: ['incidents'] })
+        tell.done(isResolve ? one.resolved : one.reopened)
+        onClose()
+      },
+    },
+  )
+  const help = !isResolve ? one.reopenHelp : incident.source === 'system' ? one.resolveSystem : one.resolveManual
+  return (
+    <Dialog isOpen onClose={onClose} title={isResolve ? one.resolveTitle : one.reopenTitle} description={help}>
+      <Form form={form}>
+        <TextAreaField
+          label={isResolve ? one.resolveNote : one.reopenNote}
+          placeholder={isResolve ? one.resolveNoteExample : undefined}
+          isOptional
+          rows={3}
+          maxLength={5000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={form.errorOf('note')}
+          autoFocus
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {isResolve ? incidents.resolve : incidents.reopen}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+/** What no check has noticed. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { MonitorPicker } from '../../parts/monitor-picker.tsx'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type IncidentType, SEVERITIES, TYPES } from './filter.ts'
+import type { Incident } from './queries.ts'
+
+export function ReportDialog({ onClose }: { onClose: () => void }) {
+  const { incidents, status, common } = useText()
+  const { form: words } = incidents
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const tell = useToast()
+  const [title, setTitle] = useState('')
+  const [severity, setSeverity] = useState<Incident['severity']>('major')
+  const [type, setType] = useState<IncidentType>('connection_error')
+  const [details, setDetails] = useState('')
+  const [monitorIds, setMonitorIds] = useState<string[]>([])
+  const [pageText, setPageText] = useState('')
+  const [startedAt, setStartedAt] = useState('')
+
+  const form = useSubmit(
+    () =>
+      dataOf(
+        api.POST('/api/incidents', {
+          body: {
+            title,
+            severity,
+            type,
+            source: 'manual',
+            error_message: details.trim() || title,
+            affected_monitor_ids: monitorIds,
+            ...(pageText.trim() && { status_page_update: pageText }),
+            ...(startedAt && { started_at: new Date(startedAt).toISOString() }),
+          },
+        }),
+      ),
+    {
+      onDone: ({ incident }) => {
+        void client.invalidateQueries({ queryKey: ['incidents'] })
+        tell.done(words.reported)
+        onClose()
+        void navigate({ to: '/incidents/$id', params: { id: incident.id } })
+      },
+    },
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={words.report} description={words.reportHelp}>
+      <Form form={form}>
+        <TextField
+          label={words.title}
+          value={title}
+          placeholder={words.titleExample}
+          onChange={(event) => setTitle(event.target.value)}
+          error={form.errorOf('title')}
+          maxLength={255}
+          autoFocus
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField
+            label={words.severity}
+            value={severity}
+            onChange={(event) => setSeverity(event.target.value as Incident['severity'])}
+            options={SEVERITIES.map((value) => ({ value, label: status.severity[value] }))}
+          />
+          <SelectField
+            label={words.type}
+            value={type}
+            onChange={(event) => setType(event.target.value as IncidentType)}
+            options={TYPES.map((value) => ({ value, label: incidents.type[value] }))}
+          />
+        </div>
+        <MonitorPicker
+          label={words.affected}
+          help={words.affectedHelp}
+          isOptional
+          value={monitorIds}
+          onChange={setMonitorIds}
+          error={form.errorOf('affected_monitor_ids')}
+        />
+        <TextAreaField
+          label={words.details}
+          help={words.detailsHelp}
+          isOptional
+          rows={3}
+          maxLength={1000}
+          value={details}
+          onChange={(event) => setDetails(event.target.value)}
+          error={form.errorOf('error_message')}
+        />
+        <TextAreaField
+          label={words.page}
+          help={words.pageHelp}
+          isOptional
+          rows={2}
+          maxLength={1000}
+          value={pageText}
+          onChange={(event) => setPageText(event.target.value)}
+          error={form.errorOf('status_page_update')}
+        />
+        <TextField
+          label={words.startedAt}
+          help={words.startedHelp}
+          isOptional
+          type="datetime-local"
+          value={startedAt}
+          onChange={(event) => setStartedAt(event.target.value)}
+          error={form.errorOf('started_at')}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {words.submit}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+/** What happened and what was said, newest first, and where to say more. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/page.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { CommentEntry } from './comment-entry.tsx'
+import { Composer } from './composer.tsx'
+import { commentsQuery, type Incident, updatesQuery } from './queries.ts'
+import { merge } from './timeline.ts'
+import { UpdateEntry } from './update-entry.tsx'
+
+/** An incident that flaps may have hundreds. */
+const FIRST_SHOWN = 40
+
+export function TimelineCard({ incident }: { incident: Incident }) {
+  const { timeline } = useText().incidents
+  const updates = useQuery(updatesQuery(incident.id))
+  const comments = useQuery(commentsQuery(incident.id))
+  const [isWhole, setWhole] = useState(false)
+  const failed = updates.data ? null : updates.error
+  const entries = merge(updates.data ?? [], comments.data ?? [])
+  return (
+    <Card title={timeline.title}>
+      <Composer incident={incident} />
+      {failed ? (
+        <Trouble error={failed} onRetry={() => void updates.refetch()} />
+      ) : updates.isPending ? (
+        <Skeleton className="mt-5" lines={4} />
+      ) : entries.length === 0 ? (
+        <p className="mt-5 text-muted">{timeline.empty}</p>
+      ) : (
+        <ol className="mt-5 flex flex-col">
+          {entries
+            .slice(0, isWhole ? undefined : FIRST_SHOWN)
+            .map((entry) =>
+              entry.kind === 'update' ? (
+                <UpdateEntry key={entry.id} update={entry.update} />
+              ) : (
+                <CommentEntry key={entry.id} comment={entry.comment} incidentId={incident.id} />
+              ),
+            )}
+        </ol>
+      )}
+      {!isWhole && entries.length > FIRST_SHOWN && (
+        <Button className="mt-3" onClick={() => setWhole(true)}>
+          {timeline.all(String(entries.length))}
+        </Button>
+      )}
+    </Card>
+  )
+}
