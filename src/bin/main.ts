@@ -50,6 +50,11 @@ const COMMANDS: Record<string, Command> = {
     summary: 'take the second factor off an account: a lost authenticator, or a changed WK_SECRET',
     run: async ([email]) => (await import('./account-commands.ts')).resetSecondFactorCommand(configure(), email),
   },
+  'export-status': {
+    usage: 'export-status SLUG DIR',
+    summary: 'write a status page as files, to be served from elsewhere; --base-url URL says where',
+    run: async (args) => (await import('./export-status-command.ts')).exportStatusCommand(configure(), args),
+  },
   help: { usage: 'help', summary: 'show this', run: async () => print(help()) },
   version: { usage: 'version', summary: 'show the version', run: async () => print(VERSION) },
 }

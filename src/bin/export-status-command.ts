@@ -1,0 +1,81 @@
+/** `export-status SLUG DIR`: a status page as files, to be served when this service is not there. */
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ExportedFile, exportedSite, exportPage } from '../pages/export.ts'
+import { readPublicStatus } from '../services/public-status.ts'
+import type { Config } from './config.ts'
+import { makeContext } from './context.ts'
+import { openDatabase } from './open-database.ts'
+import { reasonOf, StartError } from './start-error.ts'
+
+const USAGE = 'watchkeeper export-status SLUG DIR [--base-url URL] [--include-protected]'
+
+interface Wanted {
+  slug: string
+  directory: string
+  /** Where the files will be read; null when nobody said. */
+  url: string | null
+  includeProtected: boolean
+}
+
+export async function exportStatusCommand(config: Config, args: string[]): Promise<void> {
+  const wanted = read(args)
+  const { store } = await openDatabase(config, Date.now())
+  try {
+    const context = makeContext(store, config.plans, () => {})
+    const page = await readPublicStatus(context, { slug: wanted.slug })
+    if (!page) throw new StartError(`There is no published status page "${wanted.slug}".`)
+    if (page.facts.passwordHash !== null && !wanted.includeProtected)
+      throw new StartError(
+        `The status page "${wanted.slug}" asks for a password, and files cannot. Give --include-protected if whoever reads the folder may read it.`,
+      )
+    const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
+    const site = wanted.url === null ? null : exportedSite(wanted.url)
+    const files = await exportPage(context, baseUrl, page, site)
+    writeAll(wanted.directory, files)
+    process.stdout.write(`Wrote ${files.length} files to ${wanted.directory}.\n`)
+  } finally {
+    await store.close()
+  }
+}
+
+/** @throws StartError */
+function read(args: string[]): Wanted {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'base-url': { type: 'string' }, 'include-protected': { type: 'boolean' } },
+    })
+    const [slug, directory, ...more] = positionals
+    if (!slug || !directory || more.length > 0) throw new Error('say which page, and where to')
+    const url = values['base-url'] ?? null
+    if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      throw new Error('--base-url must begin with http:// or https://')
+    const includeProtected = values['include-protected'] ?? false
+    return { slug, directory, url: url?.replace(/\/+$/, '') ?? null, includeProtected }
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}: ${USAGE}`)
+  }
+}
+
+/**
+ * Each file is written beside its place and renamed into it, so that who reads meanwhile finds the old one or the new one,
+ * and a crash leaves no half. What else is in the folder stays.
+ *
+ * @throws StartError
+ */
+function writeAll(directory: string, files: readonly ExportedFile[]): void {
+  try {
+    for (const { path, body } of files) {
+      const place = join(directory, path)
+      mkdirSync(dirname(place), { recursive: true })
+      const beside = `${place}.${process.pid}.new`
+      writeFileSync(beside, body)
+      renameSync(beside, place)
+    }
+  } catch (error) {
+    throw new StartError(`${directory} cannot be written: ${reasonOf(error)}.`)
+  }
+}

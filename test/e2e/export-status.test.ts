@@ -1,0 +1,72 @@
+/** A status page as files, read from a web server that knows nothing but files. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { dataOf, makeClient } from '../support/client.ts'
+import { runProgram, startProgram } from '../support/program.ts'
+import { type Cleanup, testFolder } from '../support/stores.ts'
+
+async function serveFolder(t: Cleanup, folder: string): Promise<string> {
+  const server = createServer((request, response) => {
+    const file = join(folder, request.url === '/' ? 'index.html' : request.url!)
+    response.writeHead(existsSync(file) ? 200 : 404)
+    response.end(existsSync(file) ? readFileSync(file) : '')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a page is exported while the server runs, again and again, and read when it is gone', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t), WK_LOCAL_PROBE: 'off' }
+  const program = await startProgram(t, { env })
+  const client = makeClient(program.url)
+  const account = { email: 'alice@example.com', password: 'correct horse battery', name: 'Alice' }
+  const { access_token, project } = await dataOf(client('POST', '/api/auth/register', account))
+  const owner = makeClient(program.url, { authorization: `Bearer ${access_token}` })
+  const pages = `/api/projects/${project.id}/status-pages`
+  const monitor = { name: 'secret-01', type: 'HTTP', target: 'https://secret.example.test/' }
+  const { id } = (await dataOf(owner('POST', '/api/monitors', monitor))).monitor
+  const sections = [{ name: 'Web', components: [{ monitor_id: id, display_name: 'Front' }] }]
+  const made = owner('POST', pages, { name: 'Shop', slug: 'shop', is_published: true, sections })
+  const pageId = (await dataOf(made)).status_page.id
+  const folder = join(testFolder(t), 'site')
+
+  const first = await runProgram(['export-status', 'shop', folder, '--base-url', 'https://status.example.test/'], env)
+  assert.equal(first.code, 0, first.stderr)
+  assert.match(first.stdout, /^Wrote \d+ files to /)
+  writeFileSync(join(folder, 'CNAME'), 'status.example.test')
+  assert.equal((await runProgram(['export-status', 'shop', folder], env)).code, 0)
+  assert.equal(readFileSync(join(folder, 'CNAME'), 'utf8'), 'status.example.test')
+  assert.deepEqual(
+    readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith('.new')),
+    [],
+  )
+
+  await dataOf(owner('PUT', `${pages}/${pageId}`, { password: 'sesame' }))
+  const refused = await runProgram(['export-status', 'shop', folder], env)
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /asks for a password.*--include-protected/)
+  assert.equal((await runProgram(['export-status', 'shop', folder, '--include-protected'], env)).code, 0)
+  await program.stop()
+
+  const url = await serveFolder(t, folder)
+  const index = await (await fetch(url)).text()
+  assert.match(index, /<h1>Shop<\/h1>[\s\S]*Front/)
+  assert.doesNotMatch(index, /secret/)
+  for (const [, link] of index.matchAll(/href="(?!https?:|#|data:)([^"]+)"/g))
+    assert.equal((await fetch(`${url}/${link}`)).status, 200, String(link))
+
+  for (const [args, words] of [
+    [['nothing', folder], /no published status page "nothing"/],
+    [['shop', '--base-url', 'ftp://x'], /say which page, and where to: watchkeeper export-status SLUG DIR/],
+    [['shop', '/dev/null/site', '--include-protected'], /\/dev\/null\/site cannot be written/],
+  ] as const) {
+    const { code, stderr } = await runProgram(['export-status', ...args], env)
+    assert.deepEqual([code, words.test(stderr)], [1, true], stderr)
+  }
+})
