@@ -88,6 +88,9 @@ const PACK: Record<Encoding, (body: Buffer) => Buffer> = {
   identity: (body) => body,
 }
 
+/** Of one page: months of its history and looks of its badges are many. */
+const MOST_FORMS = 50
+
 const made = new WeakMap<ShownPage, Map<string, Kept>>()
 
 /**
@@ -115,6 +118,7 @@ function keptForm(page: ShownPage, key: string, make: (page: ShownPage) => Form)
   const known = forms.get(key)
   if (known) return known
   const kept = new Kept(make(page), page.facts.passwordHash !== null)
+  if (forms.size >= MOST_FORMS) forms.clear()
   forms.set(key, kept)
   made.set(page, forms)
   return kept
@@ -125,9 +129,13 @@ function sendUnchanged(reply: FastifyReply, all: Record<string, string | number>
   return reply.code(304).headers(headers).send()
 }
 
-/** The first that both know. Nobody who asks refuses by `q=0` what they name otherwise. */
+/** The smaller of those that the reader takes. Source: RFC 9110, section 12.5.3 */
 function encodingFor(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity'
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity'
+  if (BROTLI.test(accepted)) return 'br'
+  return GZIP.test(accepted) ? 'gzip' : 'identity'
 }
+
+// Named, and not refused by a weight of 0
+const BROTLI = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i
+const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i

@@ -5,7 +5,7 @@
  */
 import type { PublicComponent, PublicDay } from '../core/public-status.ts'
 import { type Html, html } from './html.ts'
-import { dayInWords, dayStory, uptimeInWords } from './words.ts'
+import { dayInWords, dayStory } from './words.ts'
 
 /** Units of the drawing that a day is wide, with the gap behind it. The style sheet knows them as dashes. */
 const DAY_WIDTH = 4
@@ -21,13 +21,12 @@ const CLASSES: Record<PublicDay['status'], string> = {
   no_data: 'n',
 }
 
-export function dayBars({ days, uptimePercentage }: PublicComponent): Html {
-  const told = days.filter(isTold)
-  const label = `${days.length} days: ${uptimeInWords(uptimePercentage)}, ${inSummary(told)}`
+/** For eyes alone: uptime and days with a story stand below in words. */
+export function dayBars({ days }: PublicComponent): Html {
   const box = `0 0 ${days.length * DAY_WIDTH - 1} ${BAR_HEIGHT}`
   const bars = [alike(days, 'operational', 'no downtime', 15), alike(days, 'no_data', 'no data', 27)]
   const stories = days.map((day, index) => (isTold(day) ? bar(day, index) : null))
-  return html`<svg class="b" viewBox="${box}" preserveAspectRatio="none" role="img" aria-label="${label}">${bars}${stories}</svg>`
+  return html`<svg class="b" viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${bars}${stories}</svg>`
 }
 
 /** Days that have a story of their own. */
@@ -56,7 +55,7 @@ function inSummary(told: readonly PublicDay[]): string {
     trouble > 0 ? `${daysInWords(trouble)} with trouble` : '',
     planned > 0 ? `${daysInWords(planned)} with maintenance` : '',
   ].filter(Boolean)
-  return parts.join(', ') || 'no trouble'
+  return parts.join(', ')
 }
 
 const daysInWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`

@@ -73,12 +73,17 @@ export const header = ({ name, description, logoUrl }: PublicPage, { subscribe }
 
 export const names = (components: readonly string[]): string => components.join(', ')
 
+/** Left out where the title says it. */
+const about = (verb: string, { title, components }: PublicIncident): Html | null =>
+  components.length === 1 && title.startsWith(components[0]!)
+    ? null
+    : html`<p class="soft">${verb} ${names(components)}</p>`
+
 const openIncident = (incident: PublicIncident): Html => html`
   <article class="card K-${incident.impact}" id="${incident.key}">
     <h3>${incident.title}</h3>
     <p class="soft">${INCIDENT_WORDS[incident.status]} · ${IMPACT_WORDS[incident.impact]} impact · since ${moment(incident.startedAt)}</p>
-    <p class="soft">Affects ${names(incident.components)}</p>
-    ${updatesOf(incident)}
+    ${about('Affects', incident)}${updatesOf(incident)}
   </article>`
 
 /** Newest first: that is what people come for. */
@@ -144,8 +149,7 @@ export const pastIncident = (incident: PublicIncident): Html => html`
   <article class="card K-done" id="${incident.key}">
     <h4>${incident.title}</h4>
     <p class="soft">${IMPACT_WORDS[incident.impact]} impact · ${lasted(incident)}</p>
-    <p class="soft">Affected ${names(incident.components)}</p>
-    ${updatesOf(incident)}
+    ${about('Affected', incident)}${updatesOf(incident)}
   </article>`
 
 function lasted({ startedAt, resolvedAt }: PublicIncident): Html {
