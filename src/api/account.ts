@@ -1,13 +1,11 @@
-/** What belongs to your account: where you are signed in, and which organizations you belong to. */
+/** What belongs to your account: where you are signed in. */
 import Type from 'typebox'
-import { ROLES, type Role } from '../core/access.ts'
 import { endOwnSession, lastUseOf } from '../services/sessions.ts'
-import { listOrganizationsOf } from '../store/members.ts'
 import { listOpenSessions } from '../store/sessions.ts'
 import type { GuardedAccess } from './access.ts'
 import type { Resource } from './deps.ts'
 import { DELETED, Deleted, dataOf, ok } from './envelope.ts'
-import { IsoTime, OneOf, Uuid, UuidParams } from './schemas.ts'
+import { IsoTime, Uuid, UuidParams } from './schemas.ts'
 import { toIso } from './times.ts'
 
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
@@ -24,18 +22,6 @@ const Session = Type.Object(
     is_current: Type.Boolean({ description: 'Whether it is the one that asks' }),
   },
   { title: 'Session' },
-)
-
-const Organization = Type.Object(
-  {
-    id: Uuid,
-    name: Type.String({ examples: ['Example Ltd'] }),
-    slug: Type.String({ examples: ['example-ltd'] }),
-    role: OneOf(ROLES),
-    joined_at: IsoTime,
-    is_current: Type.Boolean({ description: 'Whether this session is for it' }),
-  },
-  { title: 'OwnOrganization' },
 )
 
 /** More than anybody has; the rest would be the oldest. */
@@ -87,32 +73,6 @@ export const account: Resource = (api, { context }) => {
     async ({ actor, params }) => {
       await endOwnSession(context, actor, params.id)
       return ok(DELETED)
-    },
-  )
-
-  api.get(
-    '/api/auth/organizations',
-    {
-      config: { access: SESSION },
-      schema: {
-        tags,
-        summary: 'List the organizations that you belong to, the one joined first at the beginning',
-        description: '`POST /api/auth/switch-organization` takes their ids.',
-        response: { 200: dataOf(Type.Object({ organizations: Type.Array(Organization) })) },
-      },
-    },
-    async ({ actor }) => {
-      const organizations = await listOrganizationsOf(db, actor.userId)
-      return ok({
-        organizations: organizations.map(({ id, name, slug, role, joinedAt }) => ({
-          id,
-          name,
-          slug,
-          role: role as Role,
-          joined_at: toIso(joinedAt),
-          is_current: id === actor.organizationId,
-        })),
-      })
     },
   )
 }

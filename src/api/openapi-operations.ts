@@ -10,6 +10,7 @@ const CHOSEN: Readonly<Record<string, string>> = {
   'POST /api/monitors/test': 'testMonitorSettings',
   'POST /api/monitors/batch': 'changeMonitors',
   'PUT /api/admin/organizations/{id}/plan': 'setOrganizationPlan',
+  'POST /api/projects/{projectId}/status-pages/preview': 'previewNewProjectStatusPage',
   'GET /api/events': 'streamEvents',
   'GET /api/reports/uptime': 'getUptimeReport',
 }

@@ -42,28 +42,6 @@ export async function findMembership(db: Reader, userId: string, organizationId:
 export const listMemberships = (db: Reader, userId: string): Promise<Membership[]> =>
   selectMemberships(db, userId).execute()
 
-/** An organization that somebody belongs to. */
-export interface OwnOrganization {
-  id: string
-  name: string
-  slug: string
-  role: string
-  /** Unix ms. */
-  joinedAt: number
-}
-
-/** Every organization that a user belongs to, likewise. */
-export const listOrganizationsOf = (db: Reader, userId: string): Promise<OwnOrganization[]> =>
-  db
-    .selectFrom('members as m')
-    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
-    .select(['o.id', 'o.name', 'o.slug', 'm.role', 'm.joined_at as joinedAt'])
-    .where('m.user_id', '=', userId)
-    .where('o.deleted_at', 'is', null)
-    .orderBy('m.joined_at')
-    .orderBy('m.id')
-    .execute()
-
 const selectMembers = (db: Reader, organizationId: string) =>
   db
     .selectFrom('members')

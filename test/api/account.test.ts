@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { makeApp, type TestApp } from '../support/app.ts'
-import { makeTeam } from '../support/make.ts'
 import { DIALECTS } from '../support/stores.ts'
 
 const EMAIL = 'dora@example.com'
@@ -79,39 +78,6 @@ for (const dialect of DIALECTS) {
     assert.equal(status, 404)
     assert.equal((await list(app, asEve)).length, 1)
     assert.equal((await list(app, as)).length, 1)
-  })
-
-  test(`${dialect}: people see the organizations that they belong to, and which of them the session is for`, async (t) => {
-    const app = await makeApp(t, dialect)
-    const { as, organization, userId } = await signIn(app, 'register')
-    const { organizationId } = await makeTeam(app.context, 'Other')
-    const { db } = app.context.store
-    const joined = { id: app.context.newId(), user_id: userId, joined_at: app.clock.now() + 1, last_active_at: null }
-    await db
-      .insertInto('members')
-      .values({ ...joined, organization_id: organizationId, role: 'viewer' })
-      .execute()
-    const read = async (who: Record<string, string>) => {
-      const { body } = await app.call('GET', '/api/auth/organizations', { as: who })
-      return (body.data.organizations as { id: string; role: string; is_current: boolean }[]).map((one) => [
-        one.id,
-        one.role,
-        one.is_current,
-      ])
-    }
-    assert.deepEqual(await read(as), [
-      [organization.id, 'owner', true],
-      [organizationId, 'viewer', false],
-    ])
-    const switched = await app.call('POST', '/api/auth/switch-organization', {
-      as,
-      body: { organization_id: organizationId },
-    })
-    const there = { authorization: `Bearer ${switched.body.data.access_token}` }
-    assert.deepEqual(
-      (await read(there)).map(([, , isCurrent]) => isCurrent),
-      [false, true],
-    )
   })
 }
 

@@ -77,7 +77,6 @@ const TABLE: Readonly<Record<string, Row>> = {
   'POST /api/auth/password': row('viewInSession', 'INVALID_CREDENTIALS'),
   'GET /api/auth/sessions': row('viewInSession'),
   'DELETE /api/auth/sessions/{id}': row('viewInSession', 'RESOURCE_NOT_FOUND'),
-  'GET /api/auth/organizations': row('viewInSession'),
   'GET /api/auth/totp': row('viewInSession'),
   'POST /api/auth/totp/setup': row('viewInSession'),
   'POST /api/auth/totp/enable': row('viewInSession', 'CONFLICT'),

@@ -382,6 +382,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where you are signed in, newest first
+         * @description Those that go on, the newest 100. Nothing is known of the place or the program.
+         *
+         *     For every role (`can_view`), in a session: API keys are refused.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out somewhere
+         * @description Its tokens are void at once. It may be the session that asks.
+         *
+         *     For every role (`can_view`), in a session: API keys are refused.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/switch-organization": {
         parameters: {
             query?: never;
@@ -631,6 +675,7 @@ export interface paths {
          *     - `x-source`: chosen from `monitors`, `groups`, `notification-targets`, `regions`, `tags` or `time-zones`
          *     - `x-enum-titles`: words for the values of its `enum`
          *     - `x-advanced`, `x-fixed` (said at creation only), `x-multiline`, `x-secret`, `x-colour`: true
+         *     - `x-cron`: true for a cron expression, which is read in the `timezone` beside it
          *     - `x-unavailable`: `code` and `message` with which the plan refuses it
          *     - `x-words`: what it must be, in words, to be read after "must be"
          *
@@ -1501,6 +1546,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/monitors/{id}/maintenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List when a monitor was in maintenance within a period, oldest first
+         * @description As it came about: windows that were changed or deleted since change nothing of it. The period is at most 366 days long and ends at the present; of more than 1000 spans the newest are told.
+         *
+         *     For every role (`can_view`), and every API key.
+         */
+        get: operations["getMonitorMaintenance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/monitors/{id}/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notifications about the incidents of a monitor, newest first
+         * @description Of incidents that are its own; of those that only name it, `GET /api/incidents/{id}/notifications` tells.
+         *
+         *     For every role (`can_view`), in a session: API keys are refused.
+         */
+        get: operations["listMonitorNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/monitors/{id}/pause": {
         parameters: {
             query?: never;
@@ -2133,6 +2222,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/status-pages/{pageId}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a changed status page before it is saved
+         * @description Nothing is saved. What saving would refuse is refused here too, so errors are known early.
+         *
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         */
+        post: operations["previewProjectStatusPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/status-pages/{pageId}/subscribers": {
         parameters: {
             query?: never;
@@ -2170,6 +2281,28 @@ export interface paths {
          *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
          */
         delete: operations["deleteProjectStatusPageSubscriber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/status-pages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at a new status page before it is made
+         * @description Nothing is saved. What saving would refuse is refused here too, so errors are known early.
+         *
+         *     For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.
+         */
+        post: operations["previewNewProjectStatusPage"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3974,6 +4107,22 @@ export interface components {
             /** @description From the link */
             token: string;
         };
+        MaintenanceSpan: {
+            /**
+             * Format: date-time
+             * @description In the future while it goes on
+             */
+            ends_at: string;
+            /**
+             * @description Of the window; null when it was deleted
+             * @example Database upgrade
+             */
+            name: string | null;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: uuid */
+            window_id: string | null;
+        };
         MaintenanceWindow: {
             /** Format: date-time */
             created_at: string;
@@ -4584,6 +4733,22 @@ export interface components {
             role: "owner" | "admin" | "editor" | "responder" | "viewer";
             slug: string;
         };
+        OwnUser: {
+            /** @example alice@example.com */
+            email: string;
+            /** Format: uuid */
+            id: string;
+            is_instance_admin: boolean;
+            /** @example Alice */
+            name: string;
+            /** Format: uuid */
+            organization_id: string;
+            permissions: ("can_view" | "can_edit_monitors" | "can_manage_incidents" | "can_manage_organization" | "can_manage_owners")[];
+            /** @enum {string} */
+            role: "owner" | "admin" | "editor" | "responder" | "viewer";
+            /** @description Whether signing in takes a second factor */
+            totp_enabled: boolean;
+        };
         PageNumbers: {
             hasNext: boolean;
             hasPrevious: boolean;
@@ -4646,6 +4811,114 @@ export interface components {
             notification_targets: number;
             projects: number;
             status_pages: number;
+        };
+        PreviewNewProjectStatusPageBody: {
+            /** @example #2563eb */
+            accent_color?: string;
+            /** @description Whether people may have themselves told by mail of what the page shows. On by default */
+            allows_subscribers?: boolean;
+            /** @description Where readers turn to with questions: http, https or mailto */
+            contact_url?: string | null;
+            /** @description A host name, unique in this installation */
+            custom_domain?: string | null;
+            description?: string;
+            /** @description Off: search engines are asked to leave it out. On by default */
+            is_indexed?: boolean;
+            is_published?: boolean;
+            /** @description http or https */
+            logo_url?: string | null;
+            name: string;
+            /** @description Write-only; null lets everybody look */
+            password?: string | null;
+            /** @description All of them: what is not sent is gone */
+            sections?: {
+                components?: {
+                    description?: string;
+                    display_name?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description Of a component of this page; a new one has none
+                     */
+                    id?: string;
+                    /** Format: uuid */
+                    monitor_id: string;
+                    /** @description Where it stands among the others; without one, where it was sent */
+                    position?: number;
+                }[];
+                /**
+                 * Format: uuid
+                 * @description Of a section of this page; a new one has none
+                 */
+                id?: string;
+                name: string;
+                /** @description Where it stands among the others; without one, where it was sent */
+                position?: number;
+            }[];
+            /** @enum {integer} */
+            show_uptime_days?: 30 | 60 | 90;
+            /** @description Unique in this installation; made from the name when absent */
+            slug?: string;
+            /** @enum {string} */
+            theme?: "auto" | "light" | "dark";
+        };
+        PreviewProjectStatusPageBody: {
+            /** @example #2563eb */
+            accent_color?: string;
+            /** @description Whether people may have themselves told by mail of what the page shows. On by default */
+            allows_subscribers?: boolean;
+            /** @description Where readers turn to with questions: http, https or mailto */
+            contact_url?: string | null;
+            /** @description Read-only: ignored */
+            created_at?: unknown;
+            /** @description A host name, unique in this installation */
+            custom_domain?: string | null;
+            description?: string;
+            /** @description Read-only: ignored */
+            id?: unknown;
+            /** @description Off: search engines are asked to leave it out. On by default */
+            is_indexed?: boolean;
+            /** @description Read-only: ignored */
+            is_password_protected?: unknown;
+            is_published?: boolean;
+            /** @description http or https */
+            logo_url?: string | null;
+            name?: string;
+            /** @description Write-only; null lets everybody look */
+            password?: string | null;
+            /** @description Read-only: ignored */
+            project_id?: unknown;
+            /** @description All of them: what is not sent is gone */
+            sections?: {
+                components?: {
+                    description?: string;
+                    display_name?: string | null;
+                    /**
+                     * Format: uuid
+                     * @description Of a component of this page; a new one has none
+                     */
+                    id?: string;
+                    /** Format: uuid */
+                    monitor_id: string;
+                    /** @description Where it stands among the others; without one, where it was sent */
+                    position?: number;
+                }[];
+                /**
+                 * Format: uuid
+                 * @description Of a section of this page; a new one has none
+                 */
+                id?: string;
+                name: string;
+                /** @description Where it stands among the others; without one, where it was sent */
+                position?: number;
+            }[];
+            /** @enum {integer} */
+            show_uptime_days?: 30 | 60 | 90;
+            /** @description Unique in this installation; made from the name when absent */
+            slug?: string;
+            /** @enum {string} */
+            theme?: "auto" | "light" | "dark";
+            /** @description Read-only: ignored */
+            updated_at?: unknown;
         };
         /** @description Of the others the one that was seen last */
         PreviousCertificate: {
@@ -5002,6 +5275,28 @@ export interface components {
             organization_name: string;
             /** @enum {string} */
             role: "owner" | "admin" | "editor" | "responder" | "viewer";
+        };
+        Session: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends, unless it is used
+             */
+            expires_at: string;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether it is the one that asks */
+            is_current: boolean;
+            /**
+             * Format: date-time
+             * @description When its tokens were renewed last
+             */
+            last_used_at: string;
+            /** Format: uuid */
+            organization_id: string;
+            /** @example Example Ltd */
+            organization_name: string;
         };
         SetIncidentStatusBody: {
             note?: string;
@@ -5712,6 +6007,8 @@ export interface components {
             permissions?: unknown;
             /** @description Read-only: ignored */
             role?: unknown;
+            /** @description Read-only: ignored */
+            totp_enabled?: unknown;
         };
         UpdateMonitorBody: {
             /**
@@ -9388,14 +9685,15 @@ export interface operations {
                      *           "permissions": [
                      *             "can_view"
                      *           ],
-                     *           "is_instance_admin": true
+                     *           "is_instance_admin": true,
+                     *           "totp_enabled": true
                      *         }
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            user: components["schemas"]["User"];
+                            user: components["schemas"]["OwnUser"];
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -9450,14 +9748,15 @@ export interface operations {
                      *           "permissions": [
                      *             "can_view"
                      *           ],
-                     *           "is_instance_admin": true
+                     *           "is_instance_admin": true,
+                     *           "totp_enabled": true
                      *         }
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            user: components["schemas"]["User"];
+                            user: components["schemas"]["OwnUser"];
                         };
                         /** @enum {boolean} */
                         success: true;
@@ -9860,6 +10159,111 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "sessions": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "organization_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "organization_name": "Example Ltd",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_used_at": "2026-01-31T12:00:00.000Z",
+                     *             "expires_at": "2026-01-31T12:00:00.000Z",
+                     *             "is_current": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            sessions: components["schemas"]["Session"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            deleted: true;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -12417,6 +12821,8 @@ export interface operations {
                 monitor_id?: string;
                 /** @description Entries to skip */
                 offset?: number;
+                /** @description With `from`: those too that began earlier and were not over by then, as a chart of the period wants */
+                overlapping?: boolean;
                 /** @description Those that are this bad */
                 severity?: "critical" | "major" | "minor" | "warning";
                 /** @description Those opened by the service, or by hand */
@@ -15294,6 +15700,158 @@ export interface operations {
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    getMonitorMaintenance: {
+        parameters: {
+            query?: {
+                /** @description Default: 30 days before `to` */
+                from?: string;
+                /** @description Exclusive; default: now */
+                to?: string;
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description Id of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "maintenance": [
+                     *           {
+                     *             "window_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "name": "Database upgrade",
+                     *             "starts_at": "2026-01-31T12:00:00.000Z",
+                     *             "ends_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "has_more": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            has_more: boolean;
+                            maintenance: components["schemas"]["MaintenanceSpan"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listMonitorNotifications: {
+        parameters: {
+            query?: {
+                /** @description Those that went this way */
+                channel?: "email" | "webhook" | "slack";
+                /** @description Most entries to return */
+                limit?: number;
+                /** @description Entries to skip */
+                offset?: number;
+                /** @description Those that have come this far */
+                status?: "pending" | "delivered" | "failed" | "bounced";
+            };
+            header?: {
+                /** @description The project to act on; the organization's default project without it */
+                "X-Project-ID"?: components["parameters"]["ProjectId"];
+            };
+            path: {
+                /** @description Id of the monitor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "notifications": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "incident_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "channel": "email",
+                     *             "recipient": "ops@example.com",
+                     *             "message_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "instead_of_target_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "status": "pending",
+                     *             "delivered_at": "2026-01-31T12:00:00.000Z",
+                     *             "error_message": "connect 192.0.2.7:443: ECONNREFUSED",
+                     *             "retry_count": 1,
+                     *             "max_retries": 1,
+                     *             "last_retry_at": "2026-01-31T12:00:00.000Z",
+                     *             "next_attempt_at": "2026-01-31T12:00:00.000Z",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "updated_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "pagination": {
+                     *           "total_count": 1,
+                     *           "limit": 50,
+                     *           "offset": 0,
+                     *           "has_more": false
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            notifications: components["schemas"]["NotificationDelivery"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -18551,6 +19109,100 @@ export interface operations {
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
     };
+    previewProjectStatusPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the status page */
+                pageId: string;
+                /** @description Id of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "slug": "web-shop",
+                 *       "description": "All that customers see",
+                 *       "logo_url": "https://example.com/logo.svg",
+                 *       "theme": "auto",
+                 *       "accent_color": "#2563eb",
+                 *       "custom_domain": "status.example.com",
+                 *       "is_published": true,
+                 *       "password": "text",
+                 *       "show_uptime_days": 30,
+                 *       "is_indexed": true,
+                 *       "allows_subscribers": true,
+                 *       "contact_url": "text",
+                 *       "sections": [
+                 *         {
+                 *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *           "name": "Web shop",
+                 *           "position": 0,
+                 *           "components": [
+                 *             {
+                 *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *               "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *               "display_name": "Checkout",
+                 *               "description": "All that customers see",
+                 *               "position": 0
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewProjectStatusPageBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "html": "<!doctype html>…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The whole document, without scripts
+                             * @example <!doctype html>…
+                             */
+                            html: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
     listProjectStatusPageSubscribers: {
         parameters: {
             query?: {
@@ -18671,6 +19323,98 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
             403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.API_KEY_ORGANIZATION_MISMATCH"];
             404: components["responses"]["PROJECT_NOT_FOUND.RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    previewNewProjectStatusPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "slug": "web-shop",
+                 *       "description": "All that customers see",
+                 *       "logo_url": "https://example.com/logo.svg",
+                 *       "theme": "auto",
+                 *       "accent_color": "#2563eb",
+                 *       "custom_domain": "status.example.com",
+                 *       "is_published": true,
+                 *       "password": "text",
+                 *       "show_uptime_days": 30,
+                 *       "is_indexed": true,
+                 *       "allows_subscribers": true,
+                 *       "contact_url": "text",
+                 *       "sections": [
+                 *         {
+                 *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *           "name": "Web shop",
+                 *           "position": 0,
+                 *           "components": [
+                 *             {
+                 *               "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *               "monitor_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                 *               "display_name": "Checkout",
+                 *               "description": "All that customers see",
+                 *               "position": 0
+                 *             }
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewNewProjectStatusPageBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "html": "<!doctype html>…"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description The whole document, without scripts
+                             * @example <!doctype html>…
+                             */
+                            html: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.INSUFFICIENT_PERMISSIONS.PLAN_LIMIT_REACHED.API_KEY_ORGANIZATION_MISMATCH"];
+            404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
@@ -19123,6 +19867,18 @@ export interface operations {
                         success: true;
                     };
                 };
+            };
+            /** @description As the `If-None-Match` of the request has it */
+            304: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED"];

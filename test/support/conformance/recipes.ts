@@ -264,7 +264,6 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   'GET /api/auth/sessions': nothing,
   'DELETE /api/auth/sessions/{id}': ownSession,
-  'GET /api/auth/organizations': nothing,
   'GET /api/auth/totp': nothing,
   'POST /api/auth/totp/setup': nothing,
   'POST /api/auth/totp/enable': async (world, as) => {
