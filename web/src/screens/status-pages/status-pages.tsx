@@ -1,6 +1,142 @@
+/** The status pages of the project. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ExternalLink, Globe, Lock, Pencil, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { useMay, useProject } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
+import type { StatusPage } from './page-draft.ts'
+
+const PAGE = 20
 
 export default function StatusPages() {
-  return <Page title={useText().statusPages.title}>{null}</Page>
+  const { statusPages: words } = useText()
+  const mayEdit = useMay('can_edit_monitors')
+  const { id: projectId } = useProject()
+  const [offset, setOffset] = useState(0)
+  const [isMaking, setMaking] = useState(false)
+  const list = useQuery({
+    queryKey: ['status-pages', projectId, offset],
+    queryFn: () =>
+      dataOf(
+        api.GET('/api/projects/{projectId}/status-pages', {
+          params: { path: { projectId }, query: { limit: PAGE, offset } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+  const button = mayEdit && (
+    <Button look="primary" icon={Plus} onClick={() => setMaking(true)}>
+      {words.new}
+    </Button>
+  )
+  const isEmpty = list.data?.pagination.total_count === 0
+  return (
+    <Page title={words.title} actions={!isEmpty && button}>
+      {list.isPending ? (
+        <Skeleton />
+      ) : list.isError ? (
+        <Trouble error={list.error} onRetry={() => void list.refetch()} />
+      ) : isEmpty ? (
+        <Notice icon={Globe} title={words.empty}>
+          <p className="mb-4">{words.emptyText}</p>
+          {button}
+        </Notice>
+      ) : (
+        <>
+          <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+            {list.data.status_pages.map((page) => (
+              <li key={page.id}>
+                <Entry page={page} />
+              </li>
+            ))}
+          </ul>
+          <Pager offset={offset} limit={PAGE} total={list.data.pagination.total_count} onChange={setOffset} />
+        </>
+      )}
+      {isMaking && <NewPage onClose={() => setMaking(false)} />}
+    </Page>
+  )
+}
+
+function Entry({ page }: { page: StatusPage }) {
+  const { statusPages: words } = useText()
+  const count = page.sections.reduce((sum, { components }) => sum + components.length, 0)
+  return (
+    <Card className="h-full">
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="font-semibold wrap-anywhere">{page.name}</h2>
+        <div className="flex shrink-0 gap-1.5">
+          {page.is_password_protected && (
+            <Badge tone="quiet" icon={Lock}>
+              {words.protected}
+            </Badge>
+          )}
+          <Badge tone={page.is_published ? 'up' : 'quiet'}>{page.is_published ? words.published : words.draft}</Badge>
+        </div>
+      </div>
+      <p className="mt-1 text-sm text-muted wrap-anywhere">
+        {page.custom_domain ?? `/status/${page.slug}`} · {words.components(count)}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink to="/status-pages/$id" params={{ id: page.id } as never} icon={Pencil} size="small">
+          {words.edit}
+        </ButtonLink>
+        {page.is_published && (
+          <a href={`/status/${page.slug}`} target="_blank" rel="noopener" className={buttonClass('ghost', 'small')}>
+            <ExternalLink className="size-4" aria-hidden />
+            {words.open}
+          </a>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function NewPage({ onClose }: { onClose: () => void }) {
+  const { statusPages: words, common } = useText()
+  const { id: projectId } = useProject()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [name, setName] = useState('')
+  const form = useSubmit(
+    () =>
+      dataOf(api.POST('/api/projects/{projectId}/status-pages', { params: { path: { projectId } }, body: { name } })),
+    {
+      onDone: ({ status_page: page }) => {
+        toast.done(words.created(page.name))
+        void client.invalidateQueries({ queryKey: ['status-pages'] })
+        void navigate({ to: `/status-pages/${page.id}` })
+      },
+    },
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={words.new}>
+      <Form form={form}>
+        <TextField
+          label={words.name}
+          help={words.nameHelp}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+          error={form.errorOf('name')}
+        />
+        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
+          {common.create}
+        </Button>
+      </Form>
+    </Dialog>
+  )
 }

@@ -1,0 +1,148 @@
+/** What a page is called, how it looks, and who sees it. */
+import { useText } from '../../text/text.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import type { Draft } from './page-draft.ts'
+
+export interface FieldsProps {
+  draft: Draft
+  onChange: (change: Partial<Draft>) => void
+  errorOf: (field: string) => string | undefined
+}
+
+export function NameFields({ draft, onChange, errorOf }: FieldsProps) {
+  const { statusPages: words } = useText()
+  return (
+    <div className="mb-5 flex flex-col gap-4">
+      <TextField
+        label={words.name}
+        help={words.nameHelp}
+        value={draft.name}
+        maxLength={100}
+        onChange={(event) => onChange({ name: event.target.value })}
+        error={errorOf('name')}
+      />
+      <TextAreaField
+        label={words.description}
+        isOptional
+        rows={2}
+        value={draft.description}
+        maxLength={1000}
+        onChange={(event) => onChange({ description: event.target.value })}
+        error={errorOf('description')}
+      />
+    </div>
+  )
+}
+
+export function LookFields({ draft, onChange, errorOf }: FieldsProps) {
+  const { look } = useText().statusPages
+  const { theme } = draft
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={look.logo}
+        help={look.logoHelp}
+        isOptional
+        type="url"
+        value={draft.logoUrl}
+        placeholder="https://example.com/logo.svg"
+        onChange={(event) => onChange({ logoUrl: event.target.value })}
+        error={errorOf('logo_url')}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <TextField
+          label={look.accent}
+          type="color"
+          value={draft.accentColor}
+          onChange={(event) => onChange({ accentColor: event.target.value })}
+          error={errorOf('accent_color')}
+        />
+        <SelectField
+          label={look.theme}
+          value={theme}
+          onChange={(event) => onChange({ theme: event.target.value as Draft['theme'] })}
+          options={(['auto', 'light', 'dark'] as const).map((value) => ({ value, label: look.themes[value] }))}
+        />
+        <SelectField
+          label={look.days}
+          value={String(draft.days)}
+          onChange={(event) => onChange({ days: Number(event.target.value) as Draft['days'] })}
+          options={[30, 60, 90].map((days) => ({ value: String(days), label: String(days) }))}
+        />
+      </div>
+      <TextField
+        label={look.contact}
+        help={look.contactHelp}
+        isOptional
+        value={draft.contactUrl}
+        placeholder="mailto:help@example.com"
+        onChange={(event) => onChange({ contactUrl: event.target.value })}
+        error={errorOf('contact_url')}
+      />
+    </div>
+  )
+}
+
+/** @param hasPassword whether one is set now */
+export function AccessFields({ draft, onChange, errorOf, hasPassword }: FieldsProps & { hasPassword: boolean }) {
+  const { access, slug, slugHelp } = useText().statusPages
+  return (
+    <div className="flex flex-col gap-4">
+      <CheckField
+        label={access.publish}
+        help={access.publishHelp}
+        checked={draft.isPublished}
+        onChange={(event) => onChange({ isPublished: event.target.checked })}
+        error={errorOf('is_published')}
+      />
+      <TextField
+        label={slug}
+        help={slugHelp(`${location.origin}/status/${draft.slug}`)}
+        value={draft.slug}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ slug: event.target.value })}
+        error={errorOf('slug')}
+      />
+      <TextField
+        label={access.domain}
+        help={access.domainHelp}
+        isOptional
+        value={draft.customDomain}
+        placeholder="status.example.com"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ customDomain: event.target.value })}
+        error={errorOf('custom_domain')}
+      />
+      <TextField
+        label={access.password}
+        help={hasPassword ? access.passwordSet : access.passwordUnset}
+        isOptional
+        type="password"
+        autoComplete="new-password"
+        value={draft.password}
+        onChange={(event) => onChange({ password: event.target.value })}
+        error={errorOf('password')}
+      />
+      {hasPassword && (
+        <CheckField
+          label={access.removePassword}
+          checked={draft.removesPassword}
+          onChange={(event) => onChange({ removesPassword: event.target.checked })}
+        />
+      )}
+      <CheckField
+        label={access.indexed}
+        checked={draft.isIndexed}
+        onChange={(event) => onChange({ isIndexed: event.target.checked })}
+      />
+      <CheckField
+        label={access.subscribers}
+        checked={draft.allowsSubscribers}
+        onChange={(event) => onChange({ allowsSubscribers: event.target.checked })}
+      />
+    </div>
+  )
+}

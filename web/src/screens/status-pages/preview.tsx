@@ -1,0 +1,79 @@
+/**
+ * A page as readers will see it. The server renders it, and it stands in a frame of its own. Its style is given to the
+ * frame as a style sheet object, because what is inline the policy of the dashboard does not let in.
+ */
+import { Monitor, Smartphone } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useText } from '../../text/text.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Card } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/trouble.tsx'
+
+export function Preview({ html, isStale }: { html: string | undefined; isStale: boolean }) {
+  const { preview } = useText().statusPages
+  const [isNarrow, setNarrow] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  useDocument(frame, html)
+  return (
+    <Card
+      title={preview.title}
+      isFlush
+      actions={
+        <>
+          <IconButton icon={Monitor} label={preview.wide} aria-pressed={!isNarrow} onClick={() => setNarrow(false)} />
+          <IconButton
+            icon={Smartphone}
+            label={preview.narrow}
+            aria-pressed={isNarrow}
+            onClick={() => setNarrow(true)}
+          />
+        </>
+      }
+    >
+      {isStale && <p className="bg-degraded-soft px-4 py-2 text-sm text-degraded">{preview.stale}</p>}
+      {html === undefined && <Skeleton className="p-4" lines={6} />}
+      <iframe
+        ref={frame}
+        title={preview.frame}
+        className={cx(
+          'mx-auto block h-[70dvh] min-h-96 max-w-full',
+          isNarrow ? 'w-90' : 'w-full',
+          html === undefined && 'hidden',
+        )}
+      />
+    </Card>
+  )
+}
+
+function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | undefined): void {
+  useEffect(() => {
+    const target = frame.current?.contentDocument
+    const view = frame.current?.contentWindow
+    if (html === undefined || !target || !view) return
+    const source = new DOMParser().parseFromString(html, 'text/html')
+    const styles = [...source.querySelectorAll('style')].map((style) => style.textContent)
+    for (const unwanted of source.querySelectorAll('style, link, script, meta')) unwanted.remove()
+    withoutForeignImages(source)
+    const scrolled = view.scrollY
+    const root = target.importNode(source.documentElement, true)
+    target.replaceChild(root, target.documentElement)
+    target.adoptedStyleSheets = styles.map((text) => {
+      const sheet = new (view as Window & typeof globalThis).CSSStyleSheet()
+      sheet.replaceSync(text)
+      return sheet
+    })
+    // It is there to be looked at: nothing in it leads away or takes the focus
+    root.inert = true
+    view.scrollTo(0, scrolled)
+  }, [frame, html])
+}
+
+/** The dashboard asks no other host for anything, so a logo is represented by its place. */
+function withoutForeignImages(source: Document): void {
+  for (const image of source.querySelectorAll('img')) {
+    const place = source.createElement('span')
+    place.textContent = image.alt || '▣'
+    image.replaceWith(place)
+  }
+}

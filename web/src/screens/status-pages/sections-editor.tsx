@@ -1,0 +1,183 @@
+/** Sections and their components: named, ordered, moved, by buttons that a keyboard and a finger reach alike. */
+import { ArrowDown, ArrowUp, Plus, Trash2, X } from 'lucide-react'
+import { MonitorPicker, useMonitorChoices } from '../../parts/monitor-picker.tsx'
+import { useText } from '../../text/text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Options } from '../../ui/field.tsx'
+import { type ComponentDraft, moved, movedTo, type SectionDraft } from './page-draft.ts'
+
+interface EditorProps {
+  sections: readonly SectionDraft[]
+  onChange: (sections: SectionDraft[]) => void
+  /** What the API says of a field below `sections`. */
+  errorOf: (field: string) => string | undefined
+}
+
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-')
+
+export function SectionsEditor({ sections, onChange, errorOf }: EditorProps) {
+  const { sections: words } = useText().statusPages
+  const add = () => onChange([...sections, { key: newKey(), name: words.unnamed, components: [] }])
+  const replace = (index: number, section: SectionDraft) =>
+    onChange(sections.map((one, at) => (at === index ? section : one)))
+  return (
+    <div className="flex flex-col gap-4">
+      {sections.length === 0 && <p className="text-muted">{words.none}</p>}
+      {sections.map((section, index) => (
+        <SectionCard
+          key={section.key}
+          section={section}
+          sections={sections}
+          error={errorOf(`sections.${index}.name`)}
+          onChange={(next) => replace(index, next)}
+          onMove={(by) => onChange(moved(sections, index, by))}
+          onRemove={() => onChange(sections.filter((one) => one.key !== section.key))}
+          onTransfer={(key, to) => onChange(movedTo(sections, key, to))}
+          isFirst={index === 0}
+          isLast={index === sections.length - 1}
+        />
+      ))}
+      <div>
+        <Button icon={Plus} onClick={add}>
+          {words.add}
+        </Button>
+      </div>
+      <p className="text-sm text-muted">{words.note}</p>
+    </div>
+  )
+}
+
+interface SectionProps {
+  section: SectionDraft
+  sections: readonly SectionDraft[]
+  error: string | undefined
+  onChange: (section: SectionDraft) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  onTransfer: (componentKey: string, sectionKey: string) => void
+  isFirst: boolean
+  isLast: boolean
+}
+
+function SectionCard({
+  section,
+  sections,
+  error,
+  onChange,
+  onMove,
+  onRemove,
+  onTransfer,
+  isFirst,
+  isLast,
+}: SectionProps) {
+  const { sections: words } = useText().statusPages
+  const { name, components } = section
+  const names = useMonitorNames()
+  const shownAs = (component: ComponentDraft) => component.displayName || names.get(component.monitorId) || '…'
+  const change = (next: ComponentDraft[]) => onChange({ ...section, components: next })
+  const choose = (ids: string[]) => {
+    const kept = components.filter(({ monitorId }) => ids.includes(monitorId))
+    const added = ids.filter((id) => !components.some(({ monitorId }) => monitorId === id))
+    change([...kept, ...added.map((monitorId) => ({ key: newKey(), monitorId, displayName: '', description: '' }))])
+  }
+  return (
+    <fieldset className="min-w-0 rounded-lg border border-line p-3">
+      <legend className="sr-only">{name}</legend>
+      <div className="mb-3 flex items-center gap-1">
+        <input
+          className="control font-semibold"
+          aria-label={words.name}
+          aria-invalid={error ? true : undefined}
+          value={name}
+          maxLength={100}
+          onChange={(event) => onChange({ ...section, name: event.target.value })}
+        />
+        <IconButton icon={ArrowUp} label={words.up(name)} disabled={isFirst} onClick={() => onMove(-1)} />
+        <IconButton icon={ArrowDown} label={words.down(name)} disabled={isLast} onClick={() => onMove(1)} />
+        <IconButton icon={Trash2} label={words.removeOf(name)} onClick={onRemove} />
+      </div>
+      {error && (
+        <p className="mb-2 text-sm font-medium text-down" data-field-error>
+          {error}
+        </p>
+      )}
+      <ul className="mb-3 flex flex-col divide-y divide-line">
+        {components.map((component, index) => (
+          <ComponentRow
+            key={component.key}
+            component={component}
+            name={shownAs(component)}
+            monitorName={names.get(component.monitorId) ?? ''}
+            sections={sections}
+            sectionKey={section.key}
+            onChange={(next) => change(components.map((one, at) => (at === index ? next : one)))}
+            onMove={(by) => change(moved(components, index, by))}
+            onRemove={() => change(components.filter((one) => one.key !== component.key))}
+            onTransfer={(to) => onTransfer(component.key, to)}
+            isFirst={index === 0}
+            isLast={index === components.length - 1}
+          />
+        ))}
+      </ul>
+      <MonitorPicker label={words.addMonitors} value={components.map(({ monitorId }) => monitorId)} onChange={choose} />
+    </fieldset>
+  )
+}
+
+function useMonitorNames(): ReadonlyMap<string, string> {
+  return new Map(useMonitorChoices().map(({ value, label }) => [value, label]))
+}
+
+interface ComponentProps {
+  component: ComponentDraft
+  name: string
+  monitorName: string
+  sections: readonly SectionDraft[]
+  sectionKey: string
+  onChange: (component: ComponentDraft) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  onTransfer: (sectionKey: string) => void
+  isFirst: boolean
+  isLast: boolean
+}
+
+function ComponentRow(props: ComponentProps) {
+  const { component, name, monitorName, sections, sectionKey, onChange, onMove, onRemove, onTransfer } = props
+  const { sections: words } = useText().statusPages
+  return (
+    <li className="flex flex-wrap items-center gap-1.5 py-2">
+      <input
+        className="control min-w-32 flex-1"
+        aria-label={words.displayName(monitorName)}
+        placeholder={monitorName}
+        value={component.displayName}
+        maxLength={100}
+        onChange={(event) => onChange({ ...component, displayName: event.target.value })}
+      />
+      <input
+        className="control min-w-32 flex-1"
+        aria-label={words.componentDescription(name)}
+        placeholder={words.descriptionPlaceholder}
+        value={component.description}
+        maxLength={500}
+        onChange={(event) => onChange({ ...component, description: event.target.value })}
+      />
+      {sections.length > 1 && (
+        <select
+          className="control max-w-40"
+          aria-label={words.toSection(name)}
+          value={sectionKey}
+          onChange={(event) => onTransfer(event.target.value)}
+        >
+          <Options options={sections.map((section) => ({ value: section.key, label: section.name }))} />
+        </select>
+      )}
+      <div className="flex">
+        <IconButton icon={ArrowUp} label={words.up(name)} disabled={props.isFirst} onClick={() => onMove(-1)} />
+        <IconButton icon={ArrowDown} label={words.down(name)} disabled={props.isLast} onClick={() => onMove(1)} />
+        <IconButton icon={X} label={words.removeComponent(name)} onClick={onRemove} />
+      </div>
+    </li>
+  )
+}
