@@ -5,9 +5,9 @@ import { api, dataOf } from '../../api/client.ts'
 import { useMay, useProject } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { CheckField, FieldError } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { commentsQuery, type Incident, pagesQuery, updatesQuery } from './queries.ts'
 import { monitorsOf, pagesShowing } from './timeline.ts'
@@ -83,31 +83,18 @@ export function Composer({ incident }: { incident: Incident }) {
 
 function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
   const { timeline } = useText().incidents
-  const words = { update: timeline.update, comment: timeline.addComment }
-  const name = useId()
   return (
-    <fieldset className="flex w-fit rounded-md border border-edge p-0.5">
-      <legend className="sr-only">{timeline.what}</legend>
-      {(['update', 'comment'] as const).map((value) => (
-        <label
-          key={value}
-          className={cx(
-            'flex min-h-8 cursor-pointer items-center rounded px-3 font-medium focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus',
-            kind === value ? 'bg-accent-soft text-ink' : 'text-muted hover:text-ink',
-          )}
-        >
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={kind === value}
-            onChange={() => onChange(value)}
-            className="sr-only"
-          />
-          {words[value]}
-        </label>
-      ))}
-    </fieldset>
+    <div>
+      <Segments
+        label={timeline.what}
+        value={kind}
+        onChange={onChange}
+        options={[
+          { value: 'update', label: timeline.update },
+          { value: 'comment', label: timeline.addComment },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -1,6 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { BellPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMay } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { PAGE_SIZE, targetsQuery } from './queries.ts'
+import { TargetForm } from './target-form.tsx'
+import { TargetRow } from './target-row.tsx'
 
 export default function Notifications() {
-  return <Page title={useText().notifications.title}>{null}</Page>
+  const { notifications } = useText()
+  const mayEdit = useMay('can_edit_monitors')
+  const [isAdding, setAdding] = useState(false)
+  const [offset, setOffset] = useState(0)
+  const { data, error, refetch } = useQuery(targetsQuery(offset))
+  const add = mayEdit && (
+    <Button look="primary" icon={Plus} onClick={() => setAdding(true)}>
+      {notifications.add}
+    </Button>
+  )
+  return (
+    <Page title={notifications.title} subtitle={notifications.subtitle} actions={add}>
+      <Card isFlush>
+        {error && !data ? (
+          <Trouble error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton className="p-4" lines={5} />
+        ) : data.targets.length === 0 && offset === 0 ? (
+          <Notice icon={BellPlus} title={notifications.empty}>
+            {notifications.emptyHelp}
+          </Notice>
+        ) : (
+          <>
+            <ul className="divide-y divide-line">
+              {data.targets.map((target) => (
+                <TargetRow key={target.id} target={target} />
+              ))}
+            </ul>
+            <Pager offset={offset} limit={PAGE_SIZE} total={data.pagination.total_count} onChange={setOffset} />
+          </>
+        )}
+      </Card>
+      {isAdding && <TargetForm target={null} onClose={() => setAdding(false)} />}
+    </Page>
+  )
 }

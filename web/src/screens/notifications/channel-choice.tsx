@@ -1,0 +1,54 @@
+/** By which way: it stays so, and decides what else is asked. */
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { CHANNEL_ICON, CHANNELS } from '../../parts/delivery.tsx'
+import { formQuery } from '../../parts/schema-form/form-query.ts'
+import { useText } from '../../text/text.tsx'
+import type { Channel } from './target-config.ts'
+
+interface ChannelChoiceProps {
+  value: Channel
+  onChange: (channel: Channel) => void
+}
+
+export function ChannelChoice({ value, onChange }: ChannelChoiceProps) {
+  const { notifications } = useText()
+  const name = useId()
+  const { data } = useQuery(formQuery('notification-target'))
+  const lacksMail = data?.variants.some((variant) => variant.value === 'email' && variant.warning !== null)
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{notifications.form.channel}</legend>
+      <div className="grid gap-2 sm:grid-cols-3">
+        {CHANNELS.map((channel) => {
+          const Icon = CHANNEL_ICON[channel]
+          return (
+            <label
+              key={channel}
+              className="relative flex cursor-pointer gap-2.5 rounded-md border border-edge p-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={channel}
+                checked={channel === value}
+                onChange={() => onChange(channel)}
+                className="sr-only"
+              />
+              <Icon className="mt-0.5 size-5 shrink-0" aria-hidden />
+              <span>
+                <span className="block font-medium">{notifications.channel[channel]}</span>
+                <span className="block text-sm text-muted">{notifications.channelHelp[channel]}</span>
+              </span>
+            </label>
+          )
+        })}
+      </div>
+      {value === 'email' && lacksMail && (
+        <p className="mt-2 rounded-md bg-degraded-soft px-3 py-2 text-sm text-degraded" role="status">
+          {notifications.state.undeliverableHelp}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from '../../api/client.ts'
+import type { DataOf } from '../../api/types.ts'
+
+export const PAGE_SIZE = 50
+
+export type Target = DataOf<'/api/notification-targets', 'get'>['targets'][number]
+
+/** Whatever changes a target makes everything with this first word old. */
+export const TARGETS = ['notification-targets']
+
+export const targetsQuery = (offset: number) =>
+  queryOptions({
+    queryKey: [...TARGETS, 'list', offset],
+    queryFn: () => dataOf(api.GET('/api/notification-targets', { params: { query: { limit: PAGE_SIZE, offset } } })),
+    placeholderData: keepPreviousData,
+  })

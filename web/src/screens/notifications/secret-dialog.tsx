@@ -1,0 +1,19 @@
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyBox } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** Seen once: nobody can read it again. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { notifications, common } = useText()
+  return (
+    <Dialog isOpen onClose={onClose} title={notifications.secretTitle} description={notifications.secretHelp}>
+      <CopyBox value={secret} label={notifications.secretTitle} />
+      <div className="mt-4 flex justify-end">
+        <Button look="primary" onClick={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

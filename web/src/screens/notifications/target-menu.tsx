@@ -1,0 +1,117 @@
+/** What else there is to do with a target. */
+import { useQueryClient } from '@tanstack/react-query'
+import { BellOff, BellRing, Ellipsis, KeyRound, Pencil, Star, StarOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { asProblem } from '../../api/problem.ts'
+import { useText } from '../../text/text.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { useSubmit } from '../../ui/form.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useProblemText } from '../../ui/trouble.tsx'
+import { TARGETS, type Target } from './queries.ts'
+import { RotateSecret } from './rotate-secret.tsx'
+import { TargetForm } from './target-form.tsx'
+
+export function TargetMenu({ target }: { target: Target }) {
+  const { notifications, common } = useText()
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete' | null>(null)
+  const change = useChange(target)
+  const close = () => setDialog(null)
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={`${common.more}: ${target.name}`}
+            look="secondary"
+            className="max-sm:size-10"
+          />
+        }
+        items={[
+          { label: common.edit, icon: Pencil, onSelect: () => setDialog('edit') },
+          target.is_enabled
+            ? {
+                label: notifications.disable,
+                icon: BellOff,
+                onSelect: () => change({ is_enabled: false }, notifications.disabled(target.name)),
+              }
+            : {
+                label: notifications.enable,
+                icon: BellRing,
+                onSelect: () => change({ is_enabled: true }, notifications.enabled(target.name)),
+              },
+          target.is_default
+            ? {
+                label: notifications.noDefault,
+                icon: StarOff,
+                onSelect: () => change({ is_default: false }, notifications.saved),
+              }
+            : {
+                label: notifications.makeDefault,
+                icon: Star,
+                onSelect: () => change({ is_default: true }, notifications.saved),
+              },
+          ...(target.channel === 'webhook'
+            ? [{ label: notifications.rotate, icon: KeyRound, onSelect: () => setDialog('rotate') }]
+            : []),
+          null,
+          { label: common.delete, icon: Trash2, isDanger: true, onSelect: () => setDialog('delete') },
+        ]}
+      />
+      {dialog === 'edit' && <TargetForm target={target} onClose={close} />}
+      {dialog === 'rotate' && <RotateSecret target={target} onClose={close} />}
+      {dialog === 'delete' && <DeleteTarget target={target} onClose={close} />}
+    </>
+  )
+}
+
+function useChange({ id }: Target) {
+  const client = useQueryClient()
+  const tell = useToast()
+  const words = useProblemText()
+  const { incidents } = useText()
+  return (body: { is_enabled: boolean } | { is_default: boolean }, done: string): void => {
+    dataOf(api.PATCH('/api/notification-targets/{id}', { params: { path: { id } }, body })).then(
+      () => {
+        void client.invalidateQueries({ queryKey: TARGETS })
+        tell.done(done)
+      },
+      (error) => tell.failed(incidents.failed, words(asProblem(error))),
+    )
+  }
+}
+
+function DeleteTarget({ target, onClose }: { target: Target; onClose: () => void }) {
+  const { notifications, incidents, common } = useText()
+  const client = useQueryClient()
+  const tell = useToast()
+  const words = useProblemText()
+  const { submit, isPending } = useSubmit(
+    () => dataOf(api.DELETE('/api/notification-targets/{id}', { params: { path: { id: target.id } } })),
+    {
+      onDone: () => {
+        void client.invalidateQueries({ queryKey: TARGETS })
+        tell.done(notifications.deleted(target.name))
+        onClose()
+      },
+      onFailed: (problem) => tell.failed(incidents.failed, words(problem)),
+    },
+  )
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={submit}
+      title={notifications.deleteTitle(target.name)}
+      action={common.delete}
+      isPending={isPending}
+    >
+      <p>{notifications.deleteHelp(notifications.monitors(target.monitor_count))}</p>
+      {target.monitor_count > 0 && <p className="mt-1">{notifications.deleteAlone}</p>}
+    </Confirm>
+  )
+}

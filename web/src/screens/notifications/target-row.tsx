@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Send, Star } from 'lucide-react'
+import { useMay } from '../../app/me.ts'
+import { CHANNEL_ICON, DeliveryBadge } from '../../parts/delivery.tsx'
+import { targetChoicesQuery } from '../../parts/target-picker.tsx'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { Ago } from '../../ui/time.tsx'
+import type { Target } from './queries.ts'
+import { placeOf } from './target-config.ts'
+import { TargetMenu } from './target-menu.tsx'
+import { isFailing, TargetBadge, useTargetState } from './target-state.tsx'
+import { useTest } from './use-test.ts'
+
+export function TargetRow({ target }: { target: Target }) {
+  const { notifications } = useText()
+  const state = useTargetState(target)
+  const mayEdit = useMay('can_edit_monitors')
+  const test = useTest(target)
+  const Icon = CHANNEL_ICON[target.channel]
+  return (
+    <li className="flex flex-col gap-3 px-4 py-3.5 sm:flex-row sm:items-start sm:gap-4">
+      <div className="flex min-w-0 flex-1 gap-3">
+        <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-sunken text-muted">
+          <Icon className="size-5" aria-hidden />
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 className="font-semibold wrap-anywhere">{target.name}</h2>
+            <TargetBadge state={state} />
+            {target.is_default && (
+              <Badge tone="accent" icon={Star}>
+                {notifications.isDefault}
+              </Badge>
+            )}
+          </div>
+          <p className="text-muted wrap-anywhere">
+            {notifications.channel[target.channel]}
+            {placeOf(target.config) && ` · ${placeOf(target.config)}`}
+          </p>
+          {state.help && <p className="mt-1 text-sm">{state.help}</p>}
+          <Health target={target} />
+          <Uses target={target} />
+          <div role="status">
+            {test.outcome && (
+              <div className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+                <DeliveryBadge status={test.outcome.status} />
+                <span className="wrap-anywhere">
+                  {test.outcome.status === 'delivered'
+                    ? notifications.testDone
+                    : `${notifications.testFailed}: ${test.outcome.error_message ?? ''}`}
+                </span>
+              </div>
+            )}
+          </div>
+        </div>
+      </div>
+      {mayEdit && (
+        <div className="flex shrink-0 items-center gap-2">
+          <Button
+            icon={Send}
+            isPending={test.isPending}
+            onClick={test.send}
+            className="flex-1 max-sm:min-h-10 sm:flex-none"
+          >
+            {notifications.test}
+          </Button>
+          <TargetMenu target={target} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Health({ target }: { target: Target }) {
+  const { notifications } = useText()
+  const { last_delivered_at: delivered, last_failed_at: failed, last_error: error } = target
+  if (!delivered && !failed) return <p className="mt-1 text-sm text-muted">{notifications.never}</p>
+  return (
+    <div className="mt-1 text-sm text-muted">
+      <p>
+        {delivered && (
+          <>
+            {notifications.lastDelivered} <Ago at={delivered} />
+          </>
+        )}
+        {delivered && failed && ' · '}
+        {failed && (
+          <>
+            {notifications.lastFailed} <Ago at={failed} />
+          </>
+        )}
+      </p>
+      {isFailing(target) && error && <p className="text-down wrap-anywhere">{error}</p>}
+    </div>
+  )
+}
+
+function Uses({ target }: { target: Target }) {
+  const { notifications } = useText()
+  const { data } = useQuery(targetChoicesQuery)
+  const fallback = data?.find(({ id }) => id === target.fallback_target_id)
+  return (
+    <p className="text-sm text-muted wrap-anywhere">
+      {notifications.monitors(target.monitor_count)}
+      {fallback && ` · ${notifications.fallback(fallback.name)}`}
+    </p>
+  )
+}
