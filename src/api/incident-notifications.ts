@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../core/delivery.ts'
 import { requireIncident } from '../services/incidents-by-hand.ts'
-import { listIncidentDeliveries } from '../store/deliveries.ts'
+import { listDeliveries } from '../store/deliveries.ts'
 import { DeliverySchema, toDelivery } from './delivery-json.ts'
 import type { Resource } from './deps.ts'
 import { dataOf, offsetOf, ok, PageNumbers, PageQuery, pageNumbers } from './envelope.ts'
@@ -34,7 +34,7 @@ export const incidentNotifications: Resource = (api, { context }) => {
     },
     async ({ project, params, query }) => {
       await requireIncident(db, project.id, params.id)
-      const { deliveries, total } = await listIncidentDeliveries(db, params.id, query, offsetOf(query))
+      const { deliveries, total } = await listDeliveries(db, { incidentId: params.id }, query, offsetOf(query))
       return ok({ notifications: deliveries.map(toDelivery), pagination: pageNumbers(query, total) })
     },
   )

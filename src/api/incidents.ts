@@ -20,6 +20,10 @@ const Filters = {
   source: Type.Optional(OneOf(INCIDENT_SOURCES, { description: 'Those opened by the service, or by hand' })),
   monitor_id: Type.Optional({ ...Uuid, description: 'The monitor of `check_id`' }),
   from: Type.Optional({ ...IsoTime, description: 'Began at this moment or later' }),
+  overlapping: Type.Boolean({
+    default: false,
+    description: 'With `from`: those too that began earlier and were not over by then, as a chart of the period wants',
+  }),
   to: Type.Optional({ ...IsoTime, description: 'Began before this moment' }),
 }
 
@@ -53,8 +57,8 @@ export const incidents: Resource = (api, { context }) => {
       },
     },
     async ({ project, query }) => {
-      const { limit, offset, monitor_id: monitorId, from, to, ...words } = query
-      const times = { from: momentOf(from), to: momentOf(to) }
+      const { limit, offset, monitor_id: monitorId, from, to, overlapping, ...words } = query
+      const times = { from: momentOf(from), to: momentOf(to), reachesInto: overlapping }
       const found = await listIncidents(db, project.id, { ...words, ...times, monitorId }, { limit, offset })
       return ok({
         incidents: await showIncidents(db, found.incidents),

@@ -27,8 +27,10 @@ const insert = bulk<{ id: string }>(
     updated_at: 'int8',
   },
   `insert into deliveries (id, organization_id, project_id, incident_id, event_id, target_id, channel, recipient,
-     instead_of, sent_as, event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at)
-   select * from k where true on conflict do nothing returning deliveries.id as id`,
+     instead_of, sent_as, event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at,
+     monitor_key)
+   select k.*, (select i.monitor_key from incidents i where i.id = k.incident_id) from k where true
+   on conflict do nothing returning deliveries.id as id`,
 )
 
 /**
@@ -118,16 +120,21 @@ export interface DeliveryFilter {
   channel?: ChannelName | undefined
 }
 
-/** Deliveries of an incident, newest first. One that is told with others has been tried as often as that message. */
-export async function listIncidentDeliveries(
+/** Whose log is read. */
+export type DeliveryOwner = { incidentId: string } | { monitorKey: number }
+
+/** Deliveries of one log, newest first. One that is told with others has been tried as often as that message. */
+export async function listDeliveries(
   db: Reader,
-  incidentId: string,
+  owner: DeliveryOwner,
   { status, channel }: DeliveryFilter,
   page: { limit: number; offset: number },
 ): Promise<{ deliveries: Delivery[]; total: number }> {
   const matching = db
     .selectFrom('deliveries as d')
-    .where('d.incident_id', '=', incidentId)
+    .where((eb) =>
+      'incidentId' in owner ? eb('d.incident_id', '=', owner.incidentId) : eb('d.monitor_key', '=', owner.monitorKey),
+    )
     .$if(status !== undefined, (query) => query.where('d.status', '=', status!))
     .$if(channel !== undefined, (query) => query.where('d.channel', '=', channel!))
   const rows = await matching

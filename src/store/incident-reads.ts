@@ -1,5 +1,5 @@
 /** Incidents as the API reads them. */
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Incident } from '../core/incident.ts'
 import { incidentOf, selectIncidents } from './incidents.ts'
 import type { Reader } from './store.ts'
@@ -14,6 +14,8 @@ export interface IncidentFilter {
   monitorId?: string | undefined
   /** Began at this moment or later, Unix ms. */
   from?: number | undefined
+  /** Or began earlier, and was not over by then. */
+  reachesInto?: boolean | undefined
   /** Began before it. */
   to?: number | undefined
 }
@@ -78,14 +80,20 @@ const place = (eb: Builder, projectId: string, { monitorId }: IncidentFilter) =>
         eb.selectFrom('monitors').select('key').where('id', '=', monitorId).where('project_id', '=', projectId),
       )
 
-function conditions(eb: Builder, { from, to, ...words }: IncidentFilter) {
+function conditions(eb: Builder, { from, reachesInto, to, ...words }: IncidentFilter) {
   const names = (['status', 'severity', 'type', 'source'] as const).filter((name) => words[name] !== undefined)
   return [
     ...names.map((name) => eb(name, '=', words[name]!)),
-    ...(from === undefined ? [] : [eb('started_at', '>=', from)]),
-    ...(to === undefined ? [] : [eb('started_at', '<', to)]),
+    ...(from === undefined ? [] : [reachesInto ? lastsTo(eb, from) : eb(STARTED_AT, '>=', from)]),
+    ...(to === undefined ? [] : [eb(STARTED_AT, '<', to)]),
   ]
 }
+
+/** The sign keeps SQLite from walking in this order, and sorting by the other one afterwards. */
+const STARTED_AT = sql<number>`+started_at`
+
+const lastsTo = (eb: Builder, from: number) =>
+  eb.or([eb('status', '<>', 'resolved'), eb('resolved_at', '>=', from), eb(STARTED_AT, '>=', from)])
 
 /** By id, without deleted ones. */
 export async function loadIncidents(db: Reader, ids: readonly string[]): Promise<Map<string, Incident>> {

@@ -231,3 +231,30 @@ for (const dialect of DIALECTS)
     assert.deepEqual(nothing.body.data, { affected_checks: [] })
     assert.equal((await send('GET', `/${id}/affected-checks`, undefined, charlie.session)).status, 404)
   })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a chart of a period is told of incidents that began before it and reached into it`, async (t) => {
+    const { send, report, clock, makeMonitor } = await makeIncidentApi(t, dialect)
+    const monitor = await makeMonitor('Site')
+    const begun = clock.now()
+    const at = (minutes: number) => new Date(begun + minutes * 60_000).toISOString()
+    const from = async (title: string, started: number, ended: number | null) => {
+      clock.set(begun + (ended ?? 90) * 60_000)
+      const { id } = await report({ title, started_at: at(started), check_id: monitor, source: 'manual' })
+      if (ended !== null) await send('POST', `/${id}/status`, { status: 'resolved' })
+    }
+    await from('over before', 1, 20)
+    await from('over as it begins', 2, 30)
+    await from('reaches into it', 3, 40)
+    await from('lies within', 35, 45)
+    await from('is over later', 50, 80)
+    await from('goes on', 4, null)
+    await from('began later', 70, 85)
+    const titles = async (query: string) => {
+      const { body } = await send('GET', `?monitor_id=${monitor}&from=${at(30)}&to=${at(60)}${query}`)
+      return body.data.incidents.map((incident: { title: string }) => incident.title).sort()
+    }
+    assert.deepEqual(await titles(''), ['is over later', 'lies within'])
+    const reaching = ['goes on', 'is over later', 'lies within', 'over as it begins', 'reaches into it']
+    assert.deepEqual(await titles('&overlapping=true'), reaching)
+  })

@@ -4,7 +4,7 @@ import { MOST_ALONE, QUIET_MS } from '../../src/core/storm.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { type Claim, claimDue, LEASE_MS, nextClaimAt, settle } from '../../src/services/deliveries.ts'
 import { gatherDue } from '../../src/services/storms.ts'
-import { listIncidentDeliveries } from '../../src/store/deliveries.ts'
+import { listDeliveries } from '../../src/store/deliveries.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { insertResults } from '../../src/store/results.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -106,7 +106,12 @@ for (const dialect of DIALECTS) {
     const next = await nextClaimAt(context, { total: 1, perTarget: 1, underWay: new Map() })
     assert.equal(next, T0 + QUIET_MS + 10 * SECOND_MS, 'what waits behind it is out of the way')
     const member = (await rows()).find((row) => row.sent_as === first?.delivery.id && row.id !== row.sent_as)!
-    const { deliveries } = await listIncidentDeliveries(store.db, member.incident_id!, {}, { limit: 10, offset: 0 })
+    const { deliveries } = await listDeliveries(
+      store.db,
+      { incidentId: member.incident_id! },
+      {},
+      { limit: 10, offset: 0 },
+    )
     const shown = deliveries.find(({ id }) => id === member.id)
     assert.deepEqual([shown?.status, shown?.errorMessage], ['pending', 'the receiver answered 500'])
     context.at(T0 + QUIET_MS + 10 * SECOND_MS)

@@ -7,13 +7,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { listMonitorAudiences } from '../../src/store/audiences.ts'
-import { listIncidentDeliveries } from '../../src/store/deliveries.ts'
+import { listDeliveries } from '../../src/store/deliveries.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { listComments } from '../../src/store/incident-comments.ts'
 import { listAffected } from '../../src/store/incident-monitors.ts'
 import { findIncident, hasIncident, type IncidentFilter, listIncidents } from '../../src/store/incident-reads.ts'
 import { listIncidentUpdates } from '../../src/store/incident-updates.ts'
 import { findOpenOfEngine } from '../../src/store/incidents.ts'
+import { listNamedSpans } from '../../src/store/monitor-maintenance.ts'
 import type { Store, Tx } from '../../src/store/store.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
@@ -21,7 +22,7 @@ import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
 /** Per project; there are two projects, so that reading everything is no way to read one. */
 const INCIDENTS = 3_000
 
-const FILTERS: Required<IncidentFilter> = {
+const FILTERS: Required<Omit<IncidentFilter, 'reachesInto'>> = {
   status: 'resolved',
   severity: 'minor',
   type: 'timeout',
@@ -33,7 +34,7 @@ const FILTERS: Required<IncidentFilter> = {
 
 /** Each alone, every two together, and all. */
 const COMBINATIONS: IncidentFilter[] = (() => {
-  const names = Object.keys(FILTERS) as (keyof IncidentFilter)[]
+  const names = Object.keys(FILTERS) as (keyof typeof FILTERS)[]
   const pairs = names.flatMap((a, index) => names.slice(index).map((b) => [...new Set([a, b])]))
   return [[], ...pairs, names].map((used) => Object.fromEntries(used.map((name) => [name, FILTERS[name]])))
 })()
@@ -117,6 +118,17 @@ for (const dialect of DIALECTS) {
     }
   })
 
+  test(`${dialect}: what reaches into a period is found among the incidents of the monitor alone`, async (t) => {
+    const store = await prepare(t, dialect)
+    const filter = { monitorId: 'alice-monitor-3', from: 1_000, to: 2_000_000, reachesInto: true }
+    const plans = await plansOf(store, (db) => listIncidents(db, 'alice', filter, { limit: 2, offset: 0 }))
+    for (const { sql: text, steps } of plans.filter((plan) => !plan.sql.includes('left join'))) {
+      const why = `${text}\n${steps.join('\n')}`
+      assert.ok(!steps.some((step) => SCAN[dialect].test(step)), why)
+      assert.match(why, /incidents_(by_monitor|begun) |incidents_(by_monitor|begun)$/m)
+    }
+  })
+
   test(`${dialect}: the rows of a page are read by their ids, and a short page is not counted`, async (t) => {
     const store = await prepare(t, dialect)
     const read = (offset: number) => (db: Tx) => listIncidents(db, 'alice', { status: 'open' }, { limit: 25, offset })
@@ -140,8 +152,10 @@ for (const dialect of DIALECTS) {
     ['its comments', (db) => listComments(db, 'alice-7')],
     [
       'its notifications',
-      (db) => listIncidentDeliveries(db, 'alice-7', { status: 'failed' }, { limit: 10, offset: 0 }),
+      (db) => listDeliveries(db, { incidentId: 'alice-7' }, { status: 'failed' }, { limit: 10, offset: 0 }),
     ],
+    ['the notifications of a monitor', (db) => listDeliveries(db, { monitorKey: 7 }, {}, { limit: 10, offset: 0 })],
+    ['the maintenance of a monitor', (db) => listNamedSpans(db, 7, { from: 0, to: 1 }, 10)],
     ['the monitors that it affects', (db) => listAffected(db, 'alice', ['alice-monitor-1', 'alice-monitor-2'])],
     ['who is told', (db) => listMonitorAudiences(db, ['alice-monitor-1'])],
   ]

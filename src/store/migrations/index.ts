@@ -25,6 +25,7 @@ import * as lines from './0021-lines.ts'
 import * as subscribers from './0022-subscribers.ts'
 import * as namingIncidents from './0023-naming-incidents.ts'
 import * as incidentsByTime from './0024-incidents-by-time.ts'
+import * as dashboard from './0025-dashboard.ts'
 
 export interface Migration {
   version: number
@@ -59,4 +60,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 22, name: 'subscribers', up: subscribers.up },
   { version: 23, name: 'naming-incidents', up: namingIncidents.up },
   { version: 24, name: 'incidents-by-time', up: incidentsByTime.up },
+  { version: 25, name: 'dashboard', up: dashboard.up },
 ]

@@ -46,6 +46,8 @@ export interface DeliveriesTable {
   organization_id: string
   project_id: string
   incident_id: string | null
+  /** Of the incident. */
+  monitor_key: Generated<number | null>
   /** The incident update that caused it; with the target it is unique, so nothing is told twice. */
   event_id: string
   target_id: string
