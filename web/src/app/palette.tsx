@@ -1,54 +1,206 @@
-/** Anywhere in a few keys: monitors, pages and actions by name. */
+/**
+ * Anywhere in a few keys: monitors, pages and actions by name. The focus stays in the field, and the entry that Enter
+ * would take is told to assistive technology (ARIA Authoring Practices, combobox with a listbox).
+ */
+import { Dialog } from '@base-ui/react/dialog'
 import { useNavigate } from '@tanstack/react-router'
-import { Plus, SunMoon } from 'lucide-react'
-import { useText } from '../text/text.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { useDestinations } from './navigation.ts'
-import { toggleTheme } from './theme.ts'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useFormat, useText } from '../text/text.tsx'
+import { cx } from '../ui/cx.ts'
+import { MONITOR_LOOK, TONE_TEXT } from '../ui/status.tsx'
+import { arrange } from './board/arrange.ts'
+import { type MonitorLine, stateOf } from './board/line.ts'
+import { useBoard, useMoves } from './board/use-board.ts'
+import { type Entry, useActions, usePages } from './palette/entries.ts'
+import { rank } from './palette/rank.ts'
+
+/** Monitors that are offered at a time: whoever looks for another types on. */
+const MOST_MONITORS = 8
+/** Before anything is typed: those in trouble come first, so these are the ones to look at. */
+const MOST_UNASKED = 4
+
+const LIST_ID = 'palette-list'
+const optionId = (entry: Entry): string => `palette-${entry.id.replace(/[^\w-]/g, '-')}`
+
+interface Section {
+  title: string
+  entries: Entry[]
+  more: number
+}
 
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const { shell } = useText()
-  const navigate = useNavigate()
-  const destinations = useDestinations()
+  const { palette } = useText().shell
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const sections = useSections(query)
+  const entries = sections.flatMap((section) => section.entries)
+  const place = Math.min(at, entries.length - 1)
+  const chosen = entries[place]
+  const list = useRef<HTMLDivElement>(null)
+  const chosenId = chosen && optionId(chosen)
+  useEffect(() => {
+    if (chosenId) list.current?.querySelector(`#${chosenId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+
+  const take = (entry: Entry) => {
+    onClose()
+    entry.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    const to = { ArrowDown: place + 1, ArrowUp: place - 1, PageDown: place + 8, PageUp: place - 8 }[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      const isStep = Math.abs(to - place) === 1
+      setAt(isStep ? (to + entries.length) % entries.length : Math.max(0, Math.min(entries.length - 1, to)))
+    } else if (event.key === 'Enter' && chosen && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      take(chosen)
+    }
+  }
   return (
-    <Dialog isOpen onClose={onClose} title={shell.palette.title}>
-      <ul>
-        {destinations.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <button
-              type="button"
-              className="flex w-full items-center gap-2 rounded px-2 py-1.5 hover:bg-hover"
-              onClick={() => {
-                onClose()
-                void navigate({ to })
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Dialog.Popup className="fixed inset-x-2 top-2 z-50 mx-auto flex max-h-[calc(100dvh-1rem)] max-w-xl flex-col overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-raised sm:top-[12vh] sm:max-h-[70vh]">
+          <Dialog.Title className="sr-only">{palette.title}</Dialog.Title>
+          <div className="flex items-center gap-2.5 border-b border-line px-4">
+            <Search className="size-5 shrink-0 text-muted" aria-hidden />
+            <input
+              value={query}
+              placeholder={palette.placeholder}
+              aria-label={palette.title}
+              role="combobox"
+              aria-expanded="true"
+              aria-controls={LIST_ID}
+              aria-activedescendant={chosenId}
+              aria-autocomplete="list"
+              autoComplete="off"
+              spellCheck={false}
+              className="min-h-13 w-full bg-transparent text-base outline-none placeholder:text-faint"
+              onChange={({ target }) => {
+                setQuery(target.value)
+                setAt(0)
               }}
-            >
-              <Icon className="size-4" aria-hidden /> {label}
-            </button>
-          </li>
-        ))}
-        <li>
-          <button
-            type="button"
-            className="flex w-full items-center gap-2 rounded px-2 py-1.5 hover:bg-hover"
-            onClick={() => {
-              onClose()
-              void navigate({ to: '/monitors/new' })
-            }}
-          >
-            <Plus className="size-4" aria-hidden /> {shell.palette.newMonitor}
-          </button>
-        </li>
-        <li>
-          <button
-            type="button"
-            className="flex w-full items-center gap-2 rounded px-2 py-1.5 hover:bg-hover"
-            onClick={toggleTheme}
-          >
-            <SunMoon className="size-4" aria-hidden /> {shell.palette.toggleTheme}
-          </button>
-        </li>
-      </ul>
-    </Dialog>
+              onKeyDown={press}
+            />
+          </div>
+          <div ref={list} id={LIST_ID} role="listbox" aria-label={palette.title} className="overflow-y-auto p-2">
+            {sections.map((section) => (
+              <SectionList key={section.title} section={section} chosen={chosen} onTake={take} />
+            ))}
+          </div>
+          <p role="status" className={cx('px-4 text-muted', entries.length === 0 && 'pb-6 text-center')}>
+            {entries.length === 0 && palette.empty}
+          </p>
+          <p className="hidden border-t border-line px-4 py-2 text-xs text-muted sm:block" aria-hidden>
+            {palette.hint}
+          </p>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function useSections(query: string): Section[] {
+  const { palette } = useText().shell
+  const monitors = useMonitorEntries()
+  const actions = useActions()
+  const pages = usePages()
+  const isAsked = query.trim() !== ''
+  const found = rank(monitors, query, isAsked ? MOST_MONITORS : MOST_UNASKED)
+  const more = isAsked ? found.total - found.entries.length : 0
+  const sections = [
+    { title: palette.monitors, entries: found.entries, more },
+    { title: palette.actions, entries: rank(actions, query, actions.length).entries, more: 0 },
+    { title: palette.pages, entries: rank(pages, query, pages.length).entries, more: 0 },
+  ]
+  return sections.filter(({ entries }) => entries.length > 0)
+}
+
+/** Those in trouble first. */
+function useMonitorEntries(): Entry[] {
+  const board = useBoard()
+  const moves = useMoves(board)
+  const navigate = useNavigate()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `moves` stands for what the board holds
+  return useMemo(() => {
+    const wish = { text: '', states: [], types: [], tag: null, groups: null, sort: 'state' } as const
+    return arrange(board.lines(), wish).ids.map((id) =>
+      entryOf(board.line(id)!, () => void navigate({ to: '/monitors/$id', params: { id } })),
+    )
+  }, [board, moves, navigate])
+}
+
+const entryOf = (line: MonitorLine, run: () => void): MonitorEntry => ({
+  id: line.id,
+  label: line.name,
+  also: [line.target, ...line.tags].join(' '),
+  icon: MONITOR_LOOK[stateOf(line)].icon,
+  line,
+  run,
+})
+
+interface MonitorEntry extends Entry {
+  line: MonitorLine
+}
+
+interface SectionListProps {
+  section: Section
+  chosen: Entry | undefined
+  onTake: (entry: Entry) => void
+}
+
+function SectionList({ section: { title, entries, more }, chosen, onTake }: SectionListProps) {
+  const { palette } = useText().shell
+  const { number } = useFormat()
+  return (
+    <div role="group" aria-label={title} className="pb-2 last:pb-0">
+      <p className="px-2.5 pt-1 pb-1 text-xs font-semibold text-muted" aria-hidden>
+        {title}
+      </p>
+      {entries.map((entry) => (
+        <Option key={entry.id} entry={entry} isChosen={entry === chosen} onTake={() => onTake(entry)} />
+      ))}
+      {more > 0 && <p className="px-2.5 py-1 text-sm text-muted">{palette.more(number(more))}</p>}
+    </div>
+  )
+}
+
+function Option({ entry, isChosen, onTake }: { entry: Entry; isChosen: boolean; onTake: () => void }) {
+  const { status } = useText()
+  const line = 'line' in entry ? (entry as MonitorEntry).line : null
+  const state = line && stateOf(line)
+  const Icon = entry.icon
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+    // biome-ignore lint/a11y/useFocusableInteractive: it is told by aria-activedescendant
+    <div
+      id={optionId(entry)}
+      role="option"
+      aria-selected={isChosen}
+      onClick={onTake}
+      onPointerDown={(event) => event.preventDefault()}
+      className={cx(
+        'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1',
+        isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <Icon
+        className={cx('size-4.5 shrink-0', state ? TONE_TEXT[MONITOR_LOOK[state].tone] : 'text-muted')}
+        aria-hidden
+      />
+      <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+      {line && (
+        <span className="max-w-[45%] shrink truncate text-sm text-muted">
+          {state !== 'up' && state ? (
+            `${status.monitor[state]} · `
+          ) : (
+            <span className="sr-only">{status.monitor.up}</span>
+          )}
+          {line.target || status.type[line.type]}
+        </span>
+      )}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search, WifiOff, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { follow, unfollow, useLine } from '../api/events.ts'
-import { selectProject, useProjectId } from '../api/project.ts'
+import { useProjectId } from '../api/project.ts'
 import { useSession } from '../api/session.ts'
 import { useText } from '../text/text.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -16,6 +16,7 @@ import { keepFresh } from './live.ts'
 import { Logo } from './logo.tsx'
 import { useMe, useProject } from './me.ts'
 import { useDestinations } from './navigation.ts'
+import { useSwitchProject } from './switch-project.ts'
 
 const Palette = lazy(() => import('./palette.tsx'))
 
@@ -161,14 +162,8 @@ function ProjectSelect() {
   const { shell } = useText()
   const { projects } = useMe()
   const project = useProject()
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const choose = useSwitchProject()
   if (projects.length < 2) return null
-  const choose = (id: string) => {
-    selectProject(id)
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
-    void navigate({ to: '/' })
-  }
   return (
     <label className="flex flex-col gap-1 text-sm text-muted">
       {shell.project}

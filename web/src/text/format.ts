@@ -24,6 +24,8 @@ export interface Format {
   dateTime: (moment: Moment) => string
   /** With seconds, in UTC, and saying so. */
   utc: (moment: Moment) => string
+  /** The UTC day that a moment lies in. */
+  utcDate: (moment: Moment) => string
   /** `3 minutes ago`, `in 2 hours`. */
   relative: (moment: Moment, now: number) => string
   list: (items: readonly string[]) => string
@@ -35,6 +37,7 @@ export function makeFormat(language: string, text: Catalogue): Format {
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
   const utc = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
+  const utcDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const list = new Intl.ListFormat(language)
   const percents = [0, 1, 2, 3].map(
@@ -75,6 +78,7 @@ export function makeFormat(language: string, text: Catalogue): Format {
     time: (moment) => time.format(toMs(moment)),
     dateTime: (moment) => dateTime.format(toMs(moment)),
     utc: (moment) => `${utc.format(toMs(moment))} UTC`,
+    utcDate: (moment) => utcDate.format(toMs(moment)),
     relative: (moment, now) => {
       const delta = toMs(moment) - now
       const size = Math.abs(delta)

@@ -3,12 +3,12 @@
 export const GRID = [
   'grid items-center gap-x-3 px-3',
   'grid-cols-[1.25rem_minmax(0,1fr)_auto] group-data-selecting/list:grid-cols-[1.5rem_1.25rem_minmax(0,1fr)_auto]',
-  '@2xl/list:grid-cols-[1.5rem_8.5rem_minmax(0,1fr)_9rem_4.75rem_6.5rem] @2xl/list:group-data-selecting/list:grid-cols-[1.5rem_8.5rem_minmax(0,1fr)_9rem_4.75rem_6.5rem]',
+  '@2xl/list:grid-cols-[1.5rem_7.25rem_minmax(0,1fr)_8rem_4.5rem_6rem] @2xl/list:group-data-selecting/list:grid-cols-[1.5rem_7.25rem_minmax(0,1fr)_8rem_4.5rem_6rem]',
   '@4xl/list:grid-cols-[1.5rem_9.5rem_minmax(0,1fr)_11.5rem_7.5rem_5rem_7rem] @4xl/list:group-data-selecting/list:grid-cols-[1.5rem_9.5rem_minmax(0,1fr)_11.5rem_7.5rem_5rem_7rem]',
 ].join(' ')
 
 /** The box to tick; where there is little room, only when somebody selects. */
-export const SELECT_CELL = 'hidden group-data-selecting/list:flex @2xl/list:flex'
+export const SELECT_CELL = 'hidden group-data-selecting/list:flex @2xl/list:flex group-data-readonly/list:invisible'
 export const MIDDLE_CELL = 'hidden @2xl/list:block'
 export const WIDE_CELL = 'hidden @4xl/list:block'
 

@@ -4,13 +4,14 @@ import { STATES } from '../../app/board/line.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { MONITOR_LOOK, type MonitorState, TONE_TEXT } from '../../ui/status.tsx'
+import { GridCell } from './grid-cell.tsx'
 import type { GroupRow } from './rows.ts'
 
 export function GroupRowCells({ row }: { row: GroupRow }) {
   const { list } = useText().monitors
   const { number } = useFormat()
   return (
-    <div role="gridcell" className="flex h-full items-center gap-2 bg-sunken px-3">
+    <GridCell className="flex h-full items-center gap-2 bg-sunken px-3">
       <span style={{ width: `${(row.level - 1) * 1.25}rem` }} aria-hidden />
       <ChevronRight className={cx('size-4 shrink-0 text-muted', row.isOpen && 'rotate-90')} aria-hidden />
       <Folder className="size-4 shrink-0 text-muted" aria-hidden />
@@ -23,7 +24,7 @@ export function GroupRowCells({ row }: { row: GroupRow }) {
           <StateCount key={state} state={state} count={row.counts.get(state)!} />
         ))}
       </span>
-    </div>
+    </GridCell>
   )
 }
 

@@ -28,6 +28,7 @@ interface ListProps {
   selected: ReadonlySet<string>
   /** Whether the boxes to tick are there where there is little room for them. */
   isSelecting: boolean
+  maySelect: boolean
   /** @param row the one that it was done to */
   onDeed: (deed: Deed, row: Row) => void
   /** Monitors were dropped on a group; null where that cannot be. */
@@ -39,7 +40,17 @@ const remInPx = (): number => Number.parseFloat(getComputedStyle(document.docume
 /** Rows above and below the screen that are drawn, too, so that quick scrolling shows no gaps. */
 const OVERSCAN = 6
 
-export function MonitorList({ board, strips, rows, isTree, selected, isSelecting, onDeed, onDrop }: ListProps) {
+export function MonitorList({
+  board,
+  strips,
+  rows,
+  isTree,
+  selected,
+  isSelecting,
+  maySelect,
+  onDeed,
+  onDrop,
+}: ListProps) {
   const { list } = useText().monitors
   const body = useRef<HTMLDivElement>(null)
   const [activeId, setActiveId] = useState<string | null>(null)
@@ -78,7 +89,12 @@ export function MonitorList({ board, strips, rows, isTree, selected, isSelecting
   const press = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor(innerHeight / (ROW_REM * rem)) - 3)
     const isCommand = event.ctrlKey || event.metaKey
-    const act = actOf({ key: event.key, shiftKey: event.shiftKey, altKey: event.altKey, isCommand }, active, rows.length, page)
+    const act = actOf(
+      { key: event.key, shiftKey: event.shiftKey, altKey: event.altKey, isCommand },
+      active,
+      rows.length,
+      page,
+    )
     const row = rows[active]
     if (!act || !row) return
     if ((act.kind === 'fold' || act.kind === 'unfold') && !isTree) return
@@ -117,15 +133,18 @@ export function MonitorList({ board, strips, rows, isTree, selected, isSelecting
   const { scrollMargin } = virtualizer.options
   return (
     <div className="@container/list">
-      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: grid or treegrid, both of which know these */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a grid or a treegrid */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of which know these */}
       <div
         role={isTree ? 'treegrid' : 'grid'}
         aria-label={list.label}
         aria-rowcount={rows.length + 1}
-        aria-multiselectable="true"
+        aria-multiselectable={maySelect || undefined}
         data-selecting={isSelecting || undefined}
+        data-readonly={!maySelect || undefined}
         className="group/list select-none"
         onKeyDown={press}
+        onClick={click}
         onFocus={focus}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHasFocus(false)}
       >
@@ -135,8 +154,6 @@ export function MonitorList({ board, strips, rows, isTree, selected, isSelecting
           ref={body}
           className="relative"
           style={{ height: virtualizer.getTotalSize() }}
-          onClick={click}
-          onKeyDown={undefined}
           {...dragging}
         >
           {items.map(({ key, index, start, size }) => {
@@ -149,7 +166,7 @@ export function MonitorList({ board, strips, rows, isTree, selected, isSelecting
                 aria-rowindex={index + 2}
                 aria-level={isTree ? row.level : undefined}
                 aria-expanded={row.kind === 'group' ? row.isOpen : undefined}
-                aria-selected={row.kind === 'monitor' ? isSelected : undefined}
+                aria-selected={maySelect && row.kind === 'monitor' ? isSelected : undefined}
                 tabIndex={index === active ? 0 : -1}
                 data-row={row.id}
                 draggable={(onDrop !== null && row.kind === 'monitor') || undefined}
@@ -163,7 +180,13 @@ export function MonitorList({ board, strips, rows, isTree, selected, isSelecting
                 {row.kind === 'group' ? (
                   <GroupRowCells row={row} />
                 ) : (
-                  <MonitorRowCells board={board} strips={strips} id={row.id} isSelected={isSelected} isIndented={isTree} />
+                  <MonitorRowCells
+                    board={board}
+                    strips={strips}
+                    id={row.id}
+                    isSelected={isSelected}
+                    isIndented={isTree}
+                  />
                 )}
               </div>
             )

@@ -9,9 +9,10 @@ import { DayStrip } from '../../parts/day-strip.tsx'
 import { Sparkline } from '../../parts/sparkline.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
-import { MONITOR_LOOK, type MonitorState, TONE_TEXT } from '../../ui/status.tsx'
+import { type IncidentState, MONITOR_LOOK, type MonitorState, TONE_TEXT } from '../../ui/status.tsx'
 import { Ago, Lasting } from '../../ui/time.tsx'
 import { GRID, MIDDLE_CELL, SELECT_CELL, WIDE_CELL } from './columns.ts'
+import { GridCell } from './grid-cell.tsx'
 import type { Strip, Strips } from './strips.ts'
 import { useStrip } from './use-strips.ts'
 
@@ -38,7 +39,7 @@ export const MonitorRowCells = memo(function MonitorRowCells({ board, strips, id
   const uptime = strip?.uptime_30d ?? null
   return (
     <div className={cx(GRID, 'h-full', isSelected && 'bg-accent-soft')}>
-      <div role="gridcell" className={SELECT_CELL}>
+      <GridCell className={SELECT_CELL}>
         <input
           type="checkbox"
           tabIndex={-1}
@@ -47,20 +48,18 @@ export const MonitorRowCells = memo(function MonitorRowCells({ board, strips, id
           aria-label={monitors.list.selectOne(line.name)}
           className="size-5 accent-accent"
         />
-      </div>
+      </GridCell>
       <StateCell line={line} state={state} isIndented={isIndented} />
       <NameCell line={line} state={state} />
-      <div role="gridcell" className={MIDDLE_CELL}>
+      <GridCell className={MIDDLE_CELL}>
         {strip && (
           <DayStrip days={strip.days} uptimes={strip.day_uptimes} firstDay={strip.firstDay} className="block" />
         )}
-      </div>
-      <div role="gridcell" className={WIDE_CELL}>
-        {strip && <Responses strip={strip} />}
-      </div>
-      <div role="gridcell" className={cx(MIDDLE_CELL, 'text-right tabular')}>
+      </GridCell>
+      <GridCell className={WIDE_CELL}>{strip && <Responses strip={strip} />}</GridCell>
+      <GridCell className={cx(MIDDLE_CELL, 'text-right tabular')}>
         {uptime === null ? <span className="text-faint">–</span> : percent(uptime)}
-      </div>
+      </GridCell>
       <LastCell line={line} />
     </div>
   )
@@ -70,7 +69,7 @@ function StateCell({ line, state, isIndented }: { line: MonitorLine; state: Moni
   const text = useText()
   const { tone, icon: Icon } = MONITOR_LOOK[state]
   return (
-    <div role="gridcell" className={cx('flex items-center gap-2', isIndented && '@2xl/list:pl-2')}>
+    <GridCell className={cx('flex items-center gap-2', isIndented && '@2xl/list:pl-2')}>
       <Icon className={cx('size-5 shrink-0', TONE_TEXT[tone])} aria-hidden />
       <span className="sr-only @2xl/list:not-sr-only @2xl/list:min-w-0 @2xl/list:leading-tight">
         <span className={cx('block truncate font-semibold', TONE_TEXT[tone])}>{text.status.monitor[state]}</span>
@@ -78,7 +77,7 @@ function StateCell({ line, state, isIndented }: { line: MonitorLine; state: Moni
           <Lasting since={line.status_since} until={null} />
         </span>
       </span>
-    </div>
+    </GridCell>
   )
 }
 
@@ -86,7 +85,7 @@ function NameCell({ line, state }: { line: MonitorLine; state: MonitorState }) {
   const text = useText()
   const kind = text.status.type[line.type]
   return (
-    <div role="gridcell" className="min-w-0 leading-tight">
+    <GridCell className="min-w-0 leading-tight">
       <span className="flex items-center gap-2">
         <Link
           to="/monitors/$id"
@@ -98,18 +97,13 @@ function NameCell({ line, state }: { line: MonitorLine; state: MonitorState }) {
         >
           {line.name}
         </Link>
-        {line.open_incident && (
-          <Siren
-            className={cx('size-4 shrink-0', line.open_incident.status === 'open' ? 'text-down' : 'text-degraded')}
-            aria-label={text.monitors.list.incident(text.status.incident[line.open_incident.status as 'open'])}
-          />
-        )}
+        {line.open_incident && <IncidentMark status={line.open_incident.status as IncidentState} />}
         {line.is_flapping && state === 'down' && (
           <span className="shrink-0 text-xs font-semibold text-degraded">{text.status.monitor.flapping}</span>
         )}
       </span>
       <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
-        {[kind, line.target].filter(Boolean).join(' · ')}
+        {line.type === 'HEARTBEAT' || !line.target ? kind : `${kind} · ${line.target}`}
         {line.tags.map((tag) => (
           <span key={tag} className="ml-2 text-faint">
             #{tag}
@@ -124,7 +118,19 @@ function NameCell({ line, state }: { line: MonitorLine; state: MonitorState }) {
       >
         {text.status.monitor[state]} <Lasting since={line.status_since} until={null} />
       </span>
-    </div>
+    </GridCell>
+  )
+}
+
+/** That somebody was told, and whether anybody has said that he looks after it. */
+function IncidentMark({ status }: { status: IncidentState }) {
+  const text = useText()
+  const words = text.monitors.list.incident(text.status.incident[status])
+  return (
+    <span title={words} className={cx('shrink-0', status === 'open' ? 'text-down' : 'text-degraded')}>
+      <Siren className="size-4" aria-hidden />
+      <span className="sr-only">{words}</span>
+    </span>
   )
 }
 
@@ -147,13 +153,13 @@ function LastCell({ line }: { line: MonitorLine }) {
   const { ms } = useFormat()
   const none = line.type === 'HEARTBEAT' ? list.waiting : list.never
   return (
-    <div role="gridcell" className="min-w-0 text-right leading-tight">
+    <GridCell className="min-w-0 text-right leading-tight">
       {line.last_response_time_ms !== null && (
         <span className="block truncate tabular">{ms(line.last_response_time_ms)}</span>
       )}
       <span className="block truncate text-xs text-muted tabular">
         {line.last_check_at === null ? none : <Ago at={line.last_check_at} />}
       </span>
-    </div>
+    </GridCell>
   )
 }

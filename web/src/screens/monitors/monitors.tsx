@@ -1,6 +1,59 @@
+/** All monitors of the project. */
+import { Activity, FolderTree, Plus } from 'lucide-react'
+import { useBoard, useMoves } from '../../app/board/use-board.ts'
+import { useMay } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Notice, Trouble } from '../../ui/trouble.tsx'
+import { Dashboard } from './dashboard.tsx'
+import { ListSkeleton } from './list-skeleton.tsx'
 
 export default function Monitors() {
-  return <Page title={useText().monitors.title}>{null}</Page>
+  const { monitors } = useText()
+  const mayEdit = useMay('can_edit_monitors')
+  const board = useBoard()
+  useMoves(board)
+  const isEmpty = board.state === 'ready' && board.lines().length === 0
+  return (
+    <Page
+      title={monitors.title}
+      actions={
+        <>
+          <ButtonLink to="/groups" icon={FolderTree} className="max-sm:hidden">
+            {monitors.groupsLink}
+          </ButtonLink>
+          {mayEdit && !isEmpty && (
+            <ButtonLink to="/monitors/new" look="primary" icon={Plus} className="max-sm:size-10 max-sm:px-0">
+              <span className="max-sm:sr-only">{monitors.add}</span>
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {board.state === 'loading' ? (
+        <ListSkeleton />
+      ) : board.state === 'failed' ? (
+        <Trouble error={board.error} onRetry={() => board.retry()} />
+      ) : isEmpty ? (
+        <Empty mayEdit={mayEdit} />
+      ) : (
+        <Dashboard board={board} />
+      )}
+    </Page>
+  )
+}
+
+function Empty({ mayEdit }: { mayEdit: boolean }) {
+  const { empty } = useText().monitors
+  return (
+    <Notice icon={Activity} title={empty.title} className="rounded-lg border border-line bg-surface py-16!">
+      <p>{empty.text}</p>
+      {mayEdit && (
+        <ButtonLink to="/monitors/new" look="primary" icon={Plus} className="mt-4">
+          {empty.action}
+        </ButtonLink>
+      )}
+    </Notice>
+  )
 }

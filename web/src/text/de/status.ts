@@ -16,6 +16,17 @@ export const status: Catalogue['status'] = {
   severity: { critical: 'Kritisch', major: 'Schwer', minor: 'Leicht', warning: 'Warnung' },
   delivery: { pending: 'Ausstehend', delivered: 'Zugestellt', failed: 'Gescheitert', bounced: 'Zurückgewiesen' },
   type: { HTTP: 'HTTP', KEYWORD: 'Stichwort', ICMP: 'Ping', TCP: 'TCP-Port', DNS: 'DNS', HEARTBEAT: 'Heartbeat' },
+  strip: {
+    label: (days, counts) => `Die letzten ${days} Tage: ${counts}`,
+    count: (count, kind) => `${count} ${kind}`,
+    day: {
+      up: 'ohne Störung',
+      degraded: 'beeinträchtigt',
+      down: 'mit Ausfall',
+      maintenance: 'mit Wartung',
+      no_data: 'nicht gemessen',
+    },
+  },
   role: {
     owner: 'Inhaber',
     admin: 'Administrator',

@@ -15,6 +15,17 @@ export const status = {
   severity: { critical: 'Critical', major: 'Major', minor: 'Minor', warning: 'Warning' },
   delivery: { pending: 'Pending', delivered: 'Delivered', failed: 'Failed', bounced: 'Bounced' },
   type: { HTTP: 'HTTP', KEYWORD: 'Keyword', ICMP: 'Ping', TCP: 'TCP port', DNS: 'DNS', HEARTBEAT: 'Heartbeat' },
+  strip: {
+    label: (days: string, counts: string) => `The last ${days} days: ${counts}`,
+    count: (count: string, kind: string) => `${count} ${kind}`,
+    day: {
+      up: 'without trouble',
+      degraded: 'degraded',
+      down: 'with an outage',
+      maintenance: 'with maintenance',
+      no_data: 'not measured',
+    },
+  },
   role: { owner: 'Owner', admin: 'Admin', editor: 'Editor', responder: 'Responder', viewer: 'Viewer' },
   plan: { free: 'Free', pro: 'Pro', scale: 'Scale' },
 }

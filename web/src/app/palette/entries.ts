@@ -1,0 +1,150 @@
+/** What the palette offers besides monitors: pages, and what can be done from anywhere. */
+
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import {
+  BookOpen,
+  FolderKanban,
+  FolderTree,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  Moon,
+  Pause,
+  Play,
+  Plus,
+  Siren,
+  Sun,
+  UserRound,
+} from 'lucide-react'
+import { api, dataOf } from '../../api/client.ts'
+import { asProblem } from '../../api/problem.ts'
+import { LANGUAGES, type Language, useLanguage, useText } from '../../text/text.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useProblemText } from '../../ui/trouble.tsx'
+import { useBoard } from '../board/use-board.ts'
+import { useMay, useMe, useProject } from '../me.ts'
+import { useDestinations } from '../navigation.ts'
+import { signOut } from '../sign-out.ts'
+import { useSwitchProject } from '../switch-project.ts'
+import { toggleTheme, useIsDark } from '../theme.ts'
+import type { Findable } from './rank.ts'
+
+export interface Entry extends Findable {
+  id: string
+  icon: LucideIcon
+  run: () => void
+}
+
+/** Places that the menu does not name. */
+const SETTINGS = ['projects', 'members', 'api-keys', 'audit-log', 'plan'] as const
+
+export function usePages(): Entry[] {
+  const { shell } = useText()
+  const navigate = useNavigate()
+  const destinations = useDestinations()
+  const page = (to: string, label: string, icon: LucideIcon): Entry => ({
+    id: `page:${to}`,
+    label,
+    icon,
+    run: () => void navigate({ to }),
+  })
+  const settings = destinations.find(({ to }) => to === '/settings')
+  return [
+    ...destinations.map(({ to, label, icon }) => page(to, label, icon)),
+    page('/groups', shell.palette.groups, FolderTree),
+    ...(settings
+      ? SETTINGS.map((name) =>
+          page(`/settings/${name}`, `${settings.label}: ${shell.palette.settings[name]}`, settings.icon),
+        )
+      : []),
+    page('/account', shell.nav.account, UserRound),
+    {
+      id: 'page:docs',
+      label: shell.nav.docs,
+      icon: BookOpen,
+      run: () => void open('/docs', '_blank', 'noopener'),
+    },
+  ]
+}
+
+export function useActions(): Entry[] {
+  const { shell } = useText()
+  const navigate = useNavigate()
+  const isDark = useIsDark()
+  const { projects } = useMe()
+  const project = useProject()
+  const { language, choose } = useLanguage()
+  const switchProject = useSwitchProject()
+  const mayEdit = useMay('can_edit_monitors')
+  const mayReport = useMay('can_manage_incidents')
+  const words = shell.palette
+  return [
+    ...useThisMonitor(),
+    ...(mayEdit
+      ? [{ id: 'new', label: words.newMonitor, icon: Plus, run: () => void navigate({ to: '/monitors/new' }) }]
+      : []),
+    ...(mayReport
+      ? [
+          {
+            id: 'report',
+            label: words.reportIncident,
+            icon: Siren,
+            run: () => void navigate({ to: '/incidents', search: { new: true } }),
+          },
+        ]
+      : []),
+    {
+      id: 'theme',
+      label: isDark ? shell.theme.light : shell.theme.dark,
+      also: shell.theme.label,
+      icon: isDark ? Sun : Moon,
+      run: toggleTheme,
+    },
+    ...(Object.keys(LANGUAGES) as Language[])
+      .filter((other) => other !== language)
+      .map((other) => ({
+        id: `language:${other}`,
+        label: `${shell.language}: ${LANGUAGES[other].name}`,
+        also: 'language sprache',
+        icon: Languages,
+        run: () => choose(other),
+      })),
+    ...projects
+      .filter(({ id }) => id !== project.id)
+      .map(({ id, name }) => ({
+        id: `project:${id}`,
+        label: words.switchTo(name),
+        icon: FolderKanban,
+        run: () => switchProject(id),
+      })),
+    { id: 'sign-out', label: shell.signOut, icon: LogOut, run: () => void signOut() },
+  ]
+}
+
+/** What can be done to the monitor that is looked at. */
+function useThisMonitor(): Entry[] {
+  const { palette } = useText().shell
+  const { pathname } = useLocation()
+  const board = useBoard()
+  const client = useQueryClient()
+  const toast = useToast()
+  const problemText = useProblemText()
+  const mayEdit = useMay('can_edit_monitors')
+  const line = board.line(/^\/monitors\/([0-9a-f-]{36})/.exec(pathname)?.[1] ?? '')
+  if (!line || !mayEdit) return []
+  const isActive = line.status === 'active'
+  const run = () => {
+    const path = isActive ? '/api/monitors/{id}/pause' : '/api/monitors/{id}/resume'
+    dataOf(api.POST(path, { params: { path: { id: line.id } } })).then(
+      () => {
+        toast.done((isActive ? palette.paused : palette.resumed)(line.name))
+        board.readSoon()
+        void client.invalidateQueries({ queryKey: [`monitor:${line.id}`] })
+      },
+      (error) => toast.failed(problemText(asProblem(error))),
+    )
+  }
+  const label = (isActive ? palette.pause : palette.resume)(line.name)
+  return [{ id: 'pause-resume', label, icon: isActive ? Pause : Play, run }]
+}

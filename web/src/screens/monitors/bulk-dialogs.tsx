@@ -1,0 +1,160 @@
+/** What bulk actions ask before they begin, and tell when something was refused. */
+import { useState } from 'react'
+import type { Board } from '../../app/board/board.ts'
+import { GroupPicker } from '../../parts/group-picker.tsx'
+import { TagInput } from '../../parts/tag-input.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { MultiField } from '../../ui/multi-field.tsx'
+import type { Job, Refusal } from './bulk.ts'
+import type { Bulk } from './use-bulk.tsx'
+import type { Asked } from './use-deeds.ts'
+
+interface DialogsProps {
+  board: Board
+  bulk: Bulk
+  asked: Asked | null
+  onClose: () => void
+}
+
+export function BulkDialogs({ board, bulk, asked, onClose }: DialogsProps) {
+  if (bulk.refused.length > 0) return <RefusedDialog refused={bulk.refused} onClose={bulk.forget} />
+  if (asked === null) return null
+  const lines = asked.ids.map((id) => board.line(id)).filter((line) => line !== undefined)
+  const common = {
+    count: lines.length,
+    onClose,
+    onJob: (job: Job) => {
+      onClose()
+      void bulk.run(job, asked.ids)
+    },
+  }
+  switch (asked.kind) {
+    case 'move': {
+      const groups = new Set(lines.map((line) => line.group_id))
+      return <MoveDialog {...common} groupId={groups.size === 1 ? [...groups][0]! : null} />
+    }
+    case 'tag':
+      return <TagDialog {...common} present={[...new Set(lines.flatMap(({ tags }) => tags))].sort()} />
+    case 'delete':
+      return <DeleteDialog {...common} names={lines.map(({ name }) => name)} />
+  }
+}
+
+interface AskProps {
+  count: number
+  onClose: () => void
+  onJob: (job: Job) => void
+}
+
+/** @param groupId the group that they are all in; null when they are in none, or in several */
+function MoveDialog({ count, onClose, onJob, groupId }: AskProps & { groupId: string | null }) {
+  const { bulk } = useText().monitors
+  const { common } = useText()
+  const { number } = useFormat()
+  const [target, setTarget] = useState<string | null>(groupId)
+  return (
+    <Dialog isOpen onClose={onClose} title={bulk.moveTitle(number(count))}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onJob({ kind: 'move', groupId: target })
+        }}
+      >
+        <GroupPicker label={bulk.target} noneLabel={bulk.noGroup} value={target} onChange={setTarget} />
+        <Buttons onClose={onClose} cancel={common.cancel} action={bulk.moveAction} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** @param present tags that at least one of them has */
+function TagDialog({ count, onClose, onJob, present }: AskProps & { present: readonly string[] }) {
+  const { bulk } = useText().monitors
+  const { common } = useText()
+  const { number } = useFormat()
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  return (
+    <Dialog isOpen onClose={onClose} title={bulk.tagTitle(number(count))}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (add.length + remove.length > 0) onJob({ kind: 'tag', add, remove })
+          else onClose()
+        }}
+      >
+        <TagInput label={bulk.tagAdd} help={bulk.tagAddHelp} value={add} onChange={setAdd} />
+        {present.length > 0 && (
+          <MultiField
+            label={bulk.tagRemove}
+            choices={present.map((tag) => ({ value: tag, label: tag }))}
+            value={remove}
+            onChange={setRemove}
+          />
+        )}
+        <Buttons onClose={onClose} cancel={common.cancel} action={bulk.tagAction} />
+      </form>
+    </Dialog>
+  )
+}
+
+const Buttons = ({ onClose, cancel, action }: { onClose: () => void; cancel: string; action: string }) => (
+  <div className="flex justify-end gap-2">
+    <Button onClick={onClose}>{cancel}</Button>
+    <Button type="submit" look="primary">
+      {action}
+    </Button>
+  </div>
+)
+
+/** Names that are shown before "and 12 more". */
+const MOST_NAMES = 8
+
+function DeleteDialog({ names, onClose, onJob }: Omit<AskProps, 'count'> & { names: readonly string[] }) {
+  const { bulk } = useText().monitors
+  const { number } = useFormat()
+  return (
+    <Confirm
+      isOpen
+      onClose={onClose}
+      onConfirm={() => onJob({ kind: 'delete' })}
+      title={bulk.deleteTitle(number(names.length))}
+      action={bulk.deleteAction(number(names.length))}
+    >
+      <p>{bulk.deleteText}</p>
+      <ul className="mt-2 list-disc pl-5 text-ink">
+        {names.slice(0, MOST_NAMES).map((name, index) => (
+          <li key={index} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
+      </ul>
+      {names.length > MOST_NAMES && <p className="pl-5">{bulk.deleteMore(number(names.length - MOST_NAMES))}</p>}
+    </Confirm>
+  )
+}
+
+function RefusedDialog({ refused, onClose }: { refused: readonly Refusal[]; onClose: () => void }) {
+  const { bulk } = useText().monitors
+  const { common } = useText()
+  const { number } = useFormat()
+  return (
+    <Dialog isOpen onClose={onClose} title={bulk.failedTitle(number(refused.length))} description={bulk.failedText}>
+      <ul className="divide-y divide-line">
+        {refused.map(({ id, name, message }) => (
+          <li key={id} className="py-2 first:pt-0">
+            <p className="font-medium wrap-anywhere">{name}</p>
+            <p className="text-sm text-muted wrap-anywhere">{message || bulk.gone}</p>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex justify-end">
+        <Button onClick={onClose}>{common.close}</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+/** The summary, the filters and the list together, and what is done to the monitors that are selected. */
+import { SearchX } from 'lucide-react'
+import { useCallback, useRef, useState } from 'react'
+import type { Board } from '../../app/board/board.ts'
+import { useMay } from '../../app/me.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/trouble.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkDialogs } from './bulk-dialogs.tsx'
+import { isNarrowed } from './filter.ts'
+import { Footer } from './footer.tsx'
+import { MonitorList } from './list.tsx'
+import { useView } from './remembered.ts'
+import { Shortcuts, usePageKeys } from './shortcuts.tsx'
+import { Summary } from './summary.tsx'
+import { Toolbar } from './toolbar.tsx'
+import { useArranged } from './use-arranged.ts'
+import { useBulk } from './use-bulk.tsx'
+import { useDeeds } from './use-deeds.ts'
+import { useFilter } from './use-filter.ts'
+import { useGroupTree } from './use-groups.ts'
+import { useStrips } from './use-strips.ts'
+
+export function Dashboard({ board }: { board: Board }) {
+  const { list, filter: words } = useText().monitors
+  const mayEdit = useMay('can_edit_monitors')
+  const strips = useStrips()
+  const tree = useGroupTree()
+  const control = useFilter()
+  const [view, changeView] = useView()
+  const shown = useArranged({ board, strips, tree, filter: control.filter, view })
+  const bulk = useBulk(board)
+  const deeds = useDeeds({ board, bulk, shown, view, changeView, mayEdit })
+  const [isSelecting, setSelecting] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  usePageKeys(useCallback((key) => (key === '/' ? search.current?.focus() : setHelpOpen(true)), []))
+  const mayDrag = mayEdit && view.isGrouped
+  return (
+    <>
+      <Summary counts={shown.counts} states={control.filter.states} onChange={(states) => control.change({ states })} />
+      <Toolbar
+        control={control}
+        tree={tree}
+        isGrouped={view.isGrouped}
+        onGrouped={(isGrouped) => changeView({ isGrouped })}
+        isSelecting={isSelecting}
+        onSelecting={mayEdit ? setSelecting : null}
+        searchRef={search}
+      />
+      <div className="rounded-lg border border-line bg-surface">
+        {shown.rows.length > 0 ? (
+          <MonitorList
+            board={board}
+            strips={strips}
+            rows={shown.rows}
+            isTree={view.isGrouped}
+            selected={deeds.selected}
+            isSelecting={isSelecting || deeds.ids.length > 0}
+            maySelect={mayEdit}
+            onDeed={deeds.act}
+            onDrop={mayDrag ? (ids, groupId) => void bulk.run({ kind: 'move', groupId }, ids) : null}
+          />
+        ) : (
+          <Notice icon={SearchX} title={list.noneTitle}>
+            <p>{list.none}</p>
+            <Button className="mt-3" onClick={control.clear}>
+              {words.clear}
+            </Button>
+          </Notice>
+        )}
+      </div>
+      <Footer
+        found={shown.ids.length}
+        total={shown.total}
+        isNarrowed={isNarrowed(control.filter)}
+        isSorting={shown.isSorting}
+        hasMore={board.hasMore}
+        onHelp={() => setHelpOpen(true)}
+      />
+      {deeds.ids.length > 0 && (
+        <BulkBar
+          bulk={bulk}
+          ids={deeds.ids}
+          shownCount={shown.ids.length}
+          onSelectAll={deeds.selectAll}
+          onClear={deeds.clear}
+          onDialogue={(kind) => deeds.ask({ kind, ids: deeds.ids })}
+        />
+      )}
+      <BulkDialogs board={board} bulk={bulk} asked={deeds.asked} onClose={() => deeds.ask(null)} />
+      {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
+    </>
+  )
+}

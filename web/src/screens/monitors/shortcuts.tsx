@@ -1,0 +1,81 @@
+/** Every key of the list, shown by the question mark. */
+import { useEffect } from 'react'
+import { useText } from '../../text/text.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+/** Whether letters are being written, or something floats above the page. */
+const isBusy = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)) ||
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+
+/** `/` and `?`, wherever the focus is. @param on stays the same between renders */
+export function usePageKeys(on: (key: '/' | '?') => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
+      if ((key !== '/' && key !== '?') || ctrlKey || metaKey || altKey || defaultPrevented || isBusy(event.target))
+        return
+      event.preventDefault()
+      on(key)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [on])
+}
+
+const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
+
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const { keys } = useText().monitors
+  const command = isMac() ? '⌘' : 'Ctrl'
+  const groups: [string, [string[], string][]][] = [
+    [
+      keys.everywhere,
+      [
+        [['/'], keys.search],
+        [[`${command} K`], keys.palette],
+        [['?'], keys.help],
+      ],
+    ],
+    [
+      keys.inList,
+      [
+        [['↑', '↓'], keys.move],
+        [['PgUp', 'PgDn'], keys.page],
+        [['Home', 'End'], keys.ends],
+        [['Enter'], keys.open],
+        [['←', '→'], keys.fold],
+        [['Space', 'x'], keys.select],
+        [['⇧ ↑', '⇧ ↓'], keys.range],
+        [[`${command} A`], keys.all],
+        [['Esc'], keys.clear],
+        [['p'], keys.pause],
+        [['m'], keys.group],
+        [['Del'], keys.delete],
+      ],
+    ],
+  ]
+  return (
+    <Dialog isOpen onClose={onClose} title={keys.title}>
+      {groups.map(([title, entries]) => (
+        <section key={title} className="mb-4 last:mb-0">
+          <h3 className="mb-1 text-sm font-semibold text-muted">{title}</h3>
+          <dl className="divide-y divide-line">
+            {entries.map(([names, meaning]) => (
+              <div key={meaning} className="flex items-center justify-between gap-4 py-1.5">
+                <dt>{meaning}</dt>
+                <dd className="flex gap-1">
+                  {names.map((name) => (
+                    <kbd key={name} className="rounded border border-edge bg-sunken px-1.5 font-sans text-sm">
+                      {name}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

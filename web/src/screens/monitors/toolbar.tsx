@@ -1,0 +1,158 @@
+/** Searching, filtering and sorting. The search is first: it is what most people come for. */
+import { useQuery } from '@tanstack/react-query'
+import { Folder, ListChecks, Search, X } from 'lucide-react'
+import type { Ref } from 'react'
+import { SORTS } from '../../app/board/arrange.ts'
+import { tagsQuery } from '../../parts/tag-input.tsx'
+import { useText } from '../../text/text.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { type Option, Options } from '../../ui/field.tsx'
+import { isNarrowed, NO_GROUP, TYPES } from './filter.ts'
+import type { GroupTree } from './tree.ts'
+import type { FilterControl } from './use-filter.ts'
+
+interface ToolbarProps {
+  control: FilterControl
+  tree: GroupTree
+  isGrouped: boolean
+  onGrouped: (isGrouped: boolean) => void
+  isSelecting: boolean
+  onSelecting: ((isSelecting: boolean) => void) | null
+  searchRef: Ref<HTMLInputElement>
+}
+
+export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSelecting, searchRef }: ToolbarProps) {
+  const { monitors, status } = useText()
+  const words = monitors.filter
+  const { filter, change, clear } = control
+  const { data: tags = [] } = useQuery(tagsQuery)
+  const typeOptions = TYPES.map((type) => ({ value: type, label: status.type[type] }))
+  const groupOptions = [
+    ...tree.list.map(({ id, name, level }) => ({ value: id, label: `${'\u2003'.repeat(level - 1)}${name}` })),
+    { value: NO_GROUP, label: words.noGroup },
+  ]
+  const tagOptions = tags.map(({ name }) => ({ value: name, label: name }))
+  return (
+    <div className="sticky top-0 z-20 -mx-1 flex flex-wrap items-center gap-2 bg-ground px-1 py-3">
+      <SearchField text={filter.text} onChange={(text) => change({ text })} inputRef={searchRef} />
+      <div className="-mx-1 flex max-w-full flex-1 items-center gap-2 overflow-x-auto px-1 py-1 sm:flex-wrap sm:overflow-visible">
+        <Choose
+          label={words.type}
+          all={words.allTypes}
+          value={filter.type}
+          options={typeOptions}
+          onChange={(type) => change({ type })}
+        />
+        {tree.list.length > 0 && (
+          <Choose
+            label={words.group}
+            all={words.allGroups}
+            value={filter.group}
+            options={groupOptions}
+            onChange={(group) => change({ group })}
+          />
+        )}
+        {tags.length > 0 && (
+          <Choose
+            label={words.tag}
+            all={words.allTags}
+            value={filter.tag}
+            options={tagOptions}
+            onChange={(tag) => change({ tag })}
+          />
+        )}
+        {isNarrowed(filter) && (
+          <Button look="ghost" icon={X} onClick={clear} className="shrink-0">
+            {words.clear}
+          </Button>
+        )}
+        <span className="flex-1" />
+        <label className="flex shrink-0 items-center gap-2 text-sm text-muted">
+          <span className="hidden xl:inline">{words.sort}</span>
+          <select
+            className="control w-auto"
+            aria-label={words.sort}
+            value={filter.sort}
+            onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'state' })}
+          >
+            <Options options={SORTS.map((sort) => ({ value: sort, label: words.sorts[sort] }))} />
+          </select>
+        </label>
+        <IconButton
+          icon={Folder}
+          label={words.isGrouped}
+          look="secondary"
+          aria-pressed={isGrouped}
+          onClick={() => onGrouped(!isGrouped)}
+          className={cx(isGrouped && 'border-accent! bg-accent-soft!')}
+        />
+        {onSelecting && (
+          <IconButton
+            icon={ListChecks}
+            label={words.select}
+            look="secondary"
+            aria-pressed={isSelecting}
+            onClick={() => onSelecting(!isSelecting)}
+            className={cx('sm:hidden', isSelecting && 'border-accent! bg-accent-soft!')}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface SearchProps {
+  text: string
+  onChange: (text: string) => void
+  inputRef: Ref<HTMLInputElement>
+}
+
+function SearchField({ text, onChange, inputRef }: SearchProps) {
+  const { search } = useText().monitors.filter
+  return (
+    <div className="relative w-full sm:w-56 lg:w-72">
+      <Search
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+        aria-hidden
+      />
+      <input
+        ref={inputRef}
+        type="search"
+        value={text}
+        placeholder={search}
+        aria-label={search}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        className="control pl-8!"
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          if (text) onChange('')
+          else event.currentTarget.blur()
+        }}
+      />
+    </div>
+  )
+}
+
+interface ChooseProps {
+  label: string
+  /** What no choice is called. */
+  all: string
+  value: string | null
+  options: readonly Option[]
+  onChange: (value: string | null) => void
+}
+
+const Choose = ({ label, all, value, options, onChange }: ChooseProps) => (
+  <select
+    aria-label={label}
+    className={cx('control w-auto max-w-44 shrink-0', value !== null && 'border-accent! bg-accent-soft!')}
+    value={value ?? ''}
+    onChange={({ target }) => onChange(target.value || null)}
+  >
+    <Options options={[{ value: '', label: all }, ...options]} />
+  </select>
+)
