@@ -15,7 +15,7 @@ export interface Format {
   number: (value: number) => string
   /** Never 100 % unless it is: cut and not rounded. @param share 0-100 */
   percent: (share: number, digits?: number) => string
-  /** Milliseconds as `182 ms` or `1.2 s`. */
+  /** Milliseconds as `0.4 ms`, `182 ms` or `1.2 s`; from a minute on as a duration. */
   ms: (ms: number) => string
   /** The two largest units: `2 h 5 min`. */
   duration: (ms: number) => string
@@ -50,30 +50,36 @@ export function makeFormat(language: string, text: Catalogue): Format {
   )
   const { units } = text.common
 
+  const duration = (ms: number): string => {
+    const parts = (
+      [
+        [DAY, units.d],
+        [HOUR, units.h],
+        [MINUTE, units.min],
+        [SECOND, units.s],
+      ] as const
+    ).reduce<{ rest: number; said: string[] }>(
+      ({ rest, said }, [size, unit]) => {
+        const count = Math.floor(rest / size)
+        return {
+          rest: rest - count * size,
+          said: count > 0 || said.length > 0 ? [...said, count > 0 ? unit(String(count)) : ''] : said,
+        }
+      },
+      { rest: Math.max(0, ms), said: [] },
+    )
+    return parts.said.slice(0, 2).filter(Boolean).join(' ') || units.s('0')
+  }
+
   return {
     number: (value) => number.format(value),
     percent: (share, digits = 2) => units.percent(percents[share >= 100 ? 0 : digits]!.format(share)),
-    ms: (ms) => (ms < SECOND ? units.ms(String(Math.round(ms))) : units.s(number.format(ms / SECOND))),
-    duration: (ms) => {
-      const parts = (
-        [
-          [DAY, units.d],
-          [HOUR, units.h],
-          [MINUTE, units.min],
-          [SECOND, units.s],
-        ] as const
-      ).reduce<{ rest: number; said: string[] }>(
-        ({ rest, said }, [size, unit]) => {
-          const count = Math.floor(rest / size)
-          return {
-            rest: rest - count * size,
-            said: count > 0 || said.length > 0 ? [...said, count > 0 ? unit(String(count)) : ''] : said,
-          }
-        },
-        { rest: Math.max(0, ms), said: [] },
-      )
-      return parts.said.slice(0, 2).filter(Boolean).join(' ') || units.s('0')
+    ms: (ms) => {
+      if (ms >= MINUTE) return duration(ms)
+      if (ms >= SECOND) return units.s(number.format(ms / SECOND))
+      return units.ms(ms < 10 ? number.format(ms) : String(Math.round(ms)))
     },
+    duration,
     date: (moment) => date.format(toMs(moment)),
     time: (moment) => time.format(toMs(moment)),
     dateTime: (moment) => dateTime.format(toMs(moment)),

@@ -1,6 +1,129 @@
-import { useText } from '../../text/text.tsx'
+/** One monitor: how it stands and why, what it measured, and what came of it. */
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { SearchX } from 'lucide-react'
+import { asProblem } from '../../api/problem.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
+import { StateIcon } from '../../ui/status.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { Actions } from './actions.tsx'
+import { Figures } from './figures.tsx'
+import { History } from './history.tsx'
+import { useLiveMonitor } from './live.ts'
+import { NotificationLog } from './notification-log.tsx'
+import { Overview } from './overview.tsx'
+import { Pings } from './pings.tsx'
+import { type TabId, usePlace } from './place.ts'
+import { type Monitor, monitorQuery } from './queries.ts'
+import { Replay } from './replay.tsx'
+import { ResultDialog } from './result-dialog.tsx'
+import { Results } from './results.tsx'
+import { Situation } from './situation.tsx'
+import { stateOf } from './standing.ts'
 
 export default function MonitorScreen() {
-  return <Page title={useText().monitor.title}>{null}</Page>
+  const { id } = useParams({ strict: false }) as { id: string }
+  const text = useText()
+  const { data: monitor, error, refetch } = useQuery(monitorQuery(id))
+  useLiveMonitor(id)
+  const isGone = error !== null && asProblem(error).status === 404
+  if (monitor && !isGone) return <MonitorPage key={id} monitor={monitor} />
+  return (
+    <Page title={text.monitor.title} crumbs={[{ label: text.shell.nav.monitors, to: '/' }]}>
+      {isGone ? (
+        <Notice icon={SearchX} title={text.monitor.gone.title}>
+          <p>{text.monitor.gone.text}</p>
+          <ButtonLink to="/" className="mt-4">
+            {text.common.home}
+          </ButtonLink>
+        </Notice>
+      ) : error ? (
+        <Trouble error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </Page>
+  )
+}
+
+function MonitorPage({ monitor }: { monitor: Monitor }) {
+  const text = useText()
+  const words = text.monitor
+  const [place, go] = usePlace()
+  const isJob = monitor.type === 'HEARTBEAT'
+  const content: Record<TabId, { label: string; content: React.ReactNode }> = {
+    overview: { label: words.tabs.overview, content: <Overview monitor={monitor} place={place} go={go} /> },
+    results: isJob
+      ? { label: words.tabs.pings, content: <Pings id={monitor.id} /> }
+      : {
+          label: words.tabs.results,
+          content: <Results id={monitor.id} onOpen={(result) => go({ result })} />,
+        },
+    history: { label: words.tabs.history, content: <History id={monitor.id} /> },
+    notifications: { label: words.tabs.notifications, content: <NotificationLog id={monitor.id} /> },
+    replay: { label: words.tabs.replay, content: <Replay monitor={monitor} /> },
+  }
+  return (
+    <Page
+      title={monitor.name}
+      lead={<StateIcon state={stateOf(monitor)} />}
+      subtitle={<Subtitle monitor={monitor} />}
+      crumbs={[{ label: text.shell.nav.monitors, to: '/' }]}
+      actions={<Actions monitor={monitor} onResult={(result) => go({ result })} />}
+    >
+      <div className="flex flex-col gap-4">
+        <Situation monitor={monitor} onResult={(result) => go({ result })} />
+        <Figures monitor={monitor} />
+      </div>
+      <div className="mt-5">
+        <Tabs
+          label={words.tabs.label}
+          value={place.tab}
+          onChange={(tab) => go({ tab: tab as TabId })}
+          tabs={Object.entries(content).map(([id, tab]) => ({ id, ...tab }))}
+        />
+      </div>
+      <ResultDialog id={monitor.id} resultId={place.result} onClose={() => go({ result: null })} />
+    </Page>
+  )
+}
+
+function Subtitle({ monitor }: { monitor: Monitor }) {
+  const text = useText()
+  const format = useFormat()
+  const { type, target, interval_seconds, heartbeat_config: job } = monitor
+  const isPage = type === 'HTTP' || type === 'KEYWORD'
+  const rhythm = job?.schedule
+    ? text.monitor.schedule(job.schedule, job.timezone ?? 'UTC')
+    : job
+      ? text.monitor.expectedEvery(format.duration((job.expected_interval_seconds ?? interval_seconds) * 1000))
+      : text.monitor.every(format.duration(interval_seconds * 1000))
+  const port = monitor.tcp_config?.port ?? monitor.port
+  return (
+    <>
+      {text.status.type[type]}
+      {type !== 'HEARTBEAT' && (
+        <>
+          {' · '}
+          {isPage ? (
+            <a
+              href={target}
+              target="_blank"
+              rel="noreferrer"
+              className="rounded text-accent underline-offset-2 hover:underline"
+            >
+              {target}
+            </a>
+          ) : (
+            `${target}${type === 'TCP' && port !== undefined ? `:${port}` : ''}`
+          )}
+        </>
+      )}
+      {' · '}
+      {rhythm}
+    </>
+  )
 }

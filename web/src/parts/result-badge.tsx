@@ -1,0 +1,17 @@
+import { CircleCheck, CircleHelp, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react'
+import { useText } from '../text/text.tsx'
+import { Badge, type Tone } from '../ui/status.tsx'
+
+export type ResultStatus = 'up' | 'down' | 'degraded' | 'inconclusive'
+
+const LOOK: Record<ResultStatus, { tone: Tone; icon: LucideIcon }> = {
+  up: { tone: 'up', icon: CircleCheck },
+  down: { tone: 'down', icon: CircleX },
+  degraded: { tone: 'degraded', icon: TriangleAlert },
+  inconclusive: { tone: 'quiet', icon: CircleHelp },
+}
+
+/** What a single check came to. */
+export const ResultBadge = ({ status }: { status: ResultStatus }) => (
+  <Badge {...LOOK[status]}>{useText().status.result[status]}</Badge>
+)

@@ -1,0 +1,40 @@
+/** Where the time of one check went, as bars one after the other. */
+
+export const PHASES = ['dns', 'connect', 'tls', 'first_byte', 'download'] as const
+export type Phase = (typeof PHASES)[number] | 'other'
+
+export type Timings = { [P in (typeof PHASES)[number] as `${P}_ms`]?: number }
+
+export interface Bar {
+  phase: Phase
+  ms: number
+  /** Percent of the whole width. */
+  left: number
+  width: number
+}
+
+/** What no phase accounts for is told when it is this much of the whole. */
+const WORTH_TELLING = 0.02
+
+/** A bar that took place is never invisible, percent. */
+const NARROWEST = 0.6
+
+/** Phases that took place, in their order. @param totalMs start to end; absent when nothing was measured */
+export function waterfall(timings: Timings, totalMs: number | undefined): Bar[] {
+  const taken = PHASES.flatMap((phase) => {
+    const ms = timings[`${phase}_ms`]
+    return ms === undefined ? [] : [{ phase: phase as Phase, ms }]
+  })
+  if (taken.length === 0) return []
+  const sum = taken.reduce((all, { ms }) => all + ms, 0)
+  const whole = Math.max(totalMs ?? 0, sum)
+  if (whole === 0) return taken.map((bar) => ({ ...bar, left: 0, width: NARROWEST }))
+  if (whole - sum > whole * WORTH_TELLING) taken.push({ phase: 'other', ms: whole - sum })
+  let before = 0
+  return taken.map(({ phase, ms }) => {
+    const width = Math.max(NARROWEST, (ms / whole) * 100)
+    const left = Math.min((before / whole) * 100, 100 - width)
+    before += ms
+    return { phase, ms, left, width }
+  })
+}

@@ -1,0 +1,112 @@
+/** What can be done with a monitor, as far as the reader's role goes. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BadgeCheck, CopyPlus, Ellipsis, FolderInput, Pause, Pencil, Play, Trash2, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { asProblem } from '../../api/problem.ts'
+import { useMay } from '../../app/me.ts'
+import { useText } from '../../text/text.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { useProblemText } from '../../ui/trouble.tsx'
+import { BadgesDialog } from './badges-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import { type Monitor, monitorQuery, resultQuery, wordOf } from './queries.ts'
+
+type Open = 'badges' | 'move' | 'delete' | null
+
+export function Actions({ monitor, onResult }: { monitor: Monitor; onResult: (id: string) => void }) {
+  const text = useText()
+  const { actions } = text.monitor
+  const navigate = useNavigate()
+  const mayEdit = useMay('can_edit_monitors')
+  const mayOperate = useMay('can_manage_incidents')
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const { id } = monitor
+  return (
+    <>
+      {mayOperate && monitor.type !== 'HEARTBEAT' && <CheckNow id={id} onResult={onResult} />}
+      {mayEdit && <PauseOrResume monitor={monitor} />}
+      {mayEdit && (
+        <ButtonLink to="/monitors/$id/edit" params={{ id }} icon={Pencil}>
+          {text.common.edit}
+        </ButtonLink>
+      )}
+      <Menu
+        trigger={<IconButton icon={Ellipsis} label={text.common.more} look="secondary" />}
+        items={[
+          ...(mayEdit
+            ? [
+                {
+                  label: actions.duplicate,
+                  icon: CopyPlus,
+                  onSelect: () => void navigate({ to: '/monitors/new', search: { from: id } as never }),
+                },
+                { label: actions.move, icon: FolderInput, onSelect: () => setOpen('move') },
+              ]
+            : []),
+          { label: actions.badges, icon: BadgeCheck, onSelect: () => setOpen('badges') },
+          ...(mayEdit
+            ? [null, { label: text.common.delete, icon: Trash2, onSelect: () => setOpen('delete'), isDanger: true }]
+            : []),
+        ]}
+      />
+      {open === 'badges' && <BadgesDialog id={id} onClose={close} />}
+      {open === 'move' && <MoveDialog monitor={monitor} onClose={close} />}
+      <DeleteDialog monitor={monitor} isOpen={open === 'delete'} onClose={close} />
+    </>
+  )
+}
+
+function CheckNow({ id, onResult }: { id: string; onResult: (id: string) => void }) {
+  const { actions } = useText().monitor
+  const client = useQueryClient()
+  const toast = useToast()
+  const words = useProblemText()
+  const check = useMutation({
+    mutationFn: () => dataOf(api.POST('/api/monitors/{id}/check', { params: { path: { id } } })),
+    onSuccess: ({ result }) => {
+      client.setQueryData(resultQuery(id, result.id).queryKey, result)
+      void client.invalidateQueries({ queryKey: [wordOf(id)], predicate: ({ queryKey }) => queryKey[1] !== 'result' })
+      onResult(result.id)
+    },
+    onError: (error) => toast.failed(actions.checkFailed, words(asProblem(error))),
+  })
+  return (
+    <Button look="primary" icon={Zap} isPending={check.isPending} onClick={() => check.mutate()}>
+      {check.isPending ? actions.checking : actions.check}
+    </Button>
+  )
+}
+
+function PauseOrResume({ monitor: { id, status } }: { monitor: Monitor }) {
+  const { actions } = useText().monitor
+  const client = useQueryClient()
+  const toast = useToast()
+  const words = useProblemText()
+  const isActive = status === 'active'
+  const turn = useMutation({
+    mutationFn: () => {
+      const params = { path: { id } }
+      return dataOf(
+        isActive ? api.POST('/api/monitors/{id}/pause', { params }) : api.POST('/api/monitors/{id}/resume', { params }),
+      )
+    },
+    onSuccess: ({ monitor }) => {
+      client.setQueryData(monitorQuery(id).queryKey, monitor)
+      void client.invalidateQueries({ queryKey: [wordOf(id)] })
+      void client.invalidateQueries({ queryKey: ['incidents'] })
+      toast.done(isActive ? actions.paused : actions.resumed)
+    },
+    onError: (error) => toast.failed(actions.failed, words(asProblem(error))),
+  })
+  return (
+    <Button icon={isActive ? Pause : Play} isPending={turn.isPending} onClick={() => turn.mutate()}>
+      {isActive ? actions.pause : actions.resume}
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../text/text.tsx'
+import { CopyBox } from '../../ui/copy.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { badgesQuery } from './queries.ts'
+
+type As = 'url' | 'markdown' | 'html'
+
+const WRITTEN: Record<As, (url: string, label: string) => string> = {
+  url: (url) => url,
+  markdown: (url, label) => `![${label}](${url})`,
+  html: (url, label) => `<img src="${url.replaceAll('&', '&amp;')}" alt="${label}">`,
+}
+
+/** A picture comes from here, whatever name the server is known by outside. */
+const here = (url: string): string => {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+export function BadgesDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { badges: text } = useText().monitor
+  const { data, error, refetch } = useQuery(badgesQuery(id))
+  const [as, setAs] = useState<As>('markdown')
+  return (
+    <Dialog isOpen onClose={onClose} title={text.title} description={text.text}>
+      {error ? (
+        <Trouble error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton />
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Segments
+            label={text.form}
+            value={as}
+            onChange={setAs}
+            options={(['markdown', 'html', 'url'] as const).map((value) => ({ value, label: text[value] }))}
+          />
+          {data.map(({ kind, url }) => (
+            <div key={kind} className="flex flex-col gap-1.5">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-medium">{text.kind[kind]}</span>
+                <img src={here(url)} alt={text.kind[kind]} height={20} className="h-5" />
+              </div>
+              <CopyBox value={WRITTEN[as](url, text.kind[kind])} label={text.address(text.kind[kind])} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useFormat, useText } from '../../../text/text.tsx'
+import type { Line } from './lines.ts'
+import { type Mark, marksAt } from './marks.ts'
+import type { Columns } from './series.ts'
+import { Swatch } from './swatch.tsx'
+
+interface Props {
+  columns: Columns
+  lines: readonly Line[]
+  hasBand: boolean
+  marks: readonly Mark[]
+  cursor: { index: number; byKey: boolean } | null
+}
+
+/** What the cursor stands at, in the reader's time and in UTC. Only what the keyboard does is read out. */
+export function ChartReadout({ columns, lines, hasBand, marks, cursor }: Props) {
+  const { chart: text } = useText().monitor
+  const format = useFormat()
+  const at = cursor && columns.at[cursor.index]
+  const valueAt = (column: number) => (cursor ? columns.values[column]?.[cursor.index] : undefined)
+  const said = (ms: number | null | undefined) => (ms === null || ms === undefined ? text.notMeasured : format.ms(ms))
+  return (
+    <div className="min-w-0 text-sm" aria-live={cursor?.byKey ? 'polite' : 'off'}>
+      {cursor === null || at === null || at === undefined ? (
+        <p className="text-muted max-sm:hidden">{text.hint}</p>
+      ) : (
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5">
+          <p>
+            <span className="font-semibold">{format.dateTime(at * 1000)}</span>{' '}
+            <span className="text-xs text-muted">{format.utc(at * 1000)}</span>
+          </p>
+          <ul className="contents">
+            {lines.map((line, column) => (
+              <li key={line.key} className="flex items-center gap-1.5 tabular">
+                <Swatch {...line} />
+                {line.label} {said(valueAt(column))}
+              </li>
+            ))}
+            {hasBand && typeof valueAt(lines.length) === 'number' && (
+              <li className="text-muted tabular">
+                {said(valueAt(lines.length + 1))} – {said(valueAt(lines.length))}
+              </li>
+            )}
+            {marksAt(marks, at).map(({ kind, label, from }) => (
+              <li key={kind + from} className={kind === 'incident' ? 'text-down' : 'text-maintenance'}>
+                {kind === 'incident' ? `${text.incident}: ${label}` : label}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}

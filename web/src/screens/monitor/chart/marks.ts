@@ -1,0 +1,88 @@
+/** Stretches of time that are shaded behind the lines: incidents and maintenance. */
+
+export interface Mark {
+  kind: 'incident' | 'maintenance'
+  /** Unix seconds. */
+  from: number
+  /** Exclusive; of what goes on, the present. */
+  to: number
+  label: string
+}
+
+interface IncidentSpan {
+  title: string
+  started_at: string
+  resolved_at?: string
+}
+
+interface MaintenanceSpan {
+  /** Null when its window was deleted. */
+  name: string | null
+  starts_at: string
+  ends_at: string
+}
+
+const seconds = (iso: string): number => Date.parse(iso) / 1000
+
+/** @param now Unix ms: where that ends what goes on */
+export const incidentMarks = (incidents: readonly IncidentSpan[], now: number): Mark[] =>
+  incidents.map(({ title, started_at, resolved_at }) => ({
+    kind: 'incident',
+    from: seconds(started_at),
+    to: resolved_at === undefined ? now / 1000 : seconds(resolved_at),
+    label: title,
+  }))
+
+/** @param unnamed what maintenance is called whose window was deleted */
+export const maintenanceMarks = (spans: readonly MaintenanceSpan[], unnamed: string): Mark[] =>
+  spans.map(({ name, starts_at, ends_at }) => ({
+    kind: 'maintenance',
+    from: seconds(starts_at),
+    to: seconds(ends_at),
+    label: name ?? unnamed,
+  }))
+
+/** Those that reach into a stretch of time, cut to it, oldest first. */
+export const within = (marks: readonly Mark[], from: number, to: number): Mark[] =>
+  marks
+    .filter((mark) => mark.to > from && mark.from < to)
+    .map((mark) => ({ ...mark, from: Math.max(mark.from, from), to: Math.min(mark.to, to) }))
+    .sort((a, b) => a.from - b.from)
+
+export const marksAt = (marks: readonly Mark[], at: number): Mark[] =>
+  marks.filter((mark) => mark.from <= at && at < mark.to)
+
+export interface PlacedMark extends Mark {
+  /** Pixels from the left edge of the plot. */
+  left: number
+  width: number
+  /** Whether there is room for its label. */
+  hasLabel: boolean
+}
+
+/** What is very short must still be seen. */
+const NARROWEST_PX = 3
+
+/**
+ * Where marks stand on a plot. A label is written only where it runs into no other.
+ *
+ * @param widthOf pixels that a label takes
+ */
+export function place(
+  marks: readonly Mark[],
+  view: readonly [from: number, to: number],
+  plotWidth: number,
+  widthOf: (label: string) => number,
+): PlacedMark[] {
+  const [from, to] = view
+  const perSecond = plotWidth / (to - from)
+  let free = 0
+  return within(marks, from, to).map((mark) => {
+    const left = (mark.from - from) * perSecond
+    const width = Math.max(NARROWEST_PX, (mark.to - mark.from) * perSecond)
+    const end = left + widthOf(mark.label)
+    const hasLabel = left >= free && end <= plotWidth
+    if (hasLabel) free = end
+    return { ...mark, left, width, hasLabel }
+  })
+}

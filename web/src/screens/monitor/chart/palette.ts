@@ -1,0 +1,32 @@
+/** The colours of style.css as a canvas takes them. */
+import type { Colour } from './lines.ts'
+
+export type PaletteName =
+  | Colour
+  | 'muted'
+  | 'line'
+  | 'down-mark'
+  | 'down-soft'
+  | 'down'
+  | 'maintenance-mark'
+  | 'maintenance-soft'
+  | 'maintenance'
+  | 'edge'
+
+/** A canvas knows no `light-dark()`: what the page makes of a colour is asked for. */
+export function readPalette(element: HTMLElement): (name: PaletteName) => string {
+  const known = new Map<string, string>()
+  const probe = element.ownerDocument.createElement('span')
+  probe.hidden = true
+  return (name) => {
+    let colour = known.get(name)
+    if (colour === undefined) {
+      element.append(probe)
+      probe.style.color = `var(--color-${name})`
+      colour = getComputedStyle(probe).color
+      probe.remove()
+      known.set(name, colour)
+    }
+    return colour
+  }
+}

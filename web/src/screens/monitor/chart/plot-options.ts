@@ -1,0 +1,119 @@
+/** How uPlot is told to draw the chart. */
+import type uPlot from 'uplot'
+import type { Line } from './lines.ts'
+import { type Mark, place } from './marks.ts'
+import type { readPalette } from './palette.ts'
+import { lonely } from './series.ts'
+import type { View } from './zoom.ts'
+
+export interface PlotWords {
+  ms: (ms: number) => string
+  /** Of a tick; days when ticks are days apart. */
+  tick: (second: number, stepSeconds: number) => string
+}
+
+export interface PlotSetup {
+  lines: readonly Line[]
+  /** Columns of the slowest and the fastest behind those of the lines, filled in between. */
+  hasBand: boolean
+  palette: ReturnType<typeof readPalette>
+  words: PlotWords
+  /** What may change without building the plot anew. */
+  now: { view: View; marks: readonly Mark[] }
+  onSelect: (view: View) => void
+  onCursor: (index: number | null) => void
+}
+
+const FONT = '12px system-ui, sans-serif'
+const HEIGHT_PX = 280
+const DRAG_PX = 8
+
+const LABEL_PADDING_PX = 6
+
+export function plotOptions(setup: PlotSetup, width: number): uPlot.Options {
+  const { lines, hasBand, palette, words, now } = setup
+  const axis = {
+    stroke: palette('muted'),
+    font: FONT,
+    grid: { stroke: palette('line'), width: 1 },
+    ticks: { stroke: palette('line'), width: 1, size: 4 },
+  }
+  return {
+    width,
+    height: HEIGHT_PX,
+    padding: [12, 8, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      drag: { x: true, y: false, setScale: false, dist: DRAG_PX },
+      points: { size: 7 },
+    },
+    scales: {
+      x: { time: true, range: () => [now.view[0], now.view[1]] },
+      y: { range: (_, __, max) => [0, max > 0 ? max * 1.08 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: 32,
+        space: 70,
+        values: (_, splits, __, ___, step) => splits.map((second) => words.tick(second, step)),
+      },
+      { ...axis, size: 66, space: 44, values: (_, splits) => splits.map(words.ms) },
+    ],
+    series: [{}, ...lines.map((line) => lineOptions(line, palette)), ...(hasBand ? [edge(), edge()] : [])],
+    bands: hasBand ? [{ series: [lines.length + 1, lines.length + 2], fill: withAlpha(palette('chart-1'), 0.13) }] : [],
+    hooks: {
+      drawClear: [(plot) => drawMarks(plot, setup)],
+      setCursor: [(plot) => setup.onCursor(plot.cursor.idx ?? null)],
+      setSelect: [
+        (plot) => {
+          const { left, width: selected } = plot.select
+          if (selected < DRAG_PX) return
+          setup.onSelect([plot.posToVal(left, 'x'), plot.posToVal(left + selected, 'x')])
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+        },
+      ],
+    },
+  }
+}
+
+function lineOptions({ label, colour, dash }: Line, palette: PlotSetup['palette']): uPlot.Series {
+  const stroke = palette(colour)
+  return {
+    label,
+    stroke,
+    dash,
+    width: 1.75,
+    points: { show: true, size: 5, fill: stroke, stroke, filter: (plot, column) => lonely(plot.data[column] ?? []) },
+  }
+}
+
+/** Not drawn itself: what lies between two of them is. */
+const edge = (): uPlot.Series => ({ stroke: 'transparent', width: 0, points: { show: false } })
+
+function withAlpha(colour: string, alpha: number): string {
+  const [red, green, blue] = colour.match(/[\d.]+/g) ?? ['0', '0', '0']
+  return `rgb(${red} ${green} ${blue} / ${alpha})`
+}
+
+function drawMarks(plot: uPlot, { palette, now }: PlotSetup): void {
+  const { ctx, bbox } = plot
+  const scale = devicePixelRatio
+  ctx.save()
+  ctx.font = `${12 * scale}px system-ui, sans-serif`
+  ctx.textBaseline = 'top'
+  const widthOf = (label: string) => ctx.measureText(label).width / scale + 2 * LABEL_PADDING_PX
+  for (const { kind, left, width, label, hasLabel } of place(now.marks, now.view, bbox.width / scale, widthOf)) {
+    const tone = kind === 'incident' ? 'down' : 'maintenance'
+    const x = bbox.left + left * scale
+    ctx.fillStyle = palette(`${tone}-soft`)
+    ctx.fillRect(x, bbox.top, width * scale, bbox.height)
+    ctx.fillStyle = palette(`${tone}-mark`)
+    ctx.fillRect(x, bbox.top, width * scale, 3 * scale)
+    if (!hasLabel) continue
+    ctx.fillStyle = palette(tone)
+    ctx.fillText(label, x + LABEL_PADDING_PX * scale, bbox.top + 7 * scale)
+  }
+  ctx.restore()
+}

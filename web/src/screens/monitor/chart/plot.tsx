@@ -1,0 +1,84 @@
+/** The canvas of the chart. uPlot comes with this file, which is loaded when there is something to draw. */
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { useIsDark } from '../../../app/theme.ts'
+import type { Line } from './lines.ts'
+import type { Mark } from './marks.ts'
+import { readPalette } from './palette.ts'
+import { type PlotWords, plotOptions } from './plot-options.ts'
+import type { Columns } from './series.ts'
+import type { View } from './zoom.ts'
+
+export interface PlotProps {
+  columns: Columns
+  lines: readonly Line[]
+  hasBand: boolean
+  marks: readonly Mark[]
+  view: View
+  words: PlotWords
+  onSelect: (view: View) => void
+  onCursor: (index: number | null) => void
+  /** Where the keyboard has put the cursor; null leaves it to the pointer. */
+  cursor: number | null
+}
+
+export default function Plot(props: PlotProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot | null>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const now = useRef({ view: props.view, marks: props.marks })
+  now.current.view = props.view
+  now.current.marks = props.marks
+  const isDark = useIsDark()
+  const shape = JSON.stringify([props.lines, props.hasBand])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines of another shape or other colours are another plot
+  useEffect(() => {
+    const element = box.current!
+    const { lines, hasBand, words } = latest.current
+    const options = plotOptions(
+      {
+        lines,
+        hasBand,
+        words,
+        palette: readPalette(element),
+        now: now.current,
+        onSelect: (view) => latest.current.onSelect(view),
+        onCursor: (index) => latest.current.onCursor(index),
+      },
+      element.clientWidth,
+    )
+    const made = new uPlot(options, dataOf(latest.current.columns), element)
+    plot.current = made
+    const watch = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: options.height }))
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      made.destroy()
+      plot.current = null
+    }
+  }, [shape, isDark, props.words])
+
+  useEffect(() => {
+    plot.current?.setData(dataOf(props.columns))
+  }, [props.columns])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is marked is drawn with the rest
+  useEffect(() => {
+    const [min, max] = props.view
+    plot.current?.setScale('x', { min, max })
+  }, [props.view, props.marks])
+
+  useEffect(() => {
+    const made = plot.current
+    if (!made || props.cursor === null) return
+    const left = made.valToPos(made.data[0][props.cursor]!, 'x')
+    made.setCursor({ left, top: made.height / 3 }, false)
+  }, [props.cursor])
+
+  return <div ref={box} className="min-h-[17.5rem] w-full" />
+}
+
+const dataOf = ({ at, values }: Columns): uPlot.AlignedData => [at, ...values]

@@ -1,0 +1,171 @@
+/** The card of the response times: what is to be shown, the chart or its table, and what the cursor stands at. */
+import { ChartLine, Minus, MoveLeft, MoveRight, Plus, RotateCcw, Table2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useFormat, useLanguage, useText } from '../../../text/text.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/page.tsx'
+import { Notice, Skeleton, Trouble } from '../../../ui/trouble.tsx'
+import type { Monitor } from '../queries.ts'
+import { ChartControls } from './chart-controls.tsx'
+import { ChartFigures } from './chart-figures.tsx'
+import { ChartReadout } from './chart-readout.tsx'
+import { ChartTable } from './chart-table.tsx'
+import type { PlotWords } from './plot-options.ts'
+import { BUCKET_MS, nearest, type Period } from './series.ts'
+import { type ChartChoice, type ChartData, useChart } from './use-chart.ts'
+import { clamp, pan, type View, zoomIn, zoomOut } from './zoom.ts'
+
+const Plot = lazy(() => import('./plot.tsx'))
+
+interface Props {
+  monitor: Monitor
+  period: Period
+  onPeriod: (period: Period) => void
+}
+
+const FIRST_CHOICE: ChartChoice = { region: '*all', measures: ['avg', 'p95'], hasBand: true, measure: 'avg' }
+
+export function ResponseChart({ monitor, period, onPeriod }: Props) {
+  const { chart: text } = useText().monitor
+  const [choice, setChoice] = useState(FIRST_CHOICE)
+  const [isTable, setTable] = useState(false)
+  const data = useChart(monitor, period, choice, text.line)
+  const isRun = monitor.type === 'HEARTBEAT'
+  const isEmpty = !data.isLoading && data.columns.at.length === 0
+  return (
+    <Card
+      title={isRun ? text.runTitle : text.title}
+      actions={
+        !isEmpty &&
+        data.points && (
+          <Button
+            size="small"
+            look="ghost"
+            icon={isTable ? ChartLine : Table2}
+            aria-pressed={isTable}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? text.asChart : text.asTable}
+          </Button>
+        )
+      }
+    >
+      <ChartControls {...{ period, onPeriod, choice, data }} onChoice={setChoice} />
+      {data.error ? (
+        <Trouble error={data.error} onRetry={data.retry} />
+      ) : data.isLoading ? (
+        <Skeleton lines={6} className="min-h-72 py-8" />
+      ) : isEmpty ? (
+        <Notice icon={ChartLine} title={text.empty}>
+          {isRun ? text.emptyRuns : text.emptyText}
+        </Notice>
+      ) : (
+        <>
+          {data.summary && <ChartFigures summary={data.summary} />}
+          {isTable && data.points ? (
+            <ChartTable points={data.points} marks={data.marks} bucketMs={BUCKET_MS[period]} />
+          ) : (
+            <ZoomedChart key={period} data={data} period={period} />
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function ZoomedChart({ data, period }: { data: ChartData; period: Period }) {
+  const { chart: text, figures } = useText().monitor
+  const format = useFormat()
+  const words = usePlotWords()
+  const [zoomed, setZoomed] = useState<View | null>(null)
+  const [cursor, setCursor] = useState<{ index: number; byKey: boolean } | null>(null)
+  const { bounds, columns, lines, marks, hasBand, summary } = data
+  const bucketSeconds = BUCKET_MS[period] / 1000
+  const view = zoomed ?? bounds
+  const at = cursor && columns.at[cursor.index]
+  const look = {
+    in: () => setZoomed(zoomIn(view, bounds, bucketSeconds, at ?? undefined)),
+    out: () => setZoomed(zoomOut(view, bounds, bucketSeconds)),
+    earlier: () => setZoomed(pan(view, -1, bounds, bucketSeconds)),
+    later: () => setZoomed(pan(view, 1, bounds, bucketSeconds)),
+    reset: () => setZoomed(null),
+  }
+  const step = (by: number) => {
+    const from = cursor?.index ?? nearest(columns.at, view[by > 0 ? 0 : 1])
+    if (from === null) return
+    const index = Math.min(columns.at.length - 1, Math.max(0, cursor ? from + by : from))
+    setCursor({ index, byKey: true })
+  }
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    '+': look.in,
+    '=': look.in,
+    '-': look.out,
+    '0': look.reset,
+    PageUp: look.earlier,
+    PageDown: look.later,
+    Home: () => setCursor({ index: 0, byKey: true }),
+    End: () => setCursor({ index: columns.at.length - 1, byKey: true }),
+  }
+  const said = summary
+    ? text.summary(format.ms(summary.avg_ms), format.ms(summary.p95_ms), format.ms(summary.max_ms))
+    : ''
+  return (
+    <div>
+      <div className="mb-1 flex min-h-10 flex-wrap items-center justify-between gap-2">
+        <ChartReadout columns={columns} lines={lines} hasBand={hasBand} marks={marks} cursor={cursor} />
+        <div role="group" aria-label={text.zoom} className="ml-auto flex">
+          {zoomed && (
+            <>
+              <IconButton icon={MoveLeft} label={text.earlier} onClick={look.earlier} disabled={view[0] <= bounds[0]} />
+              <IconButton icon={MoveRight} label={text.later} onClick={look.later} disabled={view[1] >= bounds[1]} />
+              <IconButton icon={RotateCcw} label={text.reset} onClick={look.reset} />
+            </>
+          )}
+          <IconButton icon={Minus} label={text.zoomOut} onClick={look.out} disabled={!zoomed} />
+          <IconButton icon={Plus} label={text.zoomIn} onClick={look.in} />
+        </div>
+      </div>
+      <div
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the cursor is moved by keys
+        tabIndex={0}
+        aria-label={`${text.label(text.chart, figures.period[period])}. ${said} ${text.keys}`}
+        className="rounded"
+        onKeyDown={(event) => {
+          const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+          if (!act) return
+          event.preventDefault()
+          act()
+        }}
+        onBlur={() => setCursor(null)}
+      >
+        <Suspense fallback={<Skeleton lines={6} className="min-h-70 py-6" />}>
+          <Plot
+            {...{ columns, lines, hasBand, marks, view, words }}
+            cursor={cursor?.byKey ? cursor.index : null}
+            onSelect={(view) => setZoomed(clamp(view, bounds, bucketSeconds))}
+            onCursor={(index) => setCursor(index === null ? null : { index, byKey: false })}
+          />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+const DAY_SECONDS = 86_400
+
+function usePlotWords(): PlotWords {
+  const format = useFormat()
+  const { language } = useLanguage()
+  return useMemo(() => {
+    const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' })
+    const isMidnight = (second: number) => new Date(second * 1000).getHours() === 0
+    return {
+      ms: format.ms,
+      tick: (second, stepSeconds) =>
+        stepSeconds >= DAY_SECONDS || isMidnight(second) ? day.format(second * 1000) : format.time(second * 1000),
+    }
+  }, [format, language])
+}

@@ -1,0 +1,127 @@
+/** What the chart shows: read, put into columns, with what is marked behind it. */
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useText } from '../../../text/text.tsx'
+import { incidentsQuery, type Monitor, maintenanceQuery, regionsQuery, responseTimesQuery } from '../queries.ts'
+import { type Line, MEASURE_LOOK, regionLook } from './lines.ts'
+import { incidentMarks, type Mark, maintenanceMarks, within } from './marks.ts'
+import {
+  align,
+  BUCKET_MS,
+  type Columns,
+  dotsOf,
+  gapMs,
+  LENGTH_MS,
+  MEASURES,
+  type Measure,
+  type Period,
+  type Point,
+} from './series.ts'
+import type { View } from './zoom.ts'
+
+/** A code of a region, all of them as one, or each as a line of its own. */
+export type RegionChoice = string | '*all' | '*each'
+
+export interface ChartChoice {
+  region: RegionChoice
+  /** The lines of a region. */
+  measures: readonly Measure[]
+  hasBand: boolean
+  /** What is compared between regions. */
+  measure: Measure
+}
+
+export interface ChartData {
+  isLoading: boolean
+  error: unknown
+  retry: () => void
+  columns: Columns
+  lines: readonly Line[]
+  hasBand: boolean
+  marks: readonly Mark[]
+  bounds: View
+  /** Of all that is shown, for the table and for those who do not see it; null while regions are compared. */
+  points: readonly Point[] | null
+  summary: Omit<Point, 'timestamp'> | null
+  regions: readonly { code: string; name: string }[]
+}
+
+/** When a monitor is checked, in seconds; null when a gap means nothing. */
+const rhythm = (monitor: Monitor): number | null => (monitor.type === 'HEARTBEAT' ? null : monitor.interval_seconds)
+
+export function useChart(
+  monitor: Monitor,
+  period: Period,
+  choice: ChartChoice,
+  labels: Record<Measure, string>,
+): ChartData {
+  const { data: regions = [] } = useQuery(regionsQuery)
+  const isComparing = choice.region === '*each'
+  const one = useQuery({
+    ...responseTimesQuery(monitor.id, period, choice.region.startsWith('*') ? null : choice.region),
+    enabled: !isComparing,
+  })
+  const each = useQueries({
+    queries: isComparing ? regions.map(({ code }) => responseTimesQuery(monitor.id, period, code)) : [],
+    combine: (results) => ({
+      all: results.map(({ data }) => data),
+      isLoading: results.some(({ isLoading }) => isLoading),
+      error: results.find(({ error }) => error)?.error ?? null,
+      at: Math.max(0, ...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    }),
+  })
+  const bucketMs = BUCKET_MS[period]
+  const readAt = (isComparing ? each.at : one.dataUpdatedAt) || Date.now()
+  const bounds = useMemo<View>(() => [(readAt - LENGTH_MS[period]) / 1000, readAt / 1000], [readAt, period])
+  const marks = useMarks(monitor.id, period, bounds)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with the language, which draws all anew
+  const drawn = useMemo(() => {
+    const gap = gapMs(bucketMs, rhythm(monitor))
+    if (isComparing) {
+      const known = regions.flatMap((region, index) => {
+        const series = each.all[index]?.series ?? []
+        return series.length > 0 ? [{ region, series }] : []
+      })
+      return {
+        columns: align(
+          known.map(({ series }) => dotsOf(series, choice.measure, bucketMs)),
+          gap,
+        ),
+        lines: known.map(({ region: { code, name } }, index) => ({ key: code, label: name, ...regionLook(index) })),
+        hasBand: false,
+      }
+    }
+    const series = one.data?.series ?? []
+    const measures = MEASURES.filter((measure) => choice.measures.includes(measure))
+    const columns = [...measures, ...(choice.hasBand ? (['max', 'min'] as const) : [])]
+    return {
+      columns: align(
+        columns.map((measure) => dotsOf(series, measure, bucketMs)),
+        gap,
+      ),
+      lines: measures.map((measure) => ({ key: measure, label: labels[measure], ...MEASURE_LOOK[measure] })),
+      hasBand: choice.hasBand,
+    }
+  }, [one.data, each.at, each.isLoading, regions, choice, period, monitor.interval_seconds, monitor.type, isComparing])
+  return {
+    ...drawn,
+    marks,
+    bounds,
+    regions,
+    isLoading: isComparing ? each.isLoading : one.isLoading,
+    error: isComparing ? each.error : one.error,
+    retry: () => void one.refetch(),
+    points: isComparing ? null : (one.data?.series ?? []),
+    summary: isComparing ? null : (one.data?.summary ?? null),
+  }
+}
+
+function useMarks(id: string, period: Period, bounds: View): readonly Mark[] {
+  const incidents = useQuery(incidentsQuery(id)).data?.incidents
+  const spans = useQuery(maintenanceQuery(id, period)).data?.maintenance
+  const { maintenance } = useText().monitor.chart
+  return useMemo(() => {
+    const now = bounds[1] * 1000
+    return within([...maintenanceMarks(spans ?? [], maintenance), ...incidentMarks(incidents ?? [], now)], ...bounds)
+  }, [incidents, spans, bounds, maintenance])
+}

@@ -1,0 +1,36 @@
+/** What a new result does to pages of results that are shown. */
+import type { Schemas } from '../../api/types.ts'
+
+export type Result = Schemas['CheckResult']
+
+export interface ResultFilter {
+  status?: Result['status']
+  region?: string
+  from?: string
+  to?: string
+  offset: number
+  limit: number
+}
+
+export interface ResultPage {
+  results: Result[]
+  pagination: Schemas['Pagination']
+}
+
+const isWanted = (result: Result, { status, region, from, to }: ResultFilter): boolean =>
+  (status === undefined || result.status === status) &&
+  (region === undefined || result.region === region) &&
+  (from === undefined || result.checked_at >= from) &&
+  (to === undefined || result.checked_at < to)
+
+/** The page with the result in its place; the same page when it belongs to another. */
+export function withResult(page: ResultPage, filter: ResultFilter, result: Result): ResultPage {
+  if (!isWanted(result, filter) || page.results.some(({ id }) => id === result.id)) return page
+  const { pagination } = page
+  const counted = { ...pagination, total_count: pagination.total_count + 1 }
+  // On later pages everything has moved down by one, which would only make the reader lose the place
+  if (filter.offset > 0) return { ...page, pagination: counted }
+  const results = [...page.results, result].sort((a, b) => (a.checked_at < b.checked_at ? 1 : -1))
+  const shown = results.slice(0, filter.limit)
+  return { results: shown, pagination: { ...counted, has_more: counted.total_count > shown.length } }
+}

@@ -1,0 +1,41 @@
+/** Keeps the page of a monitor in step with its events. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { type LiveEvent, useLiveEvents } from '../../api/events.ts'
+import { type ResultFilter, type ResultPage, withResult } from './live-patch.ts'
+import { type Monitor, monitorQuery, wordOf } from './queries.ts'
+
+/** Sums are read anew at most this often: a check every few seconds moves them by a hair. */
+const SUMS_MS = 15_000
+
+/** What adds results up, by the second words of the keys. */
+const SUMS = ['uptime', 'response-times', 'coverage', 'pings']
+
+export function useLiveMonitor(id: string): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hear = useCallback(
+    (event: LiveEvent) => {
+      const word = wordOf(id)
+      if (event.type === 'monitor.deleted' && event.data.monitor_id === id)
+        void client.invalidateQueries({ queryKey: [word, 'monitor'] })
+      if (event.type === 'monitor.status' && event.data.monitor_id === id) {
+        const runtimeStatus = event.data.to_status as Monitor['runtimeStatus']
+        client.setQueryData(monitorQuery(id).queryKey, (monitor) => monitor && { ...monitor, runtimeStatus })
+      }
+      if (event.type !== 'monitor.result' || event.data.monitor_id !== id) return
+      const { result } = event.data
+      for (const [key, page] of client.getQueriesData<ResultPage>({ queryKey: [word, 'results'] }))
+        if (page) client.setQueryData(key, withResult(page, key[2] as ResultFilter, result))
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        const isSum = (name: unknown) => SUMS.includes(String(name))
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === word && isSum(queryKey[1]) })
+        void client.invalidateQueries({ queryKey: [word, 'monitor'] })
+      }, SUMS_MS)
+    },
+    [client, id],
+  )
+  useLiveEvents(hear)
+}

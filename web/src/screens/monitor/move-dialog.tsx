@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { GroupPicker } from '../../parts/group-picker.tsx'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { type Monitor, monitorQuery } from './queries.ts'
+
+export function MoveDialog({ monitor, onClose }: { monitor: Monitor; onClose: () => void }) {
+  const { common, monitor: text } = useText()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [group, setGroup] = useState<string | null>(monitor.group_id ?? null)
+  const form = useSubmit(
+    () => dataOf(api.PUT('/api/monitors/{id}', { params: { path: { id: monitor.id } }, body: { group_id: group } })),
+    {
+      onDone: (data) => {
+        client.setQueryData(monitorQuery(monitor.id).queryKey, data.monitor)
+        void client.invalidateQueries({ queryKey: ['groups'] })
+        toast.done(text.actions.moved)
+        onClose()
+      },
+    },
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={text.actions.move}>
+      <Form form={form}>
+        <GroupPicker label={text.actions.group} value={group} onChange={setGroup} error={form.errorOf('group_id')} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+/** What of this page stands in its address: the tab, the period, and the result that is looked at. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { PERIODS, type Period } from './chart/series.ts'
+
+export const TABS = ['overview', 'results', 'history', 'notifications', 'replay'] as const
+export type TabId = (typeof TABS)[number]
+
+export interface Place {
+  tab: TabId
+  period: Period
+  /** Of a single result. */
+  result: string | null
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T =>
+  known.find((candidate) => candidate === value) ?? known[0]!
+
+export function usePlace(): [Place, (change: Partial<Place>) => void] {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const place: Place = {
+    tab: oneOf(TABS, search.tab),
+    period: oneOf(PERIODS, search.period),
+    result: typeof search.result === 'string' ? search.result : null,
+  }
+  const go = (change: Partial<Place>) => {
+    const { tab, period, result } = { ...place, ...change }
+    const next = {
+      ...(tab !== TABS[0] && { tab }),
+      ...(period !== PERIODS[0] && { period }),
+      ...(result !== null && { result }),
+    }
+    void navigate({ to: '.', search: next, replace: true, resetScroll: false } as Parameters<typeof navigate>[0])
+  }
+  return [place, go]
+}

@@ -1,0 +1,37 @@
+import { useFormat, useText } from '../../text/text.tsx'
+import { readReason } from './reason.ts'
+
+/** A reason of the status history in the reader's language. */
+export function ReasonText({ reason, className }: { reason: string; className?: string }) {
+  const { why } = useText().monitor.now
+  const format = useFormat()
+  const read = readReason(reason)
+  const checks = (count: number) => (count === 1 ? why.oneInARow : why.inARow(format.number(count)))
+  switch (read.kind) {
+    case 'trouble':
+      return (
+        <p className={className}>
+          <code className="font-mono text-[0.92em] wrap-anywhere">{read.message}</code>
+          <span className="text-muted">
+            {' · '}
+            {read.regions > 1 && `${why.failed(format.number(read.seen), format.number(read.regions))}, `}
+            {read.inARow === null ? why.recovering : checks(read.inARow)}
+            {read.dissent.length > 0 && `; ${why.othersUp(format.list(read.dissent))}`}
+          </span>
+        </p>
+      )
+    case 'well':
+      return (
+        <p className={className}>
+          {read.regions > 1 ? why.passes(format.number(read.regions)) : why.passesOnly}
+          <span className="text-muted">, {read.inARow === null ? why.doubtful : checks(read.inARow)}</span>
+        </p>
+      )
+    case 'stale':
+      return <p className={className}>{why.stale}</p>
+    case 'created':
+      return <p className={className}>{why.created}</p>
+    case 'other':
+      return <p className={className}>{read.text}</p>
+  }
+}
