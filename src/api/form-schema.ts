@@ -24,6 +24,8 @@ export interface Hint {
   'x-fixed'?: true
   /** A text that is a colour. */
   'x-colour'?: true
+  /** A cron expression, read in the `timezone` beside it. */
+  'x-cron'?: true
   /** Words for the values of an enum. */
   'x-enum-titles'?: Readonly<Record<string, string>>
 }

@@ -133,6 +133,7 @@ the words of JSON Schema (\`title\`, \`description\`, \`default\`, \`examples\`,
 - \`x-source\`: chosen from \`monitors\`, \`groups\`, \`notification-targets\`, \`regions\`, \`tags\` or \`time-zones\`
 - \`x-enum-titles\`: words for the values of its \`enum\`
 - \`x-advanced\`, \`x-fixed\` (said at creation only), \`x-multiline\`, \`x-secret\`, \`x-colour\`: true
+- \`x-cron\`: true for a cron expression, which is read in the \`timezone\` beside it
 - \`x-unavailable\`: \`code\` and \`message\` with which the plan refuses it
 - \`x-words\`: what it must be, in words, to be read after "must be"
 

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Mail, MessageSquare, Webhook } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { api, dataOf } from '../api/client.ts'
 import { useText } from '../text/text.tsx'
 import type { FieldProps } from '../ui/field.tsx'
@@ -39,23 +39,28 @@ export function TargetPicker(props: TargetPickerProps) {
       }),
     [data, picker],
   )
+  const hasNone = !isPending && choices.length === 0
   return (
     <MultiField
       {...props}
+      help={hasNone ? <NoTargets help={props.help} /> : props.help}
       choices={choices}
-      placeholder={choices.length > 0 ? picker.targets : picker.noTargets}
-      emptyText={
-        isPending ? (
-          picker.loading
-        ) : (
-          <>
-            {picker.noTargets}{' '}
-            <Link to="/notifications" className="text-accent underline">
-              {picker.makeTarget}
-            </Link>
-          </>
-        )
-      }
+      placeholder={hasNone ? undefined : picker.targets}
+      emptyText={isPending ? picker.loading : picker.noTargets}
     />
+  )
+}
+
+/** Where there is nobody to be told, this says how that changes. */
+function NoTargets({ help }: { help: ReactNode }) {
+  const { picker } = useText().forms
+  return (
+    <>
+      {help && <span className="block">{help}</span>}
+      {picker.noTargets}{' '}
+      <Link to="/notifications" className="rounded text-accent underline underline-offset-2">
+        {picker.makeTarget}
+      </Link>
+    </>
   )
 }

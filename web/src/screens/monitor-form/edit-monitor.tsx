@@ -1,6 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useMemo, useRef } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import type { BodyOf } from '../../api/types.ts'
+import { useMay } from '../../app/me.ts'
+import { formQuery } from '../../parts/schema-form/form-query.ts'
+import type { Variant } from '../../parts/schema-form/schema.ts'
+import { useSchemaForm } from '../../parts/schema-form/use-schema-form.ts'
 import { useText } from '../../text/text.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
+import type { Values } from './copy.ts'
+import { MonitorForm } from './monitor-form.tsx'
+import { useMonitorValues } from './use-monitor-values.ts'
 
 export default function EditMonitor() {
-  return <Page title={useText().forms.title}>{null}</Page>
+  const { forms, monitors, common } = useText()
+  const mayEdit = useMay('can_edit_monitors')
+  const { id } = useParams({ strict: false }) as { id: string }
+  const form = useQuery(formQuery('monitor'))
+  const values = useMonitorValues(id)
+  const error = form.error ?? values.error
+  const name = values.data ? String(values.data.name) : ''
+  const variant = form.data?.variants.find(({ value }) => value === values.data?.type)
+  return (
+    <Page
+      title={forms.monitor.editTitle(name)}
+      width="narrow"
+      crumbs={[
+        { label: monitors.title, to: '/' },
+        { label: name || '…', to: `/monitors/${id}` },
+      ]}
+    >
+      {!mayEdit ? (
+        <p role="alert">{common.trouble.forbidden}</p>
+      ) : error ? (
+        <Trouble error={error} onRetry={() => void Promise.all([form.refetch(), values.refetch()])} />
+      ) : variant && values.data ? (
+        <EditMonitorForm key={id} id={id} variant={variant} values={values.data} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Page>
+  )
+}
+
+function EditMonitorForm({ id, variant, values }: { id: string; variant: Variant; values: Values }) {
+  const { common } = useText()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const toast = useToast()
+  const isDone = useRef(false)
+  const form = useSchemaForm({
+    name: 'monitor',
+    variant: variant.value,
+    schema: variant.schema,
+    values,
+    isNew: false,
+    without: useMemo(() => [id], [id]),
+    send: async (body) => {
+      // Nothing was changed: nothing has to be said
+      if (Object.keys(body).length === 0) return
+      await dataOf(
+        api.PUT('/api/monitors/{id}', {
+          params: { path: { id } },
+          body: body as BodyOf<'/api/monitors/{id}', 'put'>,
+        }),
+      )
+    },
+    onDone: () => {
+      isDone.current = true
+      for (const word of [`monitor:${id}`, 'groups', 'tags']) void client.invalidateQueries({ queryKey: [word] })
+      toast.done(common.saved)
+      void navigate({ to: '/monitors/$id', params: { id } })
+    },
+  })
+  return (
+    <MonitorForm
+      form={form}
+      canTest={variant.value !== 'HEARTBEAT'}
+      action={common.save}
+      backTo={`/monitors/${id}`}
+      isDone={() => isDone.current}
+    />
+  )
 }

@@ -1,6 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import type { BodyOf } from '../../api/types.ts'
+import { useMay } from '../../app/me.ts'
+import { bodyOf, type Draft, type Path, valueAt } from '../../parts/schema-form/draft.ts'
+import { formQuery } from '../../parts/schema-form/form-query.ts'
+import type { Variant } from '../../parts/schema-form/schema.ts'
+import { useSchemaForm } from '../../parts/schema-form/use-schema-form.ts'
 import { useText } from '../../text/text.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { copyOf, type Values } from './copy.ts'
+import { MonitorForm } from './monitor-form.tsx'
+import { nameFrom, targetFor } from './suggestions.ts'
+import { TypeCards } from './type-cards.tsx'
+import { useMonitorValues } from './use-monitor-values.ts'
+
+interface Search {
+  /** The type to begin with. */
+  type?: string
+  /** The monitor to be copied. */
+  from?: string
+}
 
 export default function NewMonitor() {
-  return <Page title={useText().forms.title}>{null}</Page>
+  const { forms, monitors, common } = useText()
+  const mayEdit = useMay('can_edit_monitors')
+  const { type, from } = useSearch({ strict: false }) as Search
+  const form = useQuery(formQuery('monitor'))
+  const source = useMonitorValues(from ?? null)
+  const error = form.error ?? source.error
+  const isReady = form.data !== undefined && (!from || source.data !== undefined)
+  return (
+    <Page
+      title={from ? forms.monitor.copyTitle : forms.monitor.newTitle}
+      width="narrow"
+      crumbs={[{ label: monitors.title, to: '/' }]}
+    >
+      {!mayEdit ? (
+        <p role="alert">{common.trouble.forbidden}</p>
+      ) : error ? (
+        <Trouble error={error} onRetry={() => void Promise.all([form.refetch(), source.refetch()])} />
+      ) : isReady ? (
+        <Chosen variants={form.data.variants} first={type ?? null} copied={source.data ? copyOf(source.data) : null} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Page>
+  )
 }
+
+interface ChosenProps {
+  variants: readonly Variant[]
+  first: string | null
+  copied: Values | null
+}
+
+/** The type comes first; what was written already goes along when another is chosen. */
+function Chosen({ variants, first, copied }: ChosenProps) {
+  const wanted = copied ? String(copied.type) : first
+  const [type, setType] = useState(
+    () => (variants.find(({ value, is_available }) => value === wanted && is_available) ?? variants[0]!).value!,
+  )
+  const written = useRef<Values>(copied ?? {})
+  const variant = variants.find(({ value }) => value === type)!
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => focusFirst(frame.current), [])
+  return (
+    <div ref={frame} className="flex flex-col gap-5">
+      {!copied && <TypeCards variants={variants} value={type} onChange={setType} />}
+      <NewMonitorForm key={type} variant={variant} written={written} />
+    </div>
+  )
+}
+
+/** What was written for one type, for another. */
+function carried(written: Values, { value: type, schema }: Variant): Values {
+  const takesUrl = schema.properties?.target?.examples?.some((example) => /^https?:/.test(String(example))) === true
+  const before = String(written.target ?? '')
+  const target = targetFor(before, takesUrl)
+  const wasSuggested = written.name === nameFrom(before, '')
+  return { ...written, type, target, ...(wasSuggested && { name: nameFrom(target, '') }) }
+}
+
+/** Where there is a keyboard, it stands at once at the one thing that has to be said. */
+function focusFirst(frame: HTMLElement | null): void {
+  if (!matchMedia('(pointer: fine)').matches) return
+  // The frame of the page moves the focus when somebody arrives: this comes after
+  requestAnimationFrame(() => frame?.querySelector<HTMLElement>('form input')?.focus({ preventScroll: true }))
+}
+
+function NewMonitorForm({ variant, written }: { variant: Variant; written: { current: Values } }) {
+  const { forms } = useText()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const toast = useToast()
+  const isDone = useRef(false)
+  const [values] = useState(() => carried(written.current, variant))
+  const form = useSchemaForm({
+    name: 'monitor',
+    variant: variant.value,
+    schema: variant.schema,
+    values,
+    isNew: true,
+    send: async (body) =>
+      (await dataOf(api.POST('/api/monitors', { body: body as BodyOf<'/api/monitors', 'post'> }))).monitor,
+    onDone: (monitor) => {
+      isDone.current = true
+      void client.invalidateQueries({ queryKey: ['groups'] })
+      void client.invalidateQueries({ queryKey: ['tags'] })
+      toast.done(forms.monitor.made(monitor.name))
+      void navigate({ to: '/monitors/$id', params: { id: monitor.id } })
+    },
+  })
+  const suggesting = useSuggestedName(form)
+  written.current = bodyOf(form.model, form.scope.draft) as Values
+  return (
+    <MonitorForm
+      form={suggesting}
+      canTest={variant.value !== 'HEARTBEAT'}
+      action={forms.monitor.create}
+      backTo="/"
+      isDone={() => isDone.current}
+    />
+  )
+}
+
+type Form = ReturnType<typeof useSchemaForm>
+
+/** As long as nobody has written a name, it follows what is watched. */
+function useSuggestedName(form: Form): Form {
+  const { scope } = form
+  const set = (at: Path, value: Draft) => {
+    scope.set(at, value)
+    const isTarget = at.join('.') === 'target'
+    if (!isTarget && at.join('.') !== 'tcp_config.port') return
+    const now = { target: textAt(scope.draft, ['target']), port: textAt(scope.draft, ['tcp_config', 'port']) }
+    const next = isTarget ? { ...now, target: String(value) } : { ...now, port: String(value) }
+    const name = textAt(scope.draft, ['name'])
+    if (name === '' || name === nameFrom(now.target, now.port)) scope.set(['name'], nameFrom(next.target, next.port))
+  }
+  return { ...form, scope: { ...scope, set } }
+}
+
+const textAt = (draft: Draft, at: Path): string => String(valueAt(draft, at) ?? '')

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../text.tsx'
+import { formFields } from './form-fields.ts'
 
 export const forms: Catalogue['forms'] = {
-  title: 'Formulare',
   picker: {
     addTyped: (text) => `„${text}“ hinzufügen`,
     remove: (name) => `${name} entfernen`,
@@ -19,6 +19,8 @@ export const forms: Catalogue['forms'] = {
     makeTarget: 'Eines anlegen',
     off: (name) => `${name} (abgeschaltet)`,
     tags: 'Tag hinzufügen …',
+    regions: 'Regionen suchen …',
+    idle: 'Dort arbeitet keine Messstelle',
   },
   password: { show: 'Passwort anzeigen', hide: 'Passwort verbergen' },
   check: {
@@ -30,7 +32,80 @@ export const forms: Catalogue['forms'] = {
     tooLarge: (most) => `Höchstens ${most}`,
     notNumber: 'Das ist keine Zahl',
     notWhole: 'Bitte eine ganze Zahl',
+    notJson: 'Das ist kein JSON',
     tooFew: (count) => `Mindestens ${count}`,
     tooMany: (count) => `Höchstens ${count}`,
+  },
+  advanced: 'Erweitert',
+  choose: 'Bitte wählen …',
+  addOne: 'Hinzufügen …',
+  unit: 'Einheit',
+  asJson: 'als JSON',
+  addEntry: (list) => `Hinzufügen zu: ${list}`,
+  removeEntry: (list, number) => `${list}: ${number} entfernen`,
+  seePlans: 'Tarife ansehen',
+  map: { name: 'Name', value: 'Wert', masked: 'Geheim; bleibt, wie es ist' },
+  cron: { next: 'Als Nächstes:', never: 'Das ist nicht zu verstehen, oder der Zeitpunkt kommt nie' },
+  units: {
+    ms: 'ms',
+    s: 'Sekunden',
+    min: 'Minuten',
+    h: 'Stunden',
+    d: 'Tage',
+    days: 'Tage',
+    percent: '%',
+    bytes: 'Bytes',
+  },
+  refused: {
+    DNS_MONITORING_NOT_AVAILABLE: 'DNS-Monitore gehören nicht zu Ihrem Tarif',
+    HEARTBEAT_MONITORING_NOT_AVAILABLE: 'Heartbeats gehören nicht zu Ihrem Tarif',
+    LOCATION_MONITORING_NOT_AVAILABLE: 'Die Wahl der Regionen gehört nicht zu Ihrem Tarif',
+    SSL_MONITORING_NOT_AVAILABLE: 'Die Überwachung von Zertifikaten gehört nicht zu Ihrem Tarif',
+    DOMAIN_MONITORING_NOT_AVAILABLE: 'Die Überwachung von Domains gehört nicht zu Ihrem Tarif',
+    SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: 'Alarme bei langsamen Antworten gehören nicht zu Ihrem Tarif',
+  },
+  unsaved: {
+    title: 'Verlassen, ohne zu speichern?',
+    text: 'Was Sie hier geändert haben, geht verloren.',
+    leave: 'Verlassen',
+  },
+  fields: formFields,
+  monitor: {
+    newTitle: 'Neuer Monitor',
+    copyTitle: 'Monitor kopieren',
+    editTitle: (name) => `${name} bearbeiten`,
+    type: 'Art des Monitors',
+    create: 'Monitor anlegen',
+    made: (name) => `${name} wird überwacht`,
+    test: 'Testen',
+    testing: 'Die Prüfung läuft …',
+    testResult: 'Ergebnis des Tests',
+    testNote: 'Nichts wurde gespeichert, und niemand wurde benachrichtigt.',
+    testFields: 'Der Test kann noch nicht laufen: Einige Felder brauchen noch einen Blick.',
+    limitReached: (limit) =>
+      `Ihr Tarif erlaubt ${limit} aktive Monitore, und so viele sind aktiv. Pausieren Sie einen, legen Sie diesen pausiert an, oder wechseln Sie den Tarif.`,
+    sections: {
+      alerting: 'Alarme',
+      expiry: 'Zertifikat und Domain',
+      place: 'Gruppe und Tags',
+    },
+    summary: {
+      targets: (count) => (count === '0' ? 'Niemand wird benachrichtigt' : count === '1' ? '1 Ziel' : `${count} Ziele`),
+      nothingWatched: 'Nicht überwacht',
+      ssl_monitoring: 'Zertifikat',
+      domain_monitoring: 'Domain',
+      noTags: 'Keine Tags',
+    },
+  },
+  types: {
+    HTTP: { title: 'Website', text: 'Eine URL antwortet mit dem erwarteten Status' },
+    KEYWORD: { title: 'Stichwort', text: 'Eine Seite enthält bestimmte Wörter, oder gerade nicht' },
+    ICMP: { title: 'Ping', text: 'Ein Host antwortet auf Pings' },
+    TCP: { title: 'Port', text: 'Ein Port nimmt Verbindungen an und spricht sein Protokoll' },
+    DNS: { title: 'DNS', text: 'Ein Name hat die Einträge, die er haben soll' },
+    HEARTBEAT: {
+      title: 'Heartbeat',
+      text: 'Ein Job von Ihnen meldet sich rechtzeitig; bleibt er stumm, erfahren Sie es',
+    },
   },
 }

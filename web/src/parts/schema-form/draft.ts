@@ -1,0 +1,171 @@
+/**
+ * What somebody has written into a form so far, and what is sent of it. A draft is a tree as the body will be one, but
+ * with whatever was typed in its leaves: a number that is not one yet, a map as its lines.
+ */
+import type { FieldModel, ObjectModel } from './model.ts'
+
+export type Draft = unknown
+export type Lines = readonly (readonly [name: string, value: string])[]
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** @param value as the API has it; undefined for what was never said */
+export function draftOf(field: FieldModel, value: unknown): Draft {
+  const given = value === undefined ? field.fallback : value
+  switch (field.kind) {
+    case 'object':
+      if (field.isNullable && !isObject(given)) return null
+      return Object.fromEntries(
+        field.fields.map((inner) => [inner.name, draftOf(inner, isObject(given) ? given[inner.name] : undefined)]),
+      )
+    case 'list':
+      return startOf(field.minItems, Array.isArray(given) ? given : []).map((item) => draftOf(field.item, item))
+    case 'map':
+      return isObject(given) ? Object.entries(given).map(([name, text]) => [name, String(text)]) : []
+    case 'words':
+      return Array.isArray(given) ? given.map(String) : []
+    case 'references':
+      return Array.isArray(given) ? given : undefined
+    case 'boolean':
+      return given === true
+    case 'fixed':
+      return field.value
+    case 'json':
+      return given === undefined ? '' : JSON.stringify(given, null, 2)
+    case 'number':
+      return typeof given === 'number' ? given : ''
+    case 'reference':
+      return typeof given === 'string' ? given : null
+    default:
+      return given === undefined || given === null ? '' : String(given)
+  }
+}
+
+/** A list that may not be empty begins with what has to be filled in. */
+const startOf = (least: number, items: readonly unknown[]): readonly unknown[] =>
+  items.length >= least ? items : [...items, ...Array.from({ length: least - items.length }, () => undefined)]
+
+/** @returns what is sent of it; undefined when it is left out */
+export function bodyOf(field: FieldModel, draft: Draft): unknown {
+  switch (field.kind) {
+    case 'object':
+      if (!isObject(draft)) return field.isNullable ? null : undefined
+      return objectBody(field, draft)
+    case 'list':
+      return (draft as Draft[]).map((item) => bodyOf(field.item, item))
+    case 'map':
+      return Object.fromEntries(
+        (draft as Lines).filter(([name]) => name.trim() !== '').map(([name, text]) => [name.trim(), text]),
+      )
+    case 'words':
+      return wordsBody(field.entry.kind === 'number', field.isNullable, draft as string[])
+    case 'number':
+      return typeof draft === 'string' ? (draft.trim() === '' ? emptied(field) : numberIn(draft)) : draft
+    case 'choice':
+      return draft === ''
+        ? emptied(field)
+        : (field.options.find(({ value }) => String(value) === draft)?.value ?? draft)
+    case 'text':
+      if (draft === '') return emptied(field)
+      return field.look === 'url' ? asUrl(draft as string) : draft
+    case 'json':
+      return jsonIn(draft as string)
+    case 'reference':
+      return draft === null ? emptied(field) : draft
+    default:
+      return draft
+  }
+}
+
+function objectBody({ fields }: ObjectModel, draft: Record<string, Draft>): Record<string, unknown> {
+  const entries = fields.map((field) => [field.name, bodyOf(field, draft[field.name])] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+}
+
+/** Somebody who writes `example.com` where a URL is asked for means the secure one. */
+export function asUrl(text: string): string {
+  const url = text.trim()
+  return url === '' || /^(mailto:|[a-z][a-z0-9+.-]*:\/\/)/i.test(url) ? url : `https://${url}`
+}
+
+/** An empty text clears what may be empty; whatever else is empty is not said. */
+function emptied(field: FieldModel): null | '' | undefined {
+  if (field.isNullable) return null
+  const mayBeEmpty = field.kind === 'text' && field.minLength === 0 && (field.look === 'line' || field.look === 'lines')
+  return mayBeEmpty && !field.isRequired ? '' : undefined
+}
+
+function wordsBody(areNumbers: boolean, isNullable: boolean, words: readonly string[]): unknown {
+  if (words.length === 0 && isNullable) return null
+  return areNumbers ? words.map((word) => numberIn(word)) : words
+}
+
+/** What is no number goes as it is: the check says so, and so would the server. */
+export function numberIn(text: string): number | string {
+  const number = Number(text.trim().replace(',', '.'))
+  return text.trim() === '' || Number.isNaN(number) ? text : number
+}
+
+function jsonIn(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** What differs. Objects are compared key by key, because that is how the API takes a change; the rest is sent whole. */
+export function changesOf(field: ObjectModel, before: unknown, after: unknown): Record<string, unknown> {
+  const [old, now] = [isObject(before) ? before : {}, isObject(after) ? after : {}]
+  const changes: Record<string, unknown> = {}
+  for (const inner of field.fields) {
+    const value = now[inner.name]
+    if (value === undefined || isSame(old[inner.name], value)) continue
+    const isPartly = inner.kind === 'object' && isObject(value) && isObject(old[inner.name])
+    changes[inner.name] = isPartly ? changesOf(inner, old[inner.name], value) : value
+  }
+  return changes
+}
+
+/** The body of a creation: what is required, and what is other than it would be anyway. */
+export function creationOf(model: ObjectModel, draft: Draft): Record<string, unknown> {
+  const body = bodyOf(model, draft) as Record<string, unknown>
+  const untouched = bodyOf(model, draftOf(model, undefined))
+  const required = model.fields.filter(({ name, isRequired }) => isRequired && body[name] !== undefined)
+  return { ...changesOf(model, untouched, body), ...Object.fromEntries(required.map(({ name }) => [name, body[name]])) }
+}
+
+/** The body of a change: what is other than it was. What is fixed is never sent. */
+export function updateOf(model: ObjectModel, before: Draft, draft: Draft): Record<string, unknown> {
+  const changes = changesOf(model, bodyOf(model, before), bodyOf(model, draft))
+  for (const { name, isFixed } of model.fields) if (isFixed) delete changes[name]
+  return changes
+}
+
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...keys].every((key) => isSame(a[key], b[key]))
+}
+
+export type Path = readonly (string | number)[]
+
+export function valueAt(draft: Draft, [step, ...rest]: Path): Draft {
+  if (step === undefined) return draft
+  return isObject(draft) || Array.isArray(draft)
+    ? valueAt((draft as Record<string | number, Draft>)[step], rest)
+    : undefined
+}
+
+/** The same tree with another value at one place; all other branches stay the same objects. */
+export function withValueAt(draft: Draft, [step, ...rest]: Path, value: Draft): Draft {
+  if (step === undefined) return value
+  if (Array.isArray(draft)) return draft.map((item, index) => (index === step ? withValueAt(item, rest, value) : item))
+  const object = isObject(draft) ? draft : {}
+  return { ...object, [step]: withValueAt(object[step], rest, value) }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useText } from '../../text/text.tsx'
+import { Field, Options } from '../../ui/field.tsx'
+import { numberIn } from './draft.ts'
+import { type Unit, unitFor, unitsOf } from './durations.ts'
+import type { NumberModel } from './model.ts'
+import { type FieldProps, useField } from './scope.tsx'
+import { helpWith } from './unavailable.tsx'
+
+/** A length of time as a number and a unit: five minutes, and not 300 seconds. */
+export function DurationField({ field, at }: FieldProps<NumberModel>) {
+  const { label, help, error, value, set } = useField(field, at)
+  const { forms } = useText()
+  const units = unitsOf(field.unit)
+  const [unit, setUnit] = useState<Unit>(
+    () => unitFor(Number(value || field.fallback || field.minimum || 0), field.unit)!,
+  )
+  const size = units.find(([name]) => name === unit)![1]
+  // What is being typed, such as `1.` or `ten`, is kept as it is until it is a number
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? (typeof value === 'number' ? String(value / size) : String(value))
+
+  const write = (text: string, in_: number) => {
+    const number = numberIn(text)
+    setTyped(text)
+    set(typeof number === 'number' ? Math.round(number * in_ * 1e6) / 1e6 : text)
+  }
+  return (
+    <Field label={label} help={helpWith(help, field.unavailable)} error={error}>
+      {(tied) => (
+        <div className="flex gap-2">
+          <input
+            {...tied}
+            inputMode="decimal"
+            className="control max-w-28 tabular"
+            disabled={field.unavailable !== null}
+            aria-required={field.isRequired || undefined}
+            value={shown}
+            onChange={(event) => write(event.target.value, size)}
+            onBlur={() => typeof value === 'number' && setTyped(null)}
+          />
+          <select
+            aria-label={`${label}: ${forms.unit}`}
+            className="control w-auto"
+            disabled={field.unavailable !== null}
+            value={unit}
+            onChange={(event) => {
+              const next = event.target.value as Unit
+              const nextSize = units.find(([name]) => name === next)![1]
+              setUnit(next)
+              if (shown.trim() !== '') write(shown, nextSize)
+            }}
+          >
+            <Options options={units.map(([name]) => ({ value: name, label: forms.units[name] }))} />
+          </select>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export const isDuration = ({ unit }: NumberModel): boolean => unitsOf(unit).length > 0

@@ -1,0 +1,20 @@
+/** Lengths of time in the unit in which a person would say them. */
+
+export type Unit = 'ms' | 's' | 'min' | 'h' | 'd'
+
+const STEPS: Readonly<Record<string, Readonly<Partial<Record<Unit, number>>>>> = {
+  milliseconds: { ms: 1, s: 1_000 },
+  seconds: { s: 1, min: 60, h: 3_600, d: 86_400 },
+  minutes: { min: 1, h: 60, d: 1_440 },
+}
+
+/** Units in which a field of `unit` may be said, each as so many of `unit`; empty for what is no time. */
+export const unitsOf = (unit: string | null): readonly (readonly [Unit, number])[] =>
+  Object.entries(STEPS[unit ?? ''] ?? {}) as [Unit, number][]
+
+/** The largest unit that says it as a whole number. */
+export function unitFor(value: number, unit: string | null): Unit | null {
+  const units = unitsOf(unit)
+  const whole = units.filter(([, size]) => value !== 0 && value % size === 0)
+  return (whole.at(-1) ?? units[0])?.[0] ?? null
+}

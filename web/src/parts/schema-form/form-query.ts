@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from '../../api/client.ts'
+import type { paths } from '../../api/types.ts'
+import type { FormDescription } from './schema.ts'
+
+export type FormName = paths['/api/forms/{name}']['get']['parameters']['path']['name']
+
+/** What a form is drawn from; it changes with the plan, or with another version of the server. */
+export const formQuery = (name: FormName) =>
+  queryOptions({
+    queryKey: ['form', name],
+    staleTime: 5 * 60_000,
+    queryFn: async () =>
+      (await dataOf(api.GET('/api/forms/{name}', { params: { path: { name } } }))) as unknown as FormDescription,
+  })

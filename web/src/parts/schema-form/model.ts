@@ -1,0 +1,233 @@
+/**
+ * What a form asks for, made of its schema. Nothing in here knows of monitors: a type that the API learns tomorrow is
+ * drawn tomorrow.
+ */
+import type { Refusal, Schema } from './schema.ts'
+
+export interface Base {
+  name: string
+  /** Where it stands in the schema: `http_config.method`. The entries of a list are no step of their own. */
+  path: string
+  /** In the API's words. */
+  title: string
+  description: string
+  isRequired: boolean
+  isNullable: boolean
+  isAdvanced: boolean
+  /** Said at creation, and then no more. */
+  isFixed: boolean
+  unavailable: Refusal | null
+  fallback: unknown
+  example: unknown
+}
+
+export interface TextModel extends Base {
+  kind: 'text'
+  look: 'line' | 'lines' | 'secret' | 'colour' | 'cron' | 'zone' | 'moment' | 'email' | 'url'
+  minLength: number
+  maxLength: number | null
+}
+
+export interface NumberModel extends Base {
+  kind: 'number'
+  isWhole: boolean
+  minimum: number | null
+  maximum: number | null
+  unit: string | null
+}
+
+export interface BooleanModel extends Base {
+  kind: 'boolean'
+}
+
+export interface ChoiceModel extends Base {
+  kind: 'choice'
+  options: readonly { value: string | number | boolean; title: string }[]
+}
+
+/** One of something that there is, by its id. */
+export interface ReferenceModel extends Base {
+  kind: 'reference'
+  source: string
+}
+
+export interface ReferencesModel extends Base {
+  kind: 'references'
+  source: string
+  minItems: number
+  maxItems: number | null
+}
+
+/** Several words or numbers. */
+export interface WordsModel extends Base {
+  kind: 'words'
+  entry: NumberModel | TextModel
+  minItems: number
+  maxItems: number | null
+}
+
+/** Names with a text each, such as headers. */
+export interface MapModel extends Base {
+  kind: 'map'
+  maxItems: number | null
+}
+
+export interface ObjectModel extends Base {
+  kind: 'object'
+  fields: readonly FieldModel[]
+}
+
+export interface ListModel extends Base {
+  kind: 'list'
+  item: FieldModel
+  minItems: number
+  maxItems: number | null
+}
+
+/** Always the same, such as the type of a variant. */
+export interface FixedModel extends Base {
+  kind: 'fixed'
+  value: unknown
+}
+
+/** Of a shape that no other field can ask for: written as JSON. */
+export interface JsonModel extends Base {
+  kind: 'json'
+}
+
+export type FieldModel =
+  | TextModel
+  | NumberModel
+  | BooleanModel
+  | ChoiceModel
+  | ReferenceModel
+  | ReferencesModel
+  | WordsModel
+  | MapModel
+  | ObjectModel
+  | ListModel
+  | FixedModel
+  | JsonModel
+
+interface Place {
+  name: string
+  path: string
+  isRequired: boolean
+}
+
+/** @param schema of the whole body */
+export const modelOf = (schema: Schema): ObjectModel =>
+  objectOf(schema, baseOf(schema, { name: '', path: '', isRequired: true }, false))
+
+function fieldOf(schema: Schema, place: Place): FieldModel {
+  const { type, isNullable, plain } = unwrapped(schema)
+  const base = baseOf(plain, place, isNullable)
+  if (plain.const !== undefined) return { ...base, kind: 'fixed', value: plain.const }
+  if (plain.enum) return choiceOf(plain, base)
+  if (type === 'string')
+    return plain['x-source'] && plain['x-source'] !== 'time-zones' ? referenceOf(plain, base) : textOf(plain, base)
+  if (type === 'integer' || type === 'number') return numberOf(plain, base, type === 'integer')
+  if (type === 'boolean') return { ...base, kind: 'boolean' }
+  if (type === 'array' && plain.items) return listOf(plain, plain.items, base)
+  if (plain.properties) return objectOf(plain, base)
+  return isMap(plain) ? { ...base, kind: 'map', maxItems: plain.maxProperties ?? null } : { ...base, kind: 'json' }
+}
+
+/** A union with null is its other half, which may be null. */
+function unwrapped(schema: Schema): { plain: Schema; type: string | undefined; isNullable: boolean } {
+  const { anyOf, ...around } = schema
+  const branches = anyOf?.filter((branch) => branch.type !== 'null') ?? []
+  const isUnion = anyOf !== undefined && branches.length === 1
+  const plain: Schema = isUnion ? { ...branches[0], ...around } : schema
+  const types = typeof plain.type === 'string' ? [plain.type] : (plain.type ?? [])
+  const isNullable =
+    types.includes('null') || (anyOf?.length ?? 0) > branches.length || plain.enum?.includes(null) === true
+  return { plain, type: types.find((type) => type !== 'null'), isNullable }
+}
+
+const baseOf = (schema: Schema, { name, path, isRequired }: Place, isNullable: boolean): Base => ({
+  name,
+  path,
+  title: schema.title ?? name,
+  description: schema.description ?? '',
+  isRequired,
+  isNullable,
+  isAdvanced: schema['x-advanced'] === true,
+  isFixed: schema['x-fixed'] === true,
+  unavailable: schema['x-unavailable'] ?? null,
+  fallback: schema.default,
+  example: schema.examples?.find((example) => example !== null),
+})
+
+const choiceOf = (schema: Schema, base: Base): ChoiceModel => ({
+  ...base,
+  kind: 'choice',
+  options: (schema.enum ?? [])
+    .filter((value) => value !== null)
+    .map((value) => ({ value: value as string, title: schema['x-enum-titles']?.[String(value)] ?? String(value) })),
+})
+
+const referenceOf = (schema: Schema, base: Base): ReferenceModel => ({
+  ...base,
+  kind: 'reference',
+  source: schema['x-source']!,
+})
+
+const textOf = (schema: Schema, base: Base): TextModel => ({
+  ...base,
+  kind: 'text',
+  look: lookOf(schema),
+  minLength: schema.minLength ?? 0,
+  maxLength: schema.maxLength ?? null,
+})
+
+function lookOf(schema: Schema): TextModel['look'] {
+  if (schema['x-source'] === 'time-zones') return 'zone'
+  if (schema['x-cron']) return 'cron'
+  if (schema['x-secret']) return 'secret'
+  if (schema['x-colour']) return 'colour'
+  if (schema['x-multiline']) return 'lines'
+  if (schema.format === 'date-time') return 'moment'
+  if (schema.format === 'email') return 'email'
+  return schema.examples?.some((example) => /^https?:/.test(String(example))) ? 'url' : 'line'
+}
+
+const numberOf = (schema: Schema, base: Base, isWhole: boolean): NumberModel => ({
+  ...base,
+  kind: 'number',
+  isWhole,
+  minimum: schema.minimum ?? null,
+  maximum: schema.maximum ?? null,
+  unit: schema['x-unit'] ?? null,
+})
+
+function listOf(schema: Schema, items: Schema, base: Base): FieldModel {
+  const bounds = { minItems: schema.minItems ?? 0, maxItems: schema.maxItems ?? null }
+  const source = schema['x-source']
+  if (source && source !== 'tags') return { ...base, ...bounds, kind: 'references', source }
+  const item = fieldOf(items, { name: base.name, path: base.path, isRequired: true })
+  if (item.kind === 'number' || (item.kind === 'text' && item.look === 'line'))
+    return { ...base, ...bounds, kind: 'words', entry: item }
+  return { ...base, ...bounds, kind: 'list', item }
+}
+
+const objectOf = ({ properties = {}, required = [] }: Schema, base: Base): ObjectModel => ({
+  ...base,
+  kind: 'object',
+  fields: Object.entries(properties).map(([name, schema]) =>
+    fieldOf(schema, {
+      name,
+      path: base.path === '' ? name : `${base.path}.${name}`,
+      isRequired: required.includes(name),
+    }),
+  ),
+})
+
+function isMap({ patternProperties }: Schema): boolean {
+  const values = Object.values(patternProperties ?? {})
+  return values.length === 1 && values[0]!.type === 'string'
+}
+
+/** The field that switches an object on and off, if it has one. */
+export const switchOf = ({ fields }: ObjectModel): BooleanModel | null =>
+  fields.find((field): field is BooleanModel => field.kind === 'boolean' && field.name === 'enabled') ?? null

@@ -1,0 +1,90 @@
+/** Fields that hold ids: each is chosen from what there is. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api, dataOf } from '../../api/client.ts'
+import { useText } from '../../text/text.tsx'
+import type { FieldProps as UiFieldProps } from '../../ui/field.tsx'
+import { MultiField } from '../../ui/multi-field.tsx'
+import { GroupPicker, GroupsPicker } from '../group-picker.tsx'
+import { MonitorPicker } from '../monitor-picker.tsx'
+import { TargetPicker, targetChoicesQuery } from '../target-picker.tsx'
+import type { ReferenceModel, ReferencesModel } from './model.ts'
+import { type FieldProps, useField, useScope } from './scope.tsx'
+import { helpWith } from './unavailable.tsx'
+
+const regionsQuery = queryOptions({
+  queryKey: ['regions'],
+  queryFn: async () => (await dataOf(api.GET('/api/regions'))).regions,
+})
+
+interface ManyProps extends UiFieldProps {
+  value: readonly string[]
+  onChange: (ids: string[]) => void
+  isDisabled?: boolean
+}
+
+function RegionPicker(props: ManyProps) {
+  const { picker } = useText().forms
+  const { data = [] } = useQuery(regionsQuery)
+  const choices = data.map(({ code, name, is_active: isActive }) => ({
+    value: code,
+    label: name === code ? code : `${name} (${code})`,
+    ...(!isActive && { detail: picker.idle }),
+  }))
+  return <MultiField {...props} choices={choices} placeholder={picker.regions} />
+}
+
+/** What has no list here is written: its ids, one after the other. */
+const IdList = (props: ManyProps) => <MultiField {...props} isFree choices={[]} />
+
+function Many({ source, ...props }: ManyProps & { source: string }) {
+  const { without } = useScope()
+  if (source === 'monitors') return <MonitorPicker {...props} without={without} />
+  if (source === 'groups') return <GroupsPicker {...props} />
+  if (source === 'notification-targets') return <TargetPicker {...props} />
+  return source === 'regions' ? <RegionPicker {...props} /> : <IdList {...props} />
+}
+
+export function ReferencesField({ field, at }: FieldProps<ReferencesModel>) {
+  const { label, help, error, value, set } = useField(field, at)
+  const standardTargets = useStandardTargets(field.source === 'notification-targets')
+  return (
+    <Many
+      source={field.source}
+      label={label}
+      help={helpWith(help, field.unavailable)}
+      error={error}
+      isDisabled={field.unavailable !== null}
+      value={(value as string[] | undefined) ?? standardTargets}
+      onChange={set}
+    />
+  )
+}
+
+const NOBODY: readonly string[] = []
+
+/** Who is told where a new monitor names nobody. */
+export function useStandardTargets(isAsked = true): readonly string[] {
+  const { isNew } = useScope()
+  const { data } = useQuery({ ...targetChoicesQuery, enabled: isNew && isAsked })
+  if (!isNew || !isAsked) return NOBODY
+  return data?.filter((target) => target.is_default && target.is_enabled).map(({ id }) => id) ?? NOBODY
+}
+
+export function ReferenceField({ field, at }: FieldProps<ReferenceModel>) {
+  const { label, help, error, value, set } = useField(field, at)
+  const { without } = useScope()
+  const id = value as string | null
+  if (field.source === 'groups')
+    return <GroupPicker label={label} help={help} error={error} value={id} onChange={set} without={without} />
+  return (
+    <Many
+      source={field.source}
+      label={label}
+      help={helpWith(help, field.unavailable)}
+      error={error}
+      isDisabled={field.unavailable !== null}
+      value={id === null ? NOBODY : [id]}
+      onChange={(ids) => set(ids.at(-1) ?? null)} // choosing another takes its place
+    />
+  )
+}

@@ -1,0 +1,41 @@
+/**
+ * A form that is drawn from the schema of its request:
+ *
+ *     const form = useSchemaForm({ name: 'group', schema: variant.schema, isNew: true, send: (body) => … })
+ *     <SchemaForm form={form}><Button type="submit" …/></SchemaForm>
+ */
+import type { ReactNode } from 'react'
+import type { ApiProblem } from '../../api/problem.ts'
+import { Form } from '../../ui/form.tsx'
+import { AllFields } from './fields.tsx'
+import { ScopeProvider } from './scope.tsx'
+import type { SchemaForm as State } from './use-schema-form.ts'
+
+interface SchemaFormProps {
+  form: State
+  /** What is drawn instead of all fields in their order. */
+  fields?: ReactNode
+  /** Better words for some refusals. */
+  words?: (problem: ApiProblem) => ReactNode
+  /** Below the fields: what sends it. */
+  children: ReactNode
+}
+
+export function SchemaForm({ form, fields, words, children }: SchemaFormProps) {
+  const { problem } = form.submit
+  // Once everything that was wrong has been changed, nothing is left to say above
+  const isSettled = problem !== null && problem.issues.length > 0 && form.scope.issues.length === 0
+  return (
+    <ScopeProvider value={form.scope}>
+      <Form
+        form={isSettled ? { ...form.submit, problem: null } : form.submit}
+        shows={form.places}
+        words={words}
+        className="gap-5"
+      >
+        {fields ?? <AllFields model={form.model} />}
+        {children}
+      </Form>
+    </ScopeProvider>
+  )
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
+import { useText } from '../../text/text.tsx'
+import type { Refusal } from './schema.ts'
+
+/** Why the plan does not offer something, and where that changes. */
+export function Unavailable({ refusal }: { refusal: Refusal }) {
+  const { forms } = useText()
+  const words = forms.refused as Readonly<Record<string, string | undefined>>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+      <Lock className="size-3.5" aria-hidden />
+      {words[refusal.code] ?? refusal.message}
+      {refusal.code.endsWith('_NOT_AVAILABLE') && (
+        <Link to="/settings/plan" className="rounded text-accent underline underline-offset-2">
+          {forms.seePlans}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+/** The help of a field, and that it is not offered when it is not. */
+export const helpWith = (help: string | undefined, refusal: Refusal | null) =>
+  refusal ? (
+    <>
+      {help && <span className="block">{help}</span>}
+      <Unavailable refusal={refusal} />
+    </>
+  ) : (
+    help
+  )

@@ -1,0 +1,24 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useText } from '../text/text.tsx'
+import { Confirm } from '../ui/dialog.tsx'
+
+/** Asks before what was written into a form is lost, by going elsewhere or by closing the page. */
+export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
+  const { unsaved } = useText().forms
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  return (
+    <Confirm
+      isOpen={status === 'blocked'}
+      onClose={() => reset?.()}
+      onConfirm={() => proceed?.()}
+      title={unsaved.title}
+      action={unsaved.leave}
+    >
+      {unsaved.text}
+    </Confirm>
+  )
+}

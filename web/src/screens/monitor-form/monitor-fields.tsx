@@ -1,0 +1,80 @@
+/** The fields of a monitor in their parts: what is watched at once, the rest folded, each part saying what it holds. */
+import { useMemo } from 'react'
+import { arranged, type PlacedField } from '../../parts/schema-form/arrange.ts'
+import { valueAt } from '../../parts/schema-form/draft.ts'
+import { AdvancedFields, Fields, useIsWrong } from '../../parts/schema-form/fields.tsx'
+import type { ObjectModel } from '../../parts/schema-form/model.ts'
+import { useStandardTargets } from '../../parts/schema-form/reference-fields.tsx'
+import { useScope } from '../../parts/schema-form/scope.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Card } from '../../ui/page.tsx'
+import { type Section, sectionsOf } from './sections.ts'
+
+export function MonitorFields({ model }: { model: ObjectModel }) {
+  const { isNew } = useScope()
+  const { sections, advanced } = useMemo(() => {
+    const parts = arranged(model.fields)
+    return { sections: sectionsOf(parts.plain), advanced: parts.advanced }
+  }, [model])
+  return (
+    <>
+      <Card>
+        <div className="flex flex-col gap-5">
+          <Fields fields={sections.essentials} />
+        </div>
+      </Card>
+      <Card isFlush>
+        <div className="divide-y divide-line px-4 py-1">
+          {(['alerting', 'expiry', 'place'] as const).map((section) => (
+            <Folded key={section} section={section} fields={sections[section]} isOpenAtFirst={!isNew} />
+          ))}
+          <AdvancedFields fields={advanced} />
+        </div>
+      </Card>
+    </>
+  )
+}
+
+interface FoldedProps {
+  section: Exclude<Section, 'essentials'>
+  fields: readonly PlacedField[]
+  isOpenAtFirst: boolean
+}
+
+function Folded({ section, fields, isOpenAtFirst }: FoldedProps) {
+  const { forms } = useText()
+  const isWrong = useIsWrong(fields)
+  const summary = useSummary(section)
+  if (fields.length === 0) return null
+  return (
+    <Disclosure
+      title={forms.monitor.sections[section]}
+      summary={summary}
+      isOpenAtFirst={isOpenAtFirst}
+      isForcedOpen={isWrong}
+    >
+      <Fields fields={fields} />
+    </Disclosure>
+  )
+}
+
+/** What a part that is folded holds. */
+function useSummary(section: FoldedProps['section']): string {
+  const { draft } = useScope()
+  const standard = useStandardTargets()
+  const { summary } = useText().forms.monitor
+  const { list, number } = useFormat()
+  if (section === 'alerting') {
+    const chosen = valueAt(draft, ['notification_target_ids']) as readonly string[] | undefined
+    return summary.targets(number((chosen ?? standard).length))
+  }
+  if (section === 'expiry') {
+    const on = (['ssl_monitoring', 'domain_monitoring'] as const).filter(
+      (name) => valueAt(draft, [name, 'enabled']) === true,
+    )
+    return on.length === 0 ? summary.nothingWatched : list(on.map((name) => summary[name]))
+  }
+  const tags = (valueAt(draft, ['tags']) as string[] | undefined) ?? []
+  return tags.length === 0 ? summary.noTags : list(tags)
+}
