@@ -11,8 +11,13 @@ import { WaterfallBars } from './waterfall-bars.tsx'
 
 export type FullResult = Schemas['FullCheckResult']
 
-/** What went wrong, in a line; null when nothing did. */
-export function TroubleLine({ result, className }: { result: Schemas['CheckResult']; className?: string }) {
+interface Trouble {
+  error_type?: Schemas['CheckResult']['error_type'] | undefined
+  error_message?: string | undefined
+}
+
+/** What went wrong, in a line; nothing when nothing did. */
+export function TroubleLine({ result, className }: { result: Trouble; className?: string }) {
   const { result: words } = useText().monitor
   if (result.error_type === undefined && result.error_message === undefined) return null
   return (
@@ -62,7 +67,7 @@ function Basics({ result }: { result: FullResult }) {
   const format = useFormat()
   const { certificate } = result
   const facts: (Fact | false | undefined)[] = [
-    { term: words.checkedAt, value: <DateTime at={result.checked_at} /> },
+    { term: words.checkedAt, value: <DateTime at={result.checked_at} isExact /> },
     { term: words.region, value: result.region },
     result.remote_address !== undefined && { term: words.address, value: result.remote_address },
     result.status_code !== undefined && { term: words.statusCode, value: String(result.status_code) },

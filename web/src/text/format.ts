@@ -22,6 +22,8 @@ export interface Format {
   date: (moment: Moment) => string
   time: (moment: Moment) => string
   dateTime: (moment: Moment) => string
+  /** With seconds, for what may happen several times a minute. */
+  exactTime: (moment: Moment) => string
   /** With seconds, in UTC, and saying so. */
   utc: (moment: Moment) => string
   /** The UTC day that a moment lies in. */
@@ -36,6 +38,7 @@ export function makeFormat(language: string, text: Catalogue): Format {
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
   const time = new Intl.DateTimeFormat(language, { timeStyle: 'short' })
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+  const exactTime = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
   const utc = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
   const utcDate = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
@@ -83,6 +86,7 @@ export function makeFormat(language: string, text: Catalogue): Format {
     date: (moment) => date.format(toMs(moment)),
     time: (moment) => time.format(toMs(moment)),
     dateTime: (moment) => dateTime.format(toMs(moment)),
+    exactTime: (moment) => exactTime.format(toMs(moment)),
     utc: (moment) => `${utc.format(toMs(moment))} UTC`,
     utcDate: (moment) => utcDate.format(toMs(moment)),
     relative: (moment, now) => {

@@ -31,11 +31,12 @@ export function useNow(): number {
 
 const isoOf = (moment: Moment): string => new Date(toMs(moment)).toISOString()
 
-export function DateTime({ at, className }: { at: Moment; className?: string }) {
+/** @param isExact with seconds */
+export function DateTime({ at, isExact = false, className }: { at: Moment; isExact?: boolean; className?: string }) {
   const format = useFormat()
   return (
     <time dateTime={isoOf(at)} title={format.utc(at)} className={className}>
-      {format.dateTime(at)}
+      {isExact ? format.exactTime(at) : format.dateTime(at)}
     </time>
   )
 }

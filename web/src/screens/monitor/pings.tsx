@@ -59,7 +59,7 @@ function Row({ ping }: { ping: Ping }) {
   return (
     <tr>
       <Cell className="whitespace-nowrap">
-        <DateTime at={ping.received_at} />
+        <DateTime at={ping.received_at} isExact />
       </Cell>
       <Cell className="whitespace-nowrap">
         <Badge {...LOOK[ping.kind]}>{text.kinds[ping.kind]}</Badge>

@@ -36,12 +36,12 @@ export function ReplayOutcome({ id, replay, isOld }: Props) {
     [text.changes, format.number(then.status_changes), format.number(replay.status_changes)],
   ] as const
   return (
-    <div className={cx('grid items-start gap-4 xl:grid-cols-[24rem_1fr]', isOld && 'opacity-60')} aria-busy={isOld}>
+    <div className={cx('grid items-start gap-4 xl:grid-cols-[28rem_1fr]', isOld && 'opacity-60')} aria-busy={isOld}>
       <Card isFlush>
         <Table
-          label={text.wouldHave}
+          label={text.compared}
           head={[
-            { text: '', isHidden: true },
+            { text: text.figure, isHidden: true },
             { text: text.happened, isNumber: true },
             { text: text.wouldHave, isNumber: true },
           ]}

@@ -83,14 +83,14 @@ function Row({ result, hasRegion, onOpen }: RowProps) {
       <Cell className="whitespace-nowrap">
         <button
           type="button"
-          aria-label={text.open(format.dateTime(result.checked_at))}
+          aria-label={text.open(format.exactTime(result.checked_at))}
           className="rounded text-accent underline-offset-2 hover:underline"
           onClick={(event) => {
             event.stopPropagation()
             onOpen(result.id)
           }}
         >
-          <DateTime at={result.checked_at} />
+          <DateTime at={result.checked_at} isExact />
         </button>
       </Cell>
       <Cell>

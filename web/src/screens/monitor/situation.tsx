@@ -19,7 +19,8 @@ import {
 } from '../../ui/status.tsx'
 import { Ago, DateTime, Lasting } from '../../ui/time.tsx'
 import { HeartbeatSetup } from './heartbeat-setup.tsx'
-import { type Incident, incidentsQuery, lastResultQuery, type Monitor, resultQuery } from './queries.ts'
+import { type Incident, incidentsQuery, type Monitor, resultQuery } from './queries.ts'
+import { readReason } from './reason.ts'
 import { ReasonText } from './reason-text.tsx'
 import { stateOf } from './standing.ts'
 import { Timing } from './timing.tsx'
@@ -76,7 +77,7 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
   const isNew = state === 'unknown' && lastResult === null
   return (
     <div>
-      <p className="flex flex-wrap items-baseline gap-x-2">
+      <p className="flex flex-wrap items-center gap-x-2.5">
         <span className={cx('flex items-center gap-2 text-lg font-semibold', TONE_TEXT[tone])}>
           <Icon className="size-5" aria-hidden />
           {text.status.monitor[state]}
@@ -136,9 +137,11 @@ function OpenIncident({ incident }: { incident: Incident }) {
 function LastResult({ monitor, onResult }: Props) {
   const { now, result: words } = useText().monitor
   const format = useFormat()
-  const last = useQuery(lastResultQuery(monitor.id)).data?.results[0]
+  const { change, lastResult: last } = useStanding(monitor)
   if (!last) return null
   const isFailed = last.status === 'down'
+  const reason = change && readReason(change.reason)
+  const isSaid = reason?.kind === 'trouble' && reason.message === last.error_message
   return (
     <div className="rounded-md bg-sunken px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -153,7 +156,7 @@ function LastResult({ monitor, onResult }: Props) {
           {now.details}
         </Button>
       </div>
-      <TroubleLine result={last} className="mt-0.5" />
+      <TroubleLine result={isSaid ? { ...last, error_message: undefined } : last} className="mt-0.5" />
       {isFailed && last.status_code !== undefined && (
         <Answer id={monitor.id} resultId={last.id} title={words.response} />
       )}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { align, type Dot, dotsOf, gapMs, lonely, nearest } from '../../../../../web/src/screens/monitor/chart/series.ts'
+
+const point = (timestamp: string, avg: number) => ({
+  timestamp,
+  avg_ms: avg,
+  min_ms: avg - 1,
+  max_ms: avg + 1,
+  p50_ms: avg,
+  p95_ms: avg,
+  p99_ms: avg,
+  count: 1,
+})
+
+test('a point stands in the middle of its bucket, in Unix seconds', () => {
+  const dots = dotsOf([point('1970-01-01T00:05:00.000Z', 12)], 'max', 300_000)
+  assert.deepEqual(dots, [[450, 13]])
+})
+
+test('what was due and is missing breaks the line, and what was not due does not', () => {
+  const dots: Dot[] = [
+    [0, 1],
+    [300, 2],
+    [1200, 3],
+  ]
+  assert.deepEqual(align([dots], gapMs(300_000, 60)), { at: [0, 300, 750, 1200], values: [[1, 2, null, 3]] })
+  assert.deepEqual(align([dots], gapMs(300_000, 900)).values, [[1, 2, 3]])
+  assert.deepEqual(align([dots], gapMs(300_000, null)).values, [[1, 2, 3]])
+})
+
+test('lines of other times share one axis without breaking each other', () => {
+  const lines: Dot[][] = [
+    [
+      [0, 1],
+      [100, 2],
+    ],
+    [[50, 9]],
+  ]
+  assert.deepEqual(align(lines, 1_000_000), {
+    at: [0, 50, 100],
+    values: [
+      [1, undefined, 2],
+      [undefined, 9, undefined],
+    ],
+  })
+})
+
+test('no lines make an empty chart', () => {
+  assert.deepEqual(align([[], []], 1), { at: [], values: [[], []] })
+})
+
+test('a point is lonely when a gap is on both sides, however many other lines have points between', () => {
+  assert.deepEqual(lonely([1, null, 2, null, 3, 4]), [0, 2])
+  assert.deepEqual(lonely([null, undefined, 5, undefined, null]), [2])
+  assert.deepEqual(lonely([1, undefined, 2]), [])
+})
+
+test('the nearest time is found at the ends, in the middle and beyond', () => {
+  const at = [10, 20, 40]
+  assert.deepEqual(
+    [-5, 14, 16, 29, 31, 99].map((second) => nearest(at, second)),
+    [0, 0, 1, 1, 2, 2],
+  )
+  assert.equal(nearest([], 1), null)
+  assert.equal(nearest([7], 100), 0)
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { judgeMonitor, type RegionState } from '../../../../src/core/state.ts'
+import { readReason } from '../../../../web/src/screens/monitor/reason.ts'
+
+const NOW = 1_000
+
+const region = (
+  code: string,
+  opinion: 'up' | 'down',
+  runs: Partial<RegionState['counters']>,
+  message: string | null,
+) => ({
+  region: code,
+  counters: { opinion, failures: 0, passes: 0, slow: 0, ...runs } as RegionState['counters'],
+  freshUntil: NOW + 1,
+  errorType: message === null ? null : ('timeout' as const),
+  errorMessage: message,
+})
+
+const reasonOf = (...regions: RegionState[]) => readReason(judgeMonitor(regions, NOW).reason)
+
+test('what the server says of trouble is taken apart, whatever the message holds', () => {
+  const message = 'said `no`, 3 checks in a row\nand more'
+  assert.deepEqual(reasonOf(region('eu', 'down', { failures: 3 }, message), region('us', 'up', { passes: 2 }, null)), {
+    kind: 'trouble',
+    seen: 1,
+    regions: 2,
+    message,
+    inARow: 3,
+    dissent: ['us'],
+  })
+  const recovering = reasonOf(region('eu', 'down', { passes: 1 }, 'gone'))
+  assert.deepEqual([recovering.kind, 'inARow' in recovering && recovering.inARow], ['trouble', null])
+})
+
+test('what it says of a monitor that is well, or that nobody knows of', () => {
+  assert.deepEqual(reasonOf(region('eu', 'up', { passes: 1 }, null)), { kind: 'well', regions: 1, inARow: 1 })
+  assert.deepEqual(reasonOf(region('eu', 'up', { failures: 1 }, null)), { kind: 'well', regions: 1, inARow: null })
+  assert.deepEqual(reasonOf(), { kind: 'stale' })
+})
+
+test('anything else stays in the words of the server', () => {
+  assert.deepEqual(readReason('checks were resumed'), { kind: 'other', text: 'checks were resumed' })
+})
