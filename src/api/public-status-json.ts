@@ -22,7 +22,7 @@ const Uptime = Nullable(
 
 const Day = Type.Object(
   {
-    date: Type.String({ format: 'date', description: 'A UTC day', examples: ['2026-01-05'] }),
+    date: Type.String({ description: 'A UTC day', examples: ['2026-01-05'] }),
     status: OneOf(['operational', 'degraded', 'outage', 'maintenance', 'no_data'], {
       description: 'The worst of the day; maintenance where nothing else happened',
     }),

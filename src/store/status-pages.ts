@@ -1,5 +1,5 @@
 /** Status pages, with their sections and components. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Component, Section, StatusPage, Theme, UptimeDays } from '../core/status-page.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
@@ -79,24 +79,32 @@ export async function lockPage(tx: Tx, projectId: string, id: string): Promise<S
   return found ?? null
 }
 
-/** Rows with their sections, two queries for all of them; components of deleted monitors are left out. */
-async function complete(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
-  if (rows.length === 0) return []
-  const ids = rows.map(({ id }) => id)
-  const sections = await db
-    .selectFrom('status_page_sections')
-    .selectAll()
-    .where('page_id', 'in', ids)
-    .orderBy('position')
-    .execute()
-  const components = await db
+/** A list of ids as a table. @param ids a JSON array */
+const idsIn = (db: Reader, ids: string) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<string>`(select value from json_each(${ids}))`
+    : sql<string>`(select value from json_array_elements_text(${ids}::json) as listed (value))`
+
+const sectionsOfPages = prepared((db: Reader, ids: string) =>
+  db.selectFrom('status_page_sections').selectAll().where('page_id', 'in', idsIn(db, ids)).orderBy('position'),
+)
+
+const componentsOfPages = prepared((db: Reader, ids: string) =>
+  db
     .selectFrom('status_page_components as c')
     .innerJoin('monitors as m', 'm.key', 'c.monitor_key')
     .select(['c.id', 'c.section_id', 'm.id as monitorId', 'c.display_name as displayName', 'c.description'])
-    .where('c.page_id', 'in', ids)
+    .where('c.page_id', 'in', idsIn(db, ids))
     .where('m.deleted_at', 'is', null)
-    .orderBy('c.position')
-    .execute()
+    .orderBy('c.position'),
+)
+
+/** Rows with their sections, two queries for all of them; components of deleted monitors are left out. */
+async function complete(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
+  if (rows.length === 0) return []
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const sections = await sectionsOfPages(db, ids)
+  const components = await componentsOfPages(db, ids)
   const componentsOf = Map.groupBy(components, (component) => component.section_id)
   const sectionsOf = Map.groupBy(sections, (section) => section.page_id)
   return rows.map((row) =>

@@ -17,6 +17,17 @@ import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volum
 
 const VOLUME: Volume = { monitors: 10_000, neighbours: 50_000, incidents: 100_000, hours: 84, rows: 50_000 }
 
+/** A status page with a hundred of the monitors. */
+const PAGE = 'large'
+
+async function publishPage({ call }: TestApp, alice: Person): Promise<void> {
+  const component = (_: unknown, index: number) => ({ monitor_id: idOf(MONITOR_KIND, index + 1) })
+  const sections = [{ name: 'All', components: Array.from({ length: 100 }, component) }]
+  const body = { name: 'Large', slug: PAGE, is_published: true, sections }
+  const made = await call('POST', `/api/projects/${alice.projectId}/status-pages`, { as: alice.session, body })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+}
+
 /** Not lists or reads of the database: a stream, and what describes the service. */
 const ELSEWHERE = ['/api/events', '/api/health', '/api/ready', '/api/openapi.json']
 
@@ -52,6 +63,7 @@ function valueOfPath(path: string, name: string, alice: Person): string {
   if (name === 'orgId') return alice.organizationId
   if (name === 'projectId' || path.startsWith('/api/projects/')) return alice.projectId
   if (name === 'token') return idOf('8000', 1)
+  if (name === 'slug') return PAGE
   if (name === 'groupId') return idOf(GROUP_KIND, 2)
   return path.startsWith('/api/incidents/') ? idOf(INCIDENT_KIND, 1_000) : idOf(MONITOR_KIND, 1)
 }
@@ -86,8 +98,8 @@ const MOST_ROWS = 5_000
 /** Questions that are about every monitor of a project: how many there are, and whose name holds a text. */
 const ABOUT_ALL = /^\/api\/projects(\?|$|\/[^/]+$)|^\/api\/dashboard\/monitors$|[?&]search=/
 
-/** An index that holds what is pending, and little of it. */
-const SMALL = /\bdeliveries_due\b/
+/** Indexes that hold what is pending, and little of it. */
+const SMALL = /\bdeliveries_(due|in_line)\b/
 
 const LARGE =
   /\b(monitors|monitor_tags|result_hours|result_days|results|check_states|status_changes|incidents|incident_updates|incident_comments|deliveries|audit_log|groups|heartbeats|heartbeat_pings)\b/
@@ -156,6 +168,7 @@ for (const dialect of DIALECTS)
     const alice = await makePerson(context, app.tokens, await makeTeam(context), 'owner')
     const charlie = await makePerson(context, app.tokens, await makeTeam(context), 'owner', 'Charlie')
     await insertVolume(store, alice, charlie, VOLUME, MONDAY)
+    await publishPage(app, alice)
     const seen = new Set<string>()
     const wrong: string[] = []
     for (const { url, headers } of requestsOf(await documentOf(app), alice)) {

@@ -587,7 +587,7 @@ export interface paths {
          * Read the figures of a project
          * @description The uptime is that of all monitors together: the time in which they were up or degraded, of the time
          *     in which they were measured. Uptime and response time are worked out anew every 15 seconds at most; in a project of more
-         *     than 500 monitors, the response time leaves out the present hour.
+         *     than 500 monitors, the response time leaves out the present hour, and is worked out anew every five minutes.
          *
          *     For every role (`can_view`), in a session: API keys are refused.
          */
@@ -4980,7 +4980,6 @@ export interface components {
         };
         PublicDay: {
             /**
-             * Format: date
              * @description A UTC day
              * @example 2026-01-05
              */

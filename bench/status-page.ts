@@ -1,0 +1,209 @@
+/**
+ * What a public status page costs: 50 components over 90 days with incidents.
+ *
+ *   npm run bench -- status-page [rounds=5]
+ *
+ * First the making of one, from the database to the HTML, on both databases. Then requests of a page that is at hand,
+ * per second of CPU, beside a bare Fastify route that sends as many bytes, in the same run, so that the ratio holds on
+ * any machine. Load comes from `wrk` when it is installed, else from a process of this file.
+ */
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process'
+import http from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { buildApp } from '../src/api/app.ts'
+import { makeEgressPolicy } from '../src/core/egress.ts'
+import { PAGES } from '../src/pages/index.ts'
+import { statusForm } from '../src/pages/status-page.ts'
+import { readPublicStatus } from '../src/services/public-status.ts'
+import type { DialectName } from '../src/store/dialects.ts'
+import type { Store } from '../src/store/store.ts'
+import { makeContext } from '../test/support/context.ts'
+import { insertLargePage } from '../test/support/large-page.ts'
+import { DIALECTS, openTestStore } from '../test/support/stores.ts'
+import { withCleanup } from './support/cleanup.ts'
+import { figure, percentile, printTable, ratio } from './support/report.ts'
+
+const SLUG = 'example'
+const CONNECTIONS = 32
+const RUNS = 200
+
+const insert = (store: Store): Promise<void> =>
+  insertLargePage(store, { slug: SLUG, components: 50, outages: 2, now: Date.now() })
+
+/** From the database to the HTML, milliseconds; and the HTML. */
+async function make(store: Store): Promise<{ tookMs: number; readMs: number; body: string }> {
+  const began = performance.now()
+  const page = (await readPublicStatus({ store, now: Date.now }, { slug: SLUG }))!
+  const read = performance.now()
+  const { body } = statusForm(page, 'https://status.example.com', '', true)
+  return { tookMs: performance.now() - began, readMs: read - began, body }
+}
+
+async function uncached(dialect: DialectName): Promise<(string | number)[]> {
+  return withCleanup(async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insert(store)
+    for (let run = 0; run < RUNS; run++) await make(store)
+    const runs: Awaited<ReturnType<typeof make>>[] = []
+    const cpu = process.cpuUsage()
+    for (let run = 0; run < RUNS; run++) runs.push(await make(store))
+    const { user, system } = process.cpuUsage(cpu)
+    const sorted = (of: 'tookMs' | 'readMs') => runs.map((run) => run[of]).sort((a, b) => a - b)
+    const [took, read] = [sorted('tookMs'), sorted('readMs')]
+    const { body } = runs[0]!
+    const sizes = [Buffer.byteLength(body), brotliCompressSync(body).length].map((size) => size / 1_000)
+    const perRun = (user + system) / 1_000 / RUNS
+    return [dialect, percentile(took, 0.5), percentile(took, 0.1), percentile(read, 0.5), perRun, ...sizes]
+  })
+}
+
+/** The yardstick: the same bytes, and nothing else. */
+async function serveBare(bytes: number): Promise<number> {
+  const server = Fastify()
+  const body = Buffer.alloc(bytes, 'x')
+  server.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(body))
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return (server.server.address() as { port: number }).port
+}
+
+async function servePage(): Promise<number> {
+  const store = await openTestStore({ after: () => {} }, 'sqlite')
+  await insert(store)
+  const api = buildApp(
+    {
+      context: { ...makeContext(store), now: Date.now },
+      config: {
+        baseUrl: 'http://127.0.0.1',
+        registration: 'open',
+        defaultPlan: 'scale',
+        rateLimit: 1_000_000_000,
+        trustedProxies: [],
+        corsOrigins: [],
+        secret: Buffer.alloc(32, 1),
+      },
+      log: false,
+      egress: makeEgressPolicy({ mode: 'any' }),
+      activeRegions: () => [],
+      runCheck: () => Promise.reject(new Error('no probe')),
+      attempt: () => Promise.reject(new Error('nobody to tell')),
+      mailer: null,
+      renderStatusPage: () => '',
+      isProbeAlive: () => true,
+    },
+    PAGES,
+  )
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  return (api.server.address() as { port: number }).port
+}
+
+async function serve(kind: string, bytes: number): Promise<void> {
+  const port = await (kind === 'bare' ? serveBare(bytes) : servePage())
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send!((user + system) / 1e6)
+  })
+  process.send!(port)
+}
+
+const next = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`a server ended with ${code}`))
+    child.once('exit', fail)
+    child.once('message', (message) => {
+      child.off('exit', fail)
+      resolve(Number(message))
+    })
+  })
+
+async function cpuSeconds(child: ChildProcess): Promise<number> {
+  const answer = next(child)
+  child.send('cpu')
+  return answer
+}
+
+const hasWrk = spawnSync('wrk', ['--version']).error === undefined
+
+/** @returns how many requests were answered, all of them well */
+async function load(url: string, header: string | null): Promise<number> {
+  const [command, args] = hasWrk
+    ? ['wrk', ['-t1', `-c${CONNECTIONS}`, '-d1s', ...(header ? ['-H', header] : []), url]]
+    : [process.execPath, [import.meta.filename, '--load', url, header ?? '']]
+  const child = spawn(command as string, args as string[], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  for await (const chunk of child.stdout) output += chunk
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url}: ${output}`)
+  return Number(/(\d+) requests in/.exec(output)?.[1] ?? 0)
+}
+
+async function generate(url: string, header: string): Promise<void> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const [name, value] = header.split(': ')
+  const headers = name && value ? { [name]: value } : {}
+  const end = performance.now() + 1_000
+  let count = 0
+  const one = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const request = http.get(url, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) return reject(new Error(`${url}: ${response.statusCode}`))
+        response.resume().once('end', resolve)
+      })
+      request.once('error', reject)
+    })
+  const worker = async () => {
+    for (; performance.now() < end; count++) await one()
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+  agent.destroy()
+  process.stdout.write(`${count} requests in 1 s\n`)
+}
+
+const median = (values: readonly number[]): number =>
+  percentile(
+    values.toSorted((a, b) => a - b),
+    0.5,
+  )
+
+/** Both in turn, round after round: whatever else the machine does then falls on both alike. */
+async function compare(
+  name: string,
+  header: string | null,
+  bytes: number,
+  rounds: number,
+): Promise<(string | number)[]> {
+  const children = ['bare', 'page'].map((kind) => fork(import.meta.filename, ['--serve', kind, String(bytes)]))
+  try {
+    const contenders = await Promise.all(children.map(async (child) => ({ child, port: await next(child) })))
+    const found = contenders.map((): number[] => [])
+    for (let round = -1; round < rounds; round++)
+      for (const [index, { child, port }] of contenders.entries()) {
+        const before = await cpuSeconds(child)
+        const count = await load(`http://127.0.0.1:${port}${index === 0 ? '/' : `/status/${SLUG}`}`, header)
+        const perCpuSecond = count / ((await cpuSeconds(child)) - before)
+        if (round >= 0) found[index]!.push(perCpuSecond)
+      }
+    const [bare, page] = found.map(median) as [number, number]
+    return [name, bytes / 1_000, bare, page, ratio(page, bare)]
+  } finally {
+    for (const child of children) child.kill()
+  }
+}
+
+async function main(rounds: number): Promise<void> {
+  const made: (string | number)[][] = []
+  for (const dialect of DIALECTS) made.push(await uncached(dialect))
+  const heads = ['made anew', 'p50 ms', 'p10 ms', 'of it read', 'CPU ms', 'KB', 'KB brotli']
+  printTable(heads, made)
+  const [size, small] = made[0]!.slice(-2).map((kb) => Math.round(Number(kb) * 1_000)) as [number, number]
+  const cached = [
+    await compare('as it is', null, size, rounds),
+    await compare('brotli', 'accept-encoding: br', small, rounds),
+  ]
+  process.stdout.write(`${hasWrk ? 'wrk' : 'own load'}, ${CONNECTIONS} connections, ${figure(rounds)} rounds of 1 s\n`)
+  printTable(['kept', 'KB', 'bare Fastify per CPU-s', 'page per CPU-s', 'ratio'], cached)
+}
+
+const [mode, ...rest] = process.argv.slice(2)
+if (mode === '--serve') await serve(rest[0]!, Number(rest[1]))
+else if (mode === '--load') await generate(rest[0]!, rest[1]!)
+else await main(Number(mode ?? 5))
