@@ -51,9 +51,9 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
     const target = frame.current?.contentDocument
     const view = frame.current?.contentWindow
     if (html === undefined || !target || !view) return
-    const source = new DOMParser().parseFromString(html, 'text/html')
-    const styles = [...source.querySelectorAll('style')].map((style) => style.textContent)
-    for (const unwanted of source.querySelectorAll('style, link, script, meta')) unwanted.remove()
+    const { rest, styles } = withoutStyles(html)
+    const source = new DOMParser().parseFromString(rest, 'text/html')
+    for (const unwanted of source.querySelectorAll('link, script, meta')) unwanted.remove()
     withoutForeignImages(source)
     const scrolled = view.scrollY
     const root = target.importNode(source.documentElement, true)
@@ -67,6 +67,16 @@ function useDocument(frame: RefObject<HTMLIFrameElement | null>, html: string | 
     root.inert = true
     view.scrollTo(0, scrolled)
   }, [frame, html])
+}
+
+/** Taken out before anything is parsed: a parser would complain of them. */
+function withoutStyles(html: string): { rest: string; styles: string[] } {
+  const styles: string[] = []
+  const rest = html.replace(/<style[^>]*>([\s\S]*?)<\/style>/g, (_, text: string) => {
+    styles.push(text)
+    return ''
+  })
+  return { rest, styles }
 }
 
 /** The dashboard asks no other host for anything, so a logo is represented by its place. */
