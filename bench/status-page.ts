@@ -68,7 +68,7 @@ async function serveBare(bytes: number): Promise<number> {
 }
 
 async function servePage(): Promise<number> {
-  const store = await openTestStore({ after: () => {} }, 'sqlite')
+  const store = await openTestStore({ after: (work) => process.once('disconnect', () => void work()) }, 'sqlite')
   await insert(store)
   const api = buildApp(
     {
@@ -97,7 +97,9 @@ async function servePage(): Promise<number> {
   return (api.server.address() as { port: number }).port
 }
 
+/** Ends when the one who compares lets go of it. */
 async function serve(kind: string, bytes: number): Promise<void> {
+  process.once('disconnect', () => setTimeout(() => process.exit(), 200))
   const port = await (kind === 'bare' ? serveBare(bytes) : servePage())
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
@@ -185,7 +187,7 @@ async function compare(
     const [bare, page] = found.map(median) as [number, number]
     return [name, bytes / 1_000, bare, page, ratio(page, bare)]
   } finally {
-    for (const child of children) child.kill()
+    for (const child of children) child.disconnect()
   }
 }
 

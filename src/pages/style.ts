@@ -10,8 +10,8 @@ export interface Style {
   hash: string
 }
 
-/** What the colours of states are against: the page, in the light and in the dark. */
-const PAPER = { light: '#ffffff', dark: '#10151c' }
+/** Of what text stands on, that which leaves it least contrast: the page in the light, cards in the dark. */
+const PAPER = { light: '#f6f7f9', dark: '#10151c' }
 
 const COLOURS = {
   light:

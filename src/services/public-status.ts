@@ -67,8 +67,8 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
   const listed = inOrder(facts, await listListed(db, facts.id))
   const period = { from: firstDay(facts.showUptimeDays, now), to: now }
   const pastSince = now - PAST_MS
-  const stretches = await readHistory(db, listed, period)
   const span = { from: Math.min(period.from, pastSince), to: now + 1 }
+  const stretches = await readHistory(db, listed, period)
   const incidents = await readPublicIncidents(db, facts.projectId, listed, span, pastSince)
   const windows = await readPublicWindows(db, facts.id, listed, now)
   const sections = sectionsOf(facts, listed, stretches, incidents, now)

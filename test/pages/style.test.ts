@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contrast } from '../../src/core/colour.ts'
+import { styleFor } from '../../src/pages/style.ts'
+
+/** The colours of a theme, by name; what is written with three digits has six here. */
+function coloursOf(theme: 'light' | 'dark', accent: string): Record<string, string> {
+  const roots = [...styleFor(theme, accent).css.matchAll(/:root\{([^}]*)\}/g)].map(([, rules]) => rules!)
+  const rules = theme === 'light' ? roots[0]! : roots.at(-1)!
+  return Object.fromEntries(
+    [...rules.matchAll(/--(\w+):#(\w{3,6})/g)].map(([, name, digits]) => [
+      name!,
+      `#${digits!.length === 3 ? digits!.replace(/./g, '$&$&') : digits}`,
+    ]),
+  )
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test(`${theme}: words and bars stand out from all that they may stand on`, () => {
+    for (const chosen of ['#2563eb', '#ffee00', '#000000', '#ffffff', '#7f7f7f']) {
+      const colours = coloursOf(theme, chosen)
+      for (const surface of ['page', 'card']) {
+        const behind = colours[surface]!
+        for (const words of ['text', 'soft', 'o', 'd', 'x', 'm', 'accent'])
+          assert.ok(contrast(colours[words]!, behind) >= 4.5, `${words} on ${surface} with ${chosen}`)
+        for (const bar of ['b', 'n']) assert.ok(contrast(colours[bar]!, behind) >= 3, `${bar} on ${surface}`)
+      }
+      assert.ok(contrast(colours.ink!, colours.accent!) >= 4.5, `a button of ${chosen}`)
+    }
+  })
+
+test('a page that follows its reader has both themes, and is light on paper', () => {
+  const { css, hash } = styleFor('auto', '#2563eb')
+  assert.match(css, /@media screen and \(prefers-color-scheme:dark\)/)
+  assert.match(hash, /^'sha256-[\w+/]{43}='$/)
+  assert.equal(styleFor('auto', '#2563eb'), styleFor('auto', '#2563eb'))
+  assert.match(styleFor('dark', '#2563eb').css, /^:root\{color-scheme:light.*@media screen\{:root\{color-scheme:dark/)
+})
