@@ -11,7 +11,11 @@ interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>({ label, options, value, onChange }: SegmentsProps<Value>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className="inline-flex rounded-md border border-edge p-0.5">
+    <div
+      role="radiogroup"
+      aria-label={label}
+      className="inline-flex w-fit self-start rounded-md border border-edge p-0.5"
+    >
       {options.map((option) => (
         <label
           key={option.value}

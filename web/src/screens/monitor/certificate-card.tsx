@@ -47,7 +47,7 @@ export function CertificateCard({ certificate }: { certificate: Certificate }) {
           <ValidityBar from={valid_from} to={valid_to} urgency={urgency} />
         </div>
         {errors.length > 0 && (
-          <ul className="text-down">
+          <ul className={is_valid ? 'text-sm text-muted' : 'text-down'}>
             {errors.map(({ code, message }) => (
               <li key={code} className="wrap-anywhere">
                 {message} <code className="font-mono text-xs">{code}</code>

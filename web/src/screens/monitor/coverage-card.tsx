@@ -37,7 +37,7 @@ export function CoverageCard({ monitor, period }: { monitor: Monitor; period: Pe
           <div className="bg-up-mark" style={{ width: `${(executed / scheduled) * 100}%` }} />
         </div>
       )}
-      <ul className="mt-3 flex flex-col gap-1.5 text-sm text-muted">
+      <ul className="mt-3 flex flex-col gap-1.5 text-sm text-muted empty:hidden">
         {missed > 0 && <Line term={text.missed} value={format.number(missed)} help={isJob ? '' : text.missedHelp} />}
         {inconclusive > 0 && (
           <Line term={text.inconclusive} value={format.number(inconclusive)} help={text.inconclusiveHelp} />

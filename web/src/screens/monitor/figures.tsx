@@ -1,11 +1,20 @@
 /** How much of the time it was there. */
 import { useQuery } from '@tanstack/react-query'
+import type { Schemas } from '../../api/types.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
-import { PERIODS, type Period } from './chart/series.ts'
+import { LENGTH_MS, PERIODS, type Period } from './chart/series.ts'
 import { type Monitor, uptimeQuery } from './queries.ts'
 import { isMeasured } from './standing.ts'
 import { useStanding } from './use-standing.ts'
+
+const measuredMs = ({ up, degraded, down }: Schemas['SecondsByStatus']): number => (up + degraded + down) * 1000
+
+/** Less than this share of the period is worth saying: 100 % of an hour is not 100 % of 90 days. */
+const NEARLY_ALL = 0.9
+
+const isPartial = (seconds: Schemas['SecondsByStatus'], period: Period): boolean =>
+  measuredMs(seconds) < NEARLY_ALL * LENGTH_MS[period]
 
 export function Figures({ monitor }: { monitor: Monitor }) {
   const { figures } = useText().monitor
@@ -50,6 +59,9 @@ function Figure({ monitor, period }: { monitor: Monitor; period: Period }) {
             ? text.clean
             : `${outages(data.outages)} · ${text.down(format.duration(data.seconds.down * 1000))}`)}
       </p>
+      {data && isPartial(data.seconds, period) && (
+        <p className="text-sm text-muted">{text.partly(format.duration(measuredMs(data.seconds)))}</p>
+      )}
     </div>
   )
 }

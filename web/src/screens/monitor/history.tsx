@@ -15,7 +15,7 @@ import { ReasonText } from './reason-text.tsx'
 
 const LATEST = 6
 
-export function HistoryCard({ id, onAll }: { id: string; onAll: () => void }) {
+export function HistoryCard({ id, isJob, onAll }: { id: string; isJob: boolean; onAll: () => void }) {
   const { history: text } = useText().monitor
   const { data, error, refetch } = useQuery(historyQuery(id))
   return (
@@ -34,7 +34,7 @@ export function HistoryCard({ id, onAll }: { id: string; onAll: () => void }) {
       {error ? (
         <Trouble error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Entries entries={data.history.slice(0, LATEST)} />
+        <Entries entries={data.history.slice(0, LATEST)} isJob={isJob} />
       ) : (
         <Skeleton className="p-4" />
       )}
@@ -42,20 +42,20 @@ export function HistoryCard({ id, onAll }: { id: string; onAll: () => void }) {
   )
 }
 
-export function History({ id }: { id: string }) {
+export function History({ id, isJob }: { id: string; isJob: boolean }) {
   const { history: text } = useText().monitor
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(historyQuery(id, offset))
   if (error) return <Trouble error={error} onRetry={() => void refetch()} />
   return (
     <Card title={text.title} isFlush>
-      {data ? <Entries entries={data.history} /> : <Skeleton lines={8} className="p-4" />}
+      {data ? <Entries entries={data.history} isJob={isJob} /> : <Skeleton lines={8} className="p-4" />}
       {data && <Pager offset={offset} limit={HISTORY_PAGE} total={data.pagination.total_count} onChange={setOffset} />}
     </Card>
   )
 }
 
-function Entries({ entries }: { entries: readonly StatusChange[] }) {
+function Entries({ entries, isJob }: { entries: readonly StatusChange[]; isJob: boolean }) {
   const { history: text } = useText().monitor
   if (entries.length === 0)
     return (
@@ -66,13 +66,13 @@ function Entries({ entries }: { entries: readonly StatusChange[] }) {
   return (
     <ol className="divide-y divide-line">
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+        <Entry key={entry.id} entry={entry} isJob={isJob} />
       ))}
     </ol>
   )
 }
 
-function Entry({ entry }: { entry: StatusChange }) {
+function Entry({ entry, isJob }: { entry: StatusChange; isJob: boolean }) {
   const text = useText()
   const { history: words } = text.monitor
   const { kind, to_status, reason, actor_name, started_at, ended_at } = entry
@@ -99,7 +99,7 @@ function Entry({ entry }: { entry: StatusChange }) {
           </span>
           <DateTime at={started_at} className="text-sm text-muted" />
         </p>
-        <ReasonText reason={reason} className="text-sm" />
+        <ReasonText reason={reason} isJob={isJob} className="text-sm" />
       </div>
     </li>
   )

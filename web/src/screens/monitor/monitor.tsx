@@ -62,7 +62,7 @@ function MonitorPage({ monitor }: { monitor: Monitor }) {
           label: words.tabs.results,
           content: <Results id={monitor.id} onOpen={(result) => go({ result })} />,
         },
-    history: { label: words.tabs.history, content: <History id={monitor.id} /> },
+    history: { label: words.tabs.history, content: <History id={monitor.id} isJob={isJob} /> },
     notifications: { label: words.tabs.notifications, content: <NotificationLog id={monitor.id} /> },
     replay: { label: words.tabs.replay, content: <Replay monitor={monitor} /> },
   }

@@ -34,7 +34,7 @@ export function Overview({ monitor, place: { period }, go }: Props) {
           <CoverageCard monitor={monitor} period={period} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <HistoryCard id={id} onAll={() => go({ tab: 'history' })} />
+          <HistoryCard id={id} isJob={monitor.type === 'HEARTBEAT'} onAll={() => go({ tab: 'history' })} />
           {certificate && <CertificateCard certificate={certificate} />}
           {domain && <DomainCard domain={domain} />}
         </div>

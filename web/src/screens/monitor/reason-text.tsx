@@ -1,8 +1,16 @@
 import { useFormat, useText } from '../../text/text.tsx'
+import { cx } from '../../ui/cx.ts'
 import { readReason } from './reason.ts'
 
+interface Props {
+  reason: string
+  /** Of a heartbeat: one word of the job is enough, so nothing is counted. */
+  isJob?: boolean
+  className?: string
+}
+
 /** A reason of the status history in the reader's language. */
-export function ReasonText({ reason, className }: { reason: string; className?: string }) {
+export function ReasonText({ reason, isJob = false, className }: Props) {
   const { why } = useText().monitor.now
   const format = useFormat()
   const read = readReason(reason)
@@ -12,7 +20,7 @@ export function ReasonText({ reason, className }: { reason: string; className?: 
       return (
         <p className={className}>
           <code className="font-mono text-[0.92em] wrap-anywhere">{read.message}</code>
-          <span className="text-muted">
+          <span className={cx('text-muted', isJob && 'hidden')}>
             {' · '}
             {read.regions > 1 && `${why.failed(format.number(read.seen), format.number(read.regions))}, `}
             {read.inARow === null ? why.recovering : checks(read.inARow)}
@@ -21,6 +29,7 @@ export function ReasonText({ reason, className }: { reason: string; className?: 
         </p>
       )
     case 'well':
+      if (isJob) return <p className={className}>{why.jobFine}</p>
       return (
         <p className={className}>
           {read.regions > 1 ? why.passes(format.number(read.regions)) : why.passesOnly}

@@ -99,7 +99,7 @@ function Headline({ monitor, state }: { monitor: Monitor; state: MonitorState })
         ) : isNew && monitor.type !== 'HEARTBEAT' ? (
           <p>{now.never}</p>
         ) : (
-          change && <ReasonText reason={change.reason} />
+          change && <ReasonText reason={change.reason} isJob={monitor.type === 'HEARTBEAT'} />
         )}
       </div>
     </div>

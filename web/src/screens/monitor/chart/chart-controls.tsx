@@ -61,7 +61,7 @@ export function ChartControls({ period, onPeriod, choice, onChoice, data }: Prop
           </ul>
         </>
       ) : (
-        <MeasureToggles choice={choice} onChoice={onChoice} />
+        data.columns.at.length > 0 && <MeasureToggles choice={choice} onChoice={onChoice} />
       )}
     </div>
   )

@@ -41,7 +41,7 @@ export function plotOptions(setup: PlotSetup, width: number): uPlot.Options {
   return {
     width,
     height: HEIGHT_PX,
-    padding: [12, 8, 0, 0],
+    padding: [12, 22, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,

@@ -55,7 +55,9 @@ export function useChart(
   choice: ChartChoice,
   labels: Record<Measure, string>,
 ): ChartData {
-  const { data: regions = [] } = useQuery(regionsQuery)
+  const known = useQuery(regionsQuery).data
+  // Jobs report to the server, not to a region
+  const regions = useMemo(() => (monitor.type === 'HEARTBEAT' ? [] : (known ?? [])), [known, monitor.type])
   const isComparing = choice.region === '*each'
   const one = useQuery({
     ...responseTimesQuery(monitor.id, period, choice.region.startsWith('*') ? null : choice.region),
@@ -78,16 +80,16 @@ export function useChart(
   const drawn = useMemo(() => {
     const gap = gapMs(bucketMs, rhythm(monitor))
     if (isComparing) {
-      const known = regions.flatMap((region, index) => {
+      const measured = regions.flatMap((region, index) => {
         const series = each.all[index]?.series ?? []
         return series.length > 0 ? [{ region, series }] : []
       })
       return {
         columns: align(
-          known.map(({ series }) => dotsOf(series, choice.measure, bucketMs)),
+          measured.map(({ series }) => dotsOf(series, choice.measure, bucketMs)),
           gap,
         ),
-        lines: known.map(({ region: { code, name } }, index) => ({ key: code, label: name, ...regionLook(index) })),
+        lines: measured.map(({ region: { code, name } }, index) => ({ key: code, label: name, ...regionLook(index) })),
         hasBand: false,
       }
     }
