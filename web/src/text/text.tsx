@@ -48,6 +48,8 @@ const regional = (language: Language): string =>
 
 interface Words {
   language: Language
+  /** The language with its region, such as `en-GB`: for formats of one's own. */
+  locale: string
   text: Catalogue
   format: Format
   choose: (language: Language) => void
@@ -77,6 +79,7 @@ export function TextProvider({ children }: { children: ReactNode }) {
     () =>
       loaded && {
         ...loaded,
+        locale: regional(loaded.language),
         format: makeFormat(regional(loaded.language), loaded.text),
         choose: (next) => {
           try {
@@ -100,4 +103,4 @@ function useWords(): Words {
 
 export const useText = (): Catalogue => useWords().text
 export const useFormat = (): Format => useWords().format
-export const useLanguage = (): Pick<Words, 'language' | 'choose'> => useWords()
+export const useLanguage = (): Pick<Words, 'language' | 'locale' | 'choose'> => useWords()

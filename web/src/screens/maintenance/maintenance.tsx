@@ -1,6 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, Play, Wrench } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useMay } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
-import { Page } from '../../ui/page.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
+import { PAGE_SIZE, type Window, windowsQuery } from './queries.ts'
+import { type Sections, sectionsOf } from './sections.ts'
+import { StartNow } from './start-now.tsx'
+import { WindowForm } from './window-form.tsx'
+import { WindowRow } from './window-row.tsx'
 
 export default function Maintenance() {
-  return <Page title={useText().maintenance.title}>{null}</Page>
+  const { maintenance } = useText()
+  const mayEdit = useMay('can_edit_monitors')
+  const [dialog, setDialog] = useState<'plan' | 'now' | null>(null)
+  const [offset, setOffset] = useState(0)
+  const { data, error, refetch } = useQuery(windowsQuery(offset))
+  return (
+    <Page
+      title={maintenance.title}
+      subtitle={maintenance.subtitle}
+      actions={
+        mayEdit && (
+          <>
+            <Button icon={Play} onClick={() => setDialog('now')}>
+              {maintenance.now}
+            </Button>
+            <Button look="primary" icon={CalendarPlus} onClick={() => setDialog('plan')}>
+              {maintenance.plan}
+            </Button>
+          </>
+        )
+      }
+    >
+      {error && !data ? (
+        <Card>
+          <Trouble error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : !data ? (
+        <Card>
+          <Skeleton lines={5} />
+        </Card>
+      ) : data.maintenance_windows.length === 0 && offset === 0 ? (
+        <Card>
+          <Notice icon={Wrench} title={maintenance.empty}>
+            {maintenance.emptyHelp}
+          </Notice>
+        </Card>
+      ) : (
+        <>
+          <All sections={sectionsOf(data.maintenance_windows)} />
+          <Pager offset={offset} limit={PAGE_SIZE} total={data.pagination.total_count} onChange={setOffset} />
+        </>
+      )}
+      {dialog === 'plan' && <WindowForm window={null} onClose={() => setDialog(null)} />}
+      {dialog === 'now' && <StartNow onClose={() => setDialog(null)} />}
+    </Page>
+  )
+}
+
+function All({ sections }: { sections: Sections }) {
+  const { maintenance } = useText()
+  return (
+    <div className="flex flex-col gap-4">
+      {sections.active.length > 0 && <Section name="active" windows={sections.active} />}
+      <Section name="scheduled" windows={sections.scheduled} />
+      <Section
+        name="past"
+        windows={sections.past}
+        help={<p className="border-b border-line px-4 py-2.5 text-sm text-muted">{maintenance.pastHelp}</p>}
+      />
+    </div>
+  )
+}
+
+function Section({ name, windows, help }: { name: keyof Sections; windows: readonly Window[]; help?: ReactNode }) {
+  const { maintenance } = useText()
+  return (
+    <Card title={maintenance.sections[name]} isFlush>
+      {windows.length === 0 ? (
+        <p className="p-4 text-muted">{maintenance.nothing[name]}</p>
+      ) : (
+        <>
+          {help}
+          <ul className="divide-y divide-line">
+            {windows.map((window) => (
+              <WindowRow key={window.id} window={window} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
 }

@@ -92,7 +92,7 @@ function Health({ target }: { target: Target }) {
           </>
         )}
       </p>
-      {isFailing(target) && error && <p className="text-down wrap-anywhere">{error}</p>}
+      {isFailing(target) && target.is_deliverable && error && <p className="text-down wrap-anywhere">{error}</p>}
     </div>
   )
 }

@@ -84,7 +84,6 @@ export const notifications: Catalogue['notifications'] = {
     status: 'Ergebnis',
     channel: 'Weg',
     any: 'Beliebig',
-    sentAt: 'Begonnen',
     retries: (made, most) => `${made} von ${most} Wiederholungen`,
     next: 'Nächster Versuch',
     deliveredAt: 'angekommen',

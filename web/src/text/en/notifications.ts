@@ -76,7 +76,6 @@ export const notifications = {
     status: 'Outcome',
     channel: 'Way',
     any: 'Any',
-    sentAt: 'Begun',
     retries: (made: number, most: number) => `${made} of ${most} retries`,
     next: 'Next try',
     deliveredAt: 'arrived',

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isMonth, monthOf, monthsBack, monthsLater } from '../../../../web/src/screens/reports/months.ts'
+
+test('a month begins at midnight of its zone', () => {
+  const at = Date.parse('2025-12-31T23:30:00Z')
+  assert.equal(monthOf(at, 'UTC'), '2025-12')
+  assert.equal(monthOf(at, 'Europe/Berlin'), '2026-01')
+})
+
+test('months are counted over the turn of the year', () => {
+  assert.equal(monthsLater('2026-01', -1), '2025-12')
+  assert.equal(monthsLater('2025-12', 2), '2026-02')
+  assert.deepEqual(monthsBack('2026-02', 3), ['2026-02', '2026-01', '2025-12'])
+})
+
+test('only months are taken from an address', () => {
+  assert.deepEqual(['2026-01', '2026-13', '2026-1', 7, undefined].map(isMonth), [true, false, false, false, false])
+})

@@ -1,0 +1,22 @@
+/** A time zone by its IANA name; the reader's own comes first. */
+import { useMemo } from 'react'
+import type { FieldProps } from '../ui/field.tsx'
+import { MultiField } from '../ui/multi-field.tsx'
+
+/** The zone that the browser is in. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+interface ZonePickerProps extends FieldProps {
+  value: string
+  onChange: (zone: string) => void
+}
+
+export function ZonePicker({ value, onChange, ...field }: ZonePickerProps) {
+  const choices = useMemo(() => {
+    const names = new Set([ownZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])
+    return [...names].map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))
+  }, [])
+  return (
+    <MultiField {...field} choices={choices} value={[value]} onChange={(names) => onChange(names.at(-1) ?? value)} />
+  )
+}

@@ -1,0 +1,128 @@
+/** A window as the form holds it, and as it is sent. */
+import type { BodyOf } from '../../api/types.ts'
+import type { Window } from './queries.ts'
+import { cronOf, type Kind, type Rule, ruleOf } from './recurrence.ts'
+import { momentOf, wallOf } from './zone-time.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export interface Draft {
+  name: string
+  description: string
+  monitorIds: string[]
+  groupIds: string[]
+  zone: string
+  /** Wall clock of the zone. */
+  from: string
+  to: string
+  kind: Kind
+  /** 0 is Sunday. */
+  days: number[]
+  day: number | 'last'
+  cron: string
+  /** Of further occurrences; null: as long as the first. */
+  minutes: string | null
+  /** Last day, empty without an end. */
+  until: string
+}
+
+/** @param now Unix ms: a new one begins at the next full hour */
+export function newDraft(zone: string, now: number): Draft {
+  const start = Math.ceil(now / HOUR_MS) * HOUR_MS
+  const from = wallOf(start, zone)
+  return {
+    name: '',
+    description: '',
+    monitorIds: [],
+    groupIds: [],
+    zone,
+    from,
+    to: wallOf(start + HOUR_MS, zone),
+    kind: 'once',
+    days: [new Date(`${from}Z`).getUTCDay()],
+    day: Number(from.slice(8, 10)),
+    cron: '0 2 * * 0',
+    minutes: null,
+    until: '',
+  }
+}
+
+/** @param zone for a window without one of its own */
+export function draftOf(window: Window, zone: string): Draft {
+  const { recurrence } = window
+  const own = recurrence?.timezone ?? zone
+  const [start, end] = [Date.parse(window.starts_at), Date.parse(window.ends_at)]
+  const first = Math.round((end - start) / MINUTE_MS)
+  const rule = recurrence && ruleOf(recurrence.cron)
+  const draft = newDraft(own, start)
+  const from = wallOf(start, own)
+  return {
+    ...draft,
+    name: window.name,
+    description: window.description,
+    monitorIds: window.monitor_ids,
+    groupIds: window.group_ids,
+    from,
+    to: wallOf(end, own),
+    // Repetitions at another time of the day than the first are for an expression to say
+    kind: !rule ? 'once' : isAt(rule, from) ? rule.kind : 'cron',
+    ...(rule?.kind === 'weekly' && { days: [...rule.days] }),
+    ...(rule?.kind === 'monthly' && { day: rule.day }),
+    ...(recurrence && { cron: recurrence.cron }),
+    minutes: recurrence && recurrence.duration_minutes !== first ? String(recurrence.duration_minutes) : null,
+    until: recurrence?.until ? wallOf(Date.parse(recurrence.until), own).slice(0, 10) : '',
+  }
+}
+
+const isAt = (rule: Rule, wall: string): boolean =>
+  rule.kind === 'cron' || (rule.hour === Number(wall.slice(11, 13)) && rule.minute === Number(wall.slice(14, 16)))
+
+/** The rule that a draft means; null without one. Its time of day is that of the beginning. */
+export function ruleOfDraft({ kind, from, days, day, cron }: Draft): Rule | null {
+  const time = { hour: Number(from.slice(11, 13)), minute: Number(from.slice(14, 16)) }
+  if (kind === 'once') return null
+  if (kind === 'daily') return { kind, ...time }
+  if (kind === 'weekly') return { kind, ...time, days }
+  if (kind === 'monthly') return { kind, ...time, day }
+  return { kind, expression: cron }
+}
+
+type Times = Pick<BodyOf<'/api/maintenance-windows', 'post'>, 'starts_at' | 'ends_at' | 'recurrence'>
+
+/** @returns null while a time is missing */
+export function timesOf(draft: Draft): (Times & { starts_at: string; ends_at: string }) | null {
+  const { zone, minutes, until } = draft
+  const [start, end] = [momentOf(draft.from, zone), momentOf(draft.to, zone)]
+  if (start === null || end === null) return null
+  const rule = ruleOfDraft(draft)
+  const last = until ? momentOf(`${until}T23:59`, zone) : null
+  return {
+    starts_at: new Date(start).toISOString(),
+    ends_at: new Date(end).toISOString(),
+    recurrence: rule && {
+      cron: cronOf(rule),
+      duration_minutes: minutes === null ? Math.max(1, Math.round((end - start) / MINUTE_MS)) : Number(minutes),
+      timezone: zone,
+      until: last === null ? null : new Date(last).toISOString(),
+    },
+  }
+}
+
+/** The end follows the beginning, so that the length stays. */
+export function withFrom(draft: Draft, from: string): Draft {
+  const [before, end, start] = [draft.from, draft.to, from].map((wall) => momentOf(wall, draft.zone))
+  if (before == null || end == null || start == null) return { ...draft, from }
+  return { ...draft, from, to: wallOf(start + Math.max(end - before, MINUTE_MS), draft.zone) }
+}
+
+/** Only what was changed is sent: the form knows no seconds, and what is over must not be planned anew for them. */
+export function changesOf(before: Draft, after: Draft): Partial<Times> {
+  const [was, is] = [timesOf(before), timesOf(after)]
+  if (is === null) return { starts_at: '', ends_at: '' } // which the API refuses, field by field
+  return {
+    ...(is.starts_at !== was?.starts_at && { starts_at: is.starts_at }),
+    ...(is.ends_at !== was?.ends_at && { ends_at: is.ends_at }),
+    ...(JSON.stringify(is.recurrence) !== JSON.stringify(was?.recurrence) && { recurrence: is.recurrence }),
+  }
+}

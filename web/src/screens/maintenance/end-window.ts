@@ -1,0 +1,47 @@
+/** Ending what is open at this moment, and nothing else of it. */
+import { api, dataOf } from '../../api/client.ts'
+import type { Window } from './queries.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * The first occurrence, or the only one, ends by its own end. A later one has no end of its own: the window is called
+ * off, and what is still to come goes on as another.
+ */
+export async function endNow(window: Window): Promise<void> {
+  const { id, current, starts_at: first, recurrence, next_starts_at: next } = window
+  if (!recurrence || current?.starts_at === first) {
+    await change(id, { ends_at: new Date().toISOString() })
+    return
+  }
+  const rest = next && (await planRest(window, recurrence, next))
+  try {
+    await change(id, { status: 'cancelled' })
+  } catch (error) {
+    if (rest) await dataOf(api.DELETE('/api/maintenance-windows/{id}', { params: { path: { id: rest } } }))
+    throw error
+  }
+}
+
+export const callOff = (id: string): Promise<unknown> => change(id, { status: 'cancelled' })
+
+const change = (id: string, body: { ends_at: string } | { status: 'cancelled' }): Promise<unknown> =>
+  dataOf(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id } }, body }))
+
+async function planRest(window: Window, recurrence: NonNullable<Window['recurrence']>, next: string): Promise<string> {
+  const { maintenance_window: rest } = await dataOf(
+    api.POST('/api/maintenance-windows', {
+      body: {
+        name: window.name,
+        description: window.description,
+        monitor_ids: window.monitor_ids,
+        group_ids: window.group_ids,
+        starts_at: next,
+        ends_at: new Date(Date.parse(next) + recurrence.duration_minutes * MINUTE_MS).toISOString(),
+        // An end that lies at the next beginning is one of no further repetition
+        recurrence: recurrence.until !== null && recurrence.until <= next ? null : recurrence,
+      },
+    }),
+  )
+  return rest.id
+}

@@ -1,0 +1,47 @@
+/** When it is open next, by the server's own count: in the zone of the window, and in the reader's. */
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
+import { asProblem } from '../../api/problem.ts'
+import { ownZone } from '../../parts/zone-picker.tsx'
+import { useText } from '../../text/text.tsx'
+import { useProblemText } from '../../ui/trouble.tsx'
+import { type Draft, timesOf } from './draft.ts'
+import { occurrencesQuery } from './queries.ts'
+import { useMoment } from './use-words.ts'
+
+export function Preview({ draft }: { draft: Draft }) {
+  const { preview } = useText().maintenance
+  const words = useProblemText()
+  const times = useDeferredValue(timesOf(draft))
+  const { data, error } = useQuery(occurrencesQuery(times))
+  const zone = draft.zone
+  const isElsewhere = zone !== ownZone()
+  const there = useMoment(zone)
+  const here = useMoment()
+  if (times === null) return null
+  return (
+    <section className="rounded-md bg-sunken px-3 py-2.5 text-sm" aria-live="polite">
+      <h3 className="font-medium">
+        {preview.title} {isElsewhere && <span className="font-normal text-muted">{preview.inZone(zone)}</span>}
+      </h3>
+      {error ? (
+        <p className="text-down">{asProblem(error).issues[0]?.message ?? words(asProblem(error))}</p>
+      ) : data?.length === 0 ? (
+        <p className="text-muted">{preview.none}</p>
+      ) : (
+        <ol className="mt-0.5 tabular">
+          {data?.map(({ starts_at: at }) => (
+            <li key={at} className="flex flex-wrap gap-x-3">
+              <span>{there(at)}</span>
+              {isElsewhere && (
+                <span className="text-muted">
+                  {here(at)} {preview.yours}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from '../../api/client.ts'
+import type { DataOf, Schemas } from '../../api/types.ts'
+import type { timesOf } from './draft.ts'
+
+export type Window = Schemas['MaintenanceWindow']
+export type Occurrence = DataOf<'/api/maintenance-windows/occurrences', 'get'>['occurrences'][number]
+
+export const PAGE_SIZE = 100
+
+/** Windows open and close by themselves. */
+const LOOK_AGAIN_MS = 30_000
+
+export const WINDOWS = ['maintenance']
+
+export const windowsQuery = (offset: number) =>
+  queryOptions({
+    queryKey: [...WINDOWS, 'list', offset],
+    queryFn: () => dataOf(api.GET('/api/maintenance-windows', { params: { query: { limit: PAGE_SIZE, offset } } })),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+
+/** When a window of these times is open next, as the server counts it. */
+export const occurrencesQuery = (times: ReturnType<typeof timesOf>) =>
+  queryOptions({
+    queryKey: [...WINDOWS, 'occurrences', times],
+    enabled: times !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+    queryFn: async () => {
+      const { starts_at, ends_at, recurrence } = times!
+      const { cron, duration_minutes, timezone, until } = recurrence ?? {}
+      const query = {
+        starts_at,
+        ends_at,
+        ...(cron && { cron, duration_minutes, timezone }),
+        ...(until && { until }),
+        limit: 5,
+      }
+      return (
+        await dataOf(
+          api.GET('/api/maintenance-windows/occurrences', {
+            params: { query: query as { starts_at: string; ends_at: string; limit: number } },
+          }),
+        )
+      ).occurrences
+    },
+  })

@@ -1,0 +1,98 @@
+/** For work that begins this very moment: which monitors, and how long. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { GroupsPicker } from '../../parts/group-picker.tsx'
+import { MonitorPicker } from '../../parts/monitor-picker.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { useNow } from '../../ui/time.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { WINDOWS } from './queries.ts'
+
+const MINUTE_MS = 60_000
+const LENGTHS = [30, 60, 120]
+
+export function StartNow({ onClose }: { onClose: () => void }) {
+  const { maintenance, common } = useText()
+  const { form: words } = maintenance
+  const { time } = useFormat()
+  const client = useQueryClient()
+  const tell = useToast()
+  const now = useNow()
+  const [name, setName] = useState(words.defaultName)
+  const [monitorIds, setMonitorIds] = useState<string[]>([])
+  const [groupIds, setGroupIds] = useState<string[]>([])
+  const [minutes, setMinutes] = useState('60')
+  const form = useSubmit(
+    () => {
+      const begin = Date.now()
+      return dataOf(
+        api.POST('/api/maintenance-windows', {
+          body: {
+            name,
+            monitor_ids: monitorIds,
+            group_ids: groupIds,
+            starts_at: new Date(begin).toISOString(),
+            ends_at: new Date(begin + Number(minutes) * MINUTE_MS).toISOString(),
+          },
+        }),
+      )
+    },
+    {
+      onDone: () => {
+        void client.invalidateQueries({ queryKey: WINDOWS })
+        tell.done(maintenance.started)
+        onClose()
+      },
+    },
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={words.start} description={words.startHelp}>
+      <Form form={form}>
+        <MonitorPicker
+          label={words.monitors}
+          value={monitorIds}
+          onChange={setMonitorIds}
+          error={form.errorOf('monitor_ids')}
+        />
+        <GroupsPicker
+          label={words.groups}
+          help={words.groupsHelp}
+          value={groupIds}
+          onChange={setGroupIds}
+          error={form.errorOf('group_ids')}
+        />
+        <div>
+          <p className="mb-1 font-medium">{words.duration}</p>
+          <div className="flex flex-wrap items-center gap-3">
+            <Segments
+              label={words.duration}
+              value={minutes}
+              onChange={setMinutes}
+              options={LENGTHS.map((length) => ({ value: String(length), label: words.minutes(length) }))}
+            />
+            <span className="text-muted tabular">{maintenance.until(time(now + Number(minutes) * MINUTE_MS))}</span>
+          </div>
+        </div>
+        <TextField
+          label={words.name}
+          value={name}
+          maxLength={80}
+          onChange={(event) => setName(event.target.value)}
+          error={form.errorOf('name')}
+        />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {words.startSubmit}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

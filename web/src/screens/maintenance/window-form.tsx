@@ -1,0 +1,121 @@
+/** Planning, and changing what is planned. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { GroupsPicker } from '../../parts/group-picker.tsx'
+import { MonitorPicker } from '../../parts/monitor-picker.tsx'
+import { ownZone, ZonePicker } from '../../parts/zone-picker.tsx'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { useToast } from '../../ui/toast.tsx'
+import { changesOf, type Draft, draftOf, newDraft, timesOf, withFrom } from './draft.ts'
+import { Preview } from './preview.tsx'
+import { WINDOWS, type Window } from './queries.ts'
+import { RecurrenceFields } from './recurrence-fields.tsx'
+
+interface WindowFormProps {
+  /** Null for a new one. */
+  window: Window | null
+  onClose: () => void
+}
+
+export function WindowForm({ window, onClose }: WindowFormProps) {
+  const { maintenance, common } = useText()
+  const { form: words } = maintenance
+  const client = useQueryClient()
+  const tell = useToast()
+  const [first] = useState(() => (window ? draftOf(window, ownZone()) : newDraft(ownZone(), Date.now())))
+  const [draft, setDraft] = useState<Draft>(first)
+  const set = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }))
+
+  const form = useSubmit(
+    () => {
+      const { name, description, monitorIds, groupIds } = draft
+      const plain = { name, description, monitor_ids: monitorIds, group_ids: groupIds }
+      if (!window) {
+        const times = timesOf(draft) ?? { starts_at: '', ends_at: '' } // which the API refuses, field by field
+        return dataOf(api.POST('/api/maintenance-windows', { body: { ...plain, ...times } }))
+      }
+      const body = { ...plain, ...changesOf(first, draft) }
+      return dataOf(api.PUT('/api/maintenance-windows/{id}', { params: { path: { id: window.id } }, body }))
+    },
+    {
+      onDone: () => {
+        void client.invalidateQueries({ queryKey: WINDOWS })
+        tell.done(window ? maintenance.changed : maintenance.saved)
+        onClose()
+      },
+    },
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={window ? words.edit : words.plan}>
+      <Form form={form}>
+        <TextField
+          label={words.name}
+          placeholder={words.nameExample}
+          value={draft.name}
+          maxLength={80}
+          onChange={(event) => set({ name: event.target.value })}
+          error={form.errorOf('name')}
+        />
+        <TextField
+          label={words.description}
+          help={words.descriptionHelp}
+          isOptional
+          value={draft.description}
+          maxLength={500}
+          onChange={(event) => set({ description: event.target.value })}
+          error={form.errorOf('description')}
+        />
+        <MonitorPicker
+          label={words.monitors}
+          value={draft.monitorIds}
+          onChange={(monitorIds) => set({ monitorIds })}
+          error={form.errorOf('monitor_ids')}
+        />
+        <GroupsPicker
+          label={words.groups}
+          help={words.groupsHelp}
+          value={draft.groupIds}
+          onChange={(groupIds) => set({ groupIds })}
+          error={form.errorOf('group_ids')}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={words.from}
+            type="datetime-local"
+            value={draft.from}
+            onChange={(event) => setDraft(withFrom(draft, event.target.value))}
+            error={form.errorOf('starts_at')}
+          />
+          <TextField
+            label={draft.kind === 'once' ? words.to : words.firstTo}
+            type="datetime-local"
+            value={draft.to}
+            min={draft.from}
+            onChange={(event) => set({ to: event.target.value })}
+            error={form.errorOf('ends_at')}
+          />
+        </div>
+        <ZonePicker
+          label={words.zone}
+          help={words.zoneHelp}
+          value={draft.zone}
+          onChange={(zone) => set({ zone })}
+          error={form.errorOf('recurrence.timezone')}
+        />
+        <RecurrenceFields draft={draft} set={set} errorOf={form.errorOf} />
+        <Preview draft={draft} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {window ? common.save : words.submit}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

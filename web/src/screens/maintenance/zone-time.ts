@@ -1,0 +1,52 @@
+/** Wall clocks of other time zones, as `2026-01-31T02:00`: what fields for dates hold. */
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  })
+  clocks.set(zone, clock)
+  return clock
+}
+
+/** What the clock shows, as if it were UTC; to the minute. @param at Unix ms */
+function shownAt(at: number, zone: string): number {
+  const parts = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year, month, day, hour, minute } = parts as Record<string, number>
+  return Date.UTC(year!, month! - 1, day!, hour!, minute!)
+}
+
+/** @param at Unix ms */
+export const wallOf = (at: number, zone: string): string => new Date(shownAt(at, zone)).toISOString().slice(0, 16)
+
+/**
+ * The first moment at which the clock shows it; where the clock skips it in spring, as long after the jump as it lies
+ * after the jump's beginning.
+ *
+ * @returns Unix ms; null when it is no time
+ */
+export function momentOf(wall: string, zone: string): number | null {
+  const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(wall) ? Date.parse(`${wall.slice(0, 16)}Z`) : Number.NaN
+  if (Number.isNaN(shown)) return null
+  const offsetAt = (at: number): number => shownAt(at, zone) - Math.floor(at / MINUTE_MS) * MINUTE_MS
+  // The clock changes at most once within two days: it goes by the offset before or by the one after
+  const [before, after] = [offsetAt(shown - DAY_MS), offsetAt(shown + DAY_MS)]
+  const fits = [shown - before, shown - after].filter((at) => shownAt(at, zone) === shown)
+  return fits.length > 0 ? Math.min(...fits) : shown - before
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import type { Report, Row } from './queries.ts'
+
+export function ReportTable({ report, withTotal }: { report: Report; withTotal: boolean }) {
+  const { reports } = useText()
+  const number = (text: string) => ({ text, isNumber: true })
+  return (
+    <Table
+      label={reports.label}
+      head={[
+        reports.monitor,
+        number(reports.uptime),
+        number(reports.downtime),
+        number(reports.outages),
+        number(reports.longest),
+        number(reports.incidents),
+        number(reports.average),
+        number(reports.p95),
+      ]}
+    >
+      {report.monitors.map((row) => (
+        <Monitor key={row.id} row={row} />
+      ))}
+      {withTotal && (
+        <tr className="font-semibold">
+          <Cell>{reports.total}</Cell>
+          <Balance balance={report.total} />
+          <Cell isNumber />
+          <Cell isNumber />
+        </tr>
+      )}
+    </Table>
+  )
+}
+
+function Monitor({ row }: { row: Row }) {
+  const { reports } = useText()
+  const { ms } = useFormat()
+  const isGone = row.deleted_at !== null
+  return (
+    <tr className="break-inside-avoid hover:bg-hover">
+      <Cell className="min-w-48">
+        {isGone ? (
+          <span className="wrap-anywhere">
+            {row.name} <span className="text-muted">({reports.deleted})</span>
+          </span>
+        ) : (
+          <Link
+            to="/monitors/$id"
+            params={{ id: row.id }}
+            className="rounded font-medium underline-offset-2 wrap-anywhere hover:underline"
+          >
+            {row.name}
+          </Link>
+        )}
+        {row.group && <span className="block text-sm text-muted wrap-anywhere">{row.group.name}</span>}
+      </Cell>
+      <Balance balance={row} />
+      <Cell isNumber>{row.average_response_ms === null ? reports.nothing : ms(row.average_response_ms)}</Cell>
+      <Cell isNumber>{row.p95_response_ms === null ? reports.nothing : ms(row.p95_response_ms)}</Cell>
+    </tr>
+  )
+}
+
+type Balanced = Pick<Row, 'uptime_percentage' | 'seconds' | 'outages' | 'longest_outage_seconds' | 'incidents'>
+
+function Balance({ balance }: { balance: Balanced }) {
+  const { reports } = useText()
+  const { percent, duration, number } = useFormat()
+  const { uptime_percentage: uptime, seconds, outages, longest_outage_seconds: longest, incidents } = balance
+  const span = (count: number) => (count > 0 ? duration(Math.max(1_000, count * 1_000)) : reports.nothing)
+  return (
+    <>
+      <Cell isNumber className={uptime === null ? 'text-muted' : 'font-semibold'}>
+        {uptime === null ? reports.notMeasured : percent(uptime, 3)}
+      </Cell>
+      <Cell isNumber>{span(seconds.down)}</Cell>
+      <Cell isNumber>{number(outages)}</Cell>
+      <Cell isNumber>{span(longest)}</Cell>
+      <Cell isNumber>{number(incidents)}</Cell>
+    </>
+  )
+}
