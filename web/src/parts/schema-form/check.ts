@@ -14,6 +14,8 @@ export interface Finding {
   /** Dotted, with the numbers of entries: `keyword_config.keywords.0.text`. */
   field: string
   fault: Fault
+  /** Of the bound, as the field has it. */
+  unit: string | null
 }
 
 export function checkForm(model: ObjectModel, draft: Draft): Finding[] {
@@ -21,7 +23,7 @@ export function checkForm(model: ObjectModel, draft: Draft): Finding[] {
 }
 
 function findings(field: FieldModel, draft: Draft, at: string): Finding[] {
-  const found = (fault: Fault | null): Finding[] => (fault === null ? [] : [{ field: at, fault }])
+  const found = (fault: Fault | null): Finding[] => (fault === null ? [] : [{ field: at, fault, unit: unitOf(field) }])
   switch (field.kind) {
     case 'object':
       return objectFindings(field, draft as Record<string, Draft> | null, at)
@@ -59,6 +61,8 @@ function findings(field: FieldModel, draft: Draft, at: string): Finding[] {
       return []
   }
 }
+
+const unitOf = (field: FieldModel): string | null => (field.kind === 'number' ? field.unit : null)
 
 /** What is switched off has nothing to be right about. */
 function objectFindings(field: ObjectModel, draft: Record<string, Draft> | null, at: string): Finding[] {

@@ -7,6 +7,9 @@ import type { FieldModel, ObjectModel } from './model.ts'
 export type Draft = unknown
 export type Lines = readonly (readonly [name: string, value: string])[]
 
+/** What the API shows instead of a secret value, and takes back for it. */
+export const MASK = '********'
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -134,7 +137,7 @@ export function creationOf(model: ObjectModel, draft: Draft): Record<string, unk
   const body = bodyOf(model, draft) as Record<string, unknown>
   const untouched = bodyOf(model, draftOf(model, undefined))
   const required = model.fields.filter(({ name, isRequired }) => isRequired && body[name] !== undefined)
-  return { ...changesOf(model, untouched, body), ...Object.fromEntries(required.map(({ name }) => [name, body[name]])) }
+  return { ...Object.fromEntries(required.map(({ name }) => [name, body[name]])), ...changesOf(model, untouched, body) }
 }
 
 /** The body of a change: what is other than it was. What is fixed is never sent. */

@@ -2,12 +2,9 @@ import { Plus, X } from 'lucide-react'
 import { useText } from '../../text/text.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import type { Lines } from './draft.ts'
+import { type Lines, MASK } from './draft.ts'
 import type { MapModel } from './model.ts'
 import { type FieldProps, useField } from './scope.tsx'
-
-/** What the API shows instead of a secret value, and takes back for it. */
-export const MASK = '********'
 
 /** Names with a text each, a line for each. */
 export function MapField({ field, at }: FieldProps<MapModel>) {

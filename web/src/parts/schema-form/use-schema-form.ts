@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { fieldProblem } from '../../api/problem.ts'
-import { type Catalogue, useFormat, useText } from '../../text/text.tsx'
+import { useFormat, useText } from '../../text/text.tsx'
 import { type Submit, useSubmit } from '../../ui/form.tsx'
 import { checkForm, type Finding } from './check.ts'
 import { creationOf, type Draft, draftOf, isSame, type Path, updateOf, withValueAt } from './draft.ts'
@@ -49,7 +49,8 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
 
   const checkedBody = (leftOut: readonly string[] = []) => {
     const found = checkForm(model, draft).filter(({ field }) => !leftOut.includes(field))
-    if (found.length > 0) throw fieldProblem(found.map(({ field, fault }) => ({ field, message: faultText(fault) })))
+    if (found.length > 0)
+      throw fieldProblem(found.map((finding) => ({ field: finding.field, message: faultText(finding) })))
     return isNew ? creationOf(model, draft) : updateOf(model, start, draft)
   }
   const showIssues = (next: readonly Issue[]) => setIssues(placed(model, next))
@@ -74,11 +75,17 @@ export function useSchemaForm<T>(options: Options<T>): SchemaForm {
   }
 }
 
-function useFaultText(): (fault: Finding['fault']) => string {
-  const { check } = useText().forms
-  const { number } = useFormat()
-  return (fault) => (typeof fault === 'string' ? plainFault(check, fault) : check[fault[0]](number(fault[1])))
-}
+/** Milliseconds in those units that are times. */
+const TIMES: Readonly<Record<string, number>> = { milliseconds: 1, seconds: 1_000, minutes: 60_000 }
 
-const plainFault = (check: Catalogue['forms']['check'], fault: Extract<Finding['fault'], string>): string =>
-  check[fault]
+function useFaultText(): (finding: Finding) => string {
+  const { check } = useText().forms
+  const { number, ms, duration } = useFormat()
+  return ({ fault, unit }) => {
+    if (typeof fault === 'string') return check[fault]
+    const [kind, bound] = fault
+    const size = unit === null ? undefined : TIMES[unit]
+    if (size === undefined) return check[kind](number(bound))
+    return check[kind](bound * size < 1_000 ? ms(bound * size) : duration(bound * size))
+  }
+}

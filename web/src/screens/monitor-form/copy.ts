@@ -1,5 +1,5 @@
 /** What of a monitor goes into a copy of it. */
-import { MASK } from '../../parts/schema-form/map-field.tsx'
+import { MASK } from '../../parts/schema-form/draft.ts'
 import { copyName } from './suggestions.ts'
 
 export type Values = Readonly<Record<string, unknown>>

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseCron } from '../../../../src/core/cron.ts'
+import { nextTimes } from '../../../../web/src/parts/schema-form/cron.ts'
+
+const NOW = Date.parse('2026-03-28T12:00:00Z')
+
+test('the preview shows the times that the server means, also where the clock jumps', () => {
+  for (const expression of ['0 3 * * *', '30 2 * * *', '*/30 1-3 * * *', '0 0 L * *']) {
+    const schedule = parseCron(expression, 'Europe/Berlin')
+    const expected = [NOW]
+    for (let n = 0; n < 3; n++) expected.push(schedule.nextRun(expected.at(-1)!))
+    assert.deepEqual(nextTimes(expression, 'Europe/Berlin', NOW), expected.slice(1), expression)
+  }
+})
+
+test('what is not understood has no times', () => {
+  for (const [expression, zone] of [
+    ['61 * * * *', 'UTC'],
+    ['* * * * * *', 'UTC'],
+    ['0 3 * * *', 'Nowhere/Else'],
+  ] as const)
+    assert.deepEqual(nextTimes(expression, zone, NOW), [])
+})

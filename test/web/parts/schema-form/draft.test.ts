@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  asUrl,
+  bodyOf,
+  creationOf,
+  type Draft,
+  draftOf,
+  MASK,
+  type Path,
+  updateOf,
+  valueAt,
+  withValueAt,
+} from '../../../../web/src/parts/schema-form/draft.ts'
+import { modelOf } from '../../../../web/src/parts/schema-form/model.ts'
+import { SUBMARINE } from './submarine.ts'
+
+const MODEL = modelOf(SUBMARINE)
+const fresh = () => draftOf(MODEL, undefined)
+const written = (draft: Draft, fields: readonly (readonly [string, Draft])[]): Draft =>
+  fields.reduce((so, [path, value]) => withValueAt(so, pathOf(path), value), draft)
+const pathOf = (path: string): Path => path.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+
+const SAVED = {
+  type: 'SUBMARINE',
+  name: 'Nautilus',
+  target: 'https://nautilus.example.com/',
+  submarine_config: {
+    depth_m: 40,
+    crew: [{ callsign: 'Nemo', rank: 'captain', is_diver: false }],
+    frequencies: [12.5],
+    labels: { Authorization: MASK, colour: 'blue' },
+    orders: 'North',
+    surfacing: { cron: '0 3 * * *', timezone: 'UTC' },
+    sister_ids: ['a'],
+    base_id: 'g',
+    sonar: { enabled: true, ping_ms: 250 },
+    cargo: 'squid',
+  },
+  notification_target_ids: ['t'],
+}
+
+test('a new form begins with its defaults, and with the entries that a list must have', () => {
+  const draft = fresh()
+  const at = (path: string) => valueAt(draft, pathOf(`submarine_config.${path}`))
+  assert.deepEqual(at('crew'), [{ callsign: '', rank: 'mate', is_diver: true }])
+  assert.deepEqual(
+    [at('depth_m'), at('frequencies'), at('labels'), at('surfacing'), at('sonar.ping_ms')],
+    ['', [], [], null, 500],
+  )
+  assert.equal(valueAt(draft, ['notification_target_ids']), undefined)
+})
+
+test('a creation sends what is required, and what is other than by default', () => {
+  const draft = written(fresh(), [
+    ['name', 'Nautilus'],
+    ['target', 'nautilus.example.com'],
+    ['submarine_config.depth_m', '40'],
+    ['submarine_config.crew.0.callsign', 'Nemo'],
+  ])
+  assert.deepEqual(creationOf(MODEL, draft), {
+    type: 'SUBMARINE',
+    name: 'Nautilus',
+    target: 'https://nautilus.example.com',
+    submarine_config: { depth_m: 40, crew: [{ callsign: 'Nemo', rank: 'mate', is_diver: true }] },
+  })
+})
+
+test('what the API has goes through a form and back without a change', () => {
+  const draft = draftOf(MODEL, SAVED)
+  assert.deepEqual(bodyOf(MODEL, draft), SAVED)
+  assert.deepEqual(updateOf(MODEL, draft, draft), {})
+})
+
+test('a change sends what has changed: objects key by key, lists and maps whole, secrets as their masks', () => {
+  const before = draftOf(MODEL, SAVED)
+  const after = written(before, [
+    ['submarine_config.crew.0.is_diver', true],
+    [
+      'submarine_config.labels',
+      [
+        ['Authorization', MASK],
+        ['colour', 'red'],
+      ],
+    ],
+    ['submarine_config.orders', ''],
+    ['submarine_config.frequencies', ['12.5', '7']],
+    ['submarine_config.surfacing', null],
+    ['submarine_config.sonar.enabled', false],
+    ['submarine_config.base_id', null],
+    ['type', 'OTHER'],
+    ['notification_target_ids', []],
+  ])
+  assert.deepEqual(updateOf(MODEL, before, after), {
+    submarine_config: {
+      crew: [{ callsign: 'Nemo', rank: 'captain', is_diver: true }],
+      labels: { Authorization: MASK, colour: 'red' },
+      orders: null,
+      frequencies: [12.5, 7],
+      surfacing: null,
+      sonar: { enabled: false },
+      base_id: null,
+    },
+    notification_target_ids: [],
+  })
+})
+
+test('what is written in one place leaves all others the same objects', () => {
+  const before = draftOf(MODEL, SAVED) as { submarine_config: object; name: string }
+  const after = withValueAt(before, ['name'], 'Other') as typeof before
+  assert.equal(after.name, 'Other')
+  assert.equal(after.submarine_config, before.submarine_config)
+})
+
+test('an address without a scheme is the secure one', () => {
+  assert.deepEqual(['example.com', 'localhost:8080/x', ' http://a.example ', 'mailto:a@example.com', ''].map(asUrl), [
+    'https://example.com',
+    'https://localhost:8080/x',
+    'http://a.example',
+    'mailto:a@example.com',
+    '',
+  ])
+})

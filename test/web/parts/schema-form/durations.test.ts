@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { unitFor, unitsOf } from '../../../../web/src/parts/schema-form/durations.ts'
+
+test('a length of time is said in the largest unit that says it whole', () => {
+  const cases: [number, string, string][] = [
+    [300, 'seconds', 'min'],
+    [90, 'seconds', 's'],
+    [86_400, 'seconds', 'd'],
+    [0, 'minutes', 'min'],
+    [1_440, 'minutes', 'd'],
+    [1_500, 'milliseconds', 'ms'],
+    [10_000, 'milliseconds', 's'],
+  ]
+  for (const [value, unit, expected] of cases) assert.equal(unitFor(value, unit), expected, `${value} ${unit}`)
+})
+
+test('what is no time has no units', () => {
+  assert.deepEqual([unitsOf('percent'), unitsOf(null)], [[], []])
+})

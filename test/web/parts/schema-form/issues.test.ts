@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placed } from '../../../../web/src/parts/schema-form/issues.ts'
+import { modelOf } from '../../../../web/src/parts/schema-form/model.ts'
+import { SUBMARINE } from './submarine.ts'
+
+const MODEL = modelOf(SUBMARINE)
+const placeOf = (field: string): string => placed(MODEL, [{ field, message: 'is wrong' }])[0]!.field
+
+test('an issue stands where its field is, also in the entries of lists', () => {
+  for (const field of [
+    'name',
+    'submarine_config.depth_m',
+    'submarine_config.crew.1.callsign',
+    'submarine_config.sonar',
+  ])
+    assert.equal(placeOf(field), field)
+})
+
+test('a field that is named by its last word is found, and what is not drawn belongs to what is around it', () => {
+  assert.equal(placeOf('depth_m'), 'submarine_config.depth_m')
+  assert.equal(placeOf('submarine_config.labels.X-Name'), 'submarine_config.labels')
+  assert.equal(placeOf('notification_target_ids.3'), 'notification_target_ids.3')
+  assert.equal(placeOf('submarine_config.sonar.other'), 'submarine_config.sonar')
+  assert.equal(placeOf('nowhere'), 'nowhere')
+})

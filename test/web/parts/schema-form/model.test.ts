@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FORM_NAMES } from '../../../../src/api/forms.ts'
+import { arranged } from '../../../../web/src/parts/schema-form/arrange.ts'
+import { type FieldModel, modelOf } from '../../../../web/src/parts/schema-form/model.ts'
+import type { Schema } from '../../../../web/src/parts/schema-form/schema.ts'
+import { registerAs } from '../../../support/accounts.ts'
+import { makeApp } from '../../../support/app.ts'
+import { SUBMARINE } from './submarine.ts'
+
+const kinds = (fields: readonly FieldModel[]): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.map((field) => {
+      if (field.kind === 'object') return [field.name, kinds(field.fields)]
+      if (field.kind === 'list')
+        return [field.name, [field.item.kind === 'object' ? kinds(field.item.fields) : field.item.kind]]
+      return [field.name, field.kind === 'text' ? `text ${field.look}` : field.kind]
+    }),
+  )
+
+test('a type that nobody has heard of has its form', () => {
+  assert.deepEqual(kinds(modelOf(SUBMARINE).fields), {
+    type: 'fixed',
+    name: 'text line',
+    target: 'text url',
+    submarine_config: {
+      depth_m: 'number',
+      crew: [{ callsign: 'text line', rank: 'choice', is_diver: 'boolean' }],
+      frequencies: 'words',
+      labels: 'map',
+      orders: 'text lines',
+      passphrase: 'text secret',
+      surfacing: { cron: 'text cron', timezone: 'text zone' },
+      sister_ids: 'references',
+      base_id: 'reference',
+      sonar: { enabled: 'boolean', ping_ms: 'number' },
+      cargo: 'json',
+    },
+    notification_target_ids: 'references',
+  })
+})
+
+test('fields know what they must be', () => {
+  const { fields } = modelOf(SUBMARINE).fields.find((field) => field.name === 'submarine_config') as {
+    fields: FieldModel[]
+  }
+  const of = (name: string) => fields.find((field) => field.name === name)!
+  const depth = of('depth_m')
+  assert.ok(depth.kind === 'number')
+  assert.deepEqual(
+    [depth.isWhole, depth.minimum, depth.maximum, depth.unit, depth.isRequired],
+    [true, 1, 900, null, true],
+  )
+  assert.deepEqual([of('surfacing').isNullable, of('surfacing').path], [true, 'submarine_config.surfacing'])
+  const crew = of('crew')
+  assert.ok(crew.kind === 'list' && crew.item.kind === 'object')
+  assert.equal(crew.item.fields[0]!.path, 'submarine_config.crew.callsign')
+  const rank = crew.item.fields[1]!
+  assert.ok(rank.kind === 'choice')
+  assert.deepEqual(rank.options, [
+    { value: 'captain', title: 'Captain' },
+    { value: 'mate', title: 'mate' },
+  ])
+  assert.deepEqual(of('sonar').unavailable, { code: 'SONAR_NOT_AVAILABLE', message: 'Sonar is not part of the plan' })
+})
+
+test('what few people need leaves the object that it is in, unless the object is switched as a whole', () => {
+  const { plain, advanced } = arranged(modelOf(SUBMARINE).fields)
+  assert.deepEqual(
+    plain.map(({ at }) => at.join('.')),
+    ['name', 'target', 'submarine_config', 'notification_target_ids'],
+  )
+  assert.deepEqual(
+    advanced.map(({ at }) => at.join('.')),
+    ['submarine_config.labels', 'submarine_config.orders'],
+  )
+  const config = plain.find(({ at }) => at[0] === 'submarine_config')!.field
+  assert.ok(config.kind === 'object')
+  assert.ok(!config.fields.some(({ name }) => name === 'labels' || name === 'orders'))
+})
+
+test('every form of the API is drawn without a field of raw JSON', async (t) => {
+  const app = await makeApp(t, 'sqlite')
+  const alice = await registerAs(app, 'Alice')
+  for (const name of FORM_NAMES) {
+    const { body } = await app.call('GET', `/api/forms/${name}`, { as: alice.session })
+    for (const { value, schema } of body.data.variants as { value: string | null; schema: Schema }[]) {
+      const drawn = JSON.stringify(kinds(modelOf(schema).fields))
+      assert.ok(!drawn.includes('"json"'), `${name} ${value}: ${drawn}`)
+    }
+  }
+})

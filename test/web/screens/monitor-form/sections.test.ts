@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { arranged } from '../../../../web/src/parts/schema-form/arrange.ts'
+import { modelOf } from '../../../../web/src/parts/schema-form/model.ts'
+import { sectionsOf } from '../../../../web/src/screens/monitor-form/sections.ts'
+import { SUBMARINE } from '../../parts/schema-form/submarine.ts'
+
+test('the target comes first, then the name, then what the type asks for', () => {
+  const sections = sectionsOf(arranged(modelOf(SUBMARINE).fields).plain)
+  const names = sections.essentials.map(({ at }) => at.join('.'))
+  assert.deepEqual(names.slice(0, 4), ['target', 'name', 'submarine_config.depth_m', 'submarine_config.crew'])
+  assert.deepEqual(
+    sections.alerting.map(({ at }) => at.join('.')),
+    ['notification_target_ids'],
+  )
+  assert.deepEqual([sections.expiry, sections.place], [[], []])
+})

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { copyName, nameFrom, targetFor } from '../../../../web/src/screens/monitor-form/suggestions.ts'
+
+test('a name is suggested by what is watched', () => {
+  const cases: [string, string, string][] = [
+    ['https://www.example.com/', '', 'example.com'],
+    ['https://example.com/shop/?a=1#top', '', 'example.com/shop'],
+    ['https://me:secret@example.com', '', 'example.com'],
+    ['mail.example.com', '25', 'mail.example.com:25'],
+    ['', '25', ''],
+    [`https://${'a'.repeat(100)}.com`, '', 'a'.repeat(80)],
+  ]
+  for (const [target, port, name] of cases) assert.equal(nameFrom(target, port), name)
+})
+
+test('a copy has a name of its own', () => {
+  assert.deepEqual(['Shop', 'Shop (2)', 'Shop (x)'].map(copyName), ['Shop (2)', 'Shop (3)', 'Shop (x) (2)'])
+  assert.ok(copyName('x'.repeat(80)).length <= 80)
+})
+
+test('another kind of monitor takes of a URL what it can use', () => {
+  assert.equal(targetFor('https://example.com:8443/shop', false), 'example.com')
+  assert.equal(targetFor('https://[2001:db8::1]/', false), '2001:db8::1')
+  assert.equal(targetFor('https://example.com/shop', true), 'https://example.com/shop')
+  assert.equal(targetFor('http://', false), 'http://')
+})
