@@ -1,6 +1,6 @@
 /** Keeps the page of a monitor in step with its events. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type LiveEvent, useLiveEvents } from '../../api/events.ts'
 import { type ResultFilter, type ResultPage, withResult } from './live-patch.ts'
 import { type Monitor, monitorQuery, wordOf } from './queries.ts'
@@ -11,15 +11,16 @@ const SUMS_MS = 15_000
 /** What adds results up, by the second words of the keys. */
 const SUMS = ['uptime', 'response-times', 'coverage', 'pings']
 
-export function useLiveMonitor(id: string): void {
+/** @returns whether it was deleted meanwhile: there is nothing to be read any more */
+export function useLiveMonitor(id: string): boolean {
+  const [goneId, setGoneId] = useState<string | null>(null)
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const hear = useCallback(
     (event: LiveEvent) => {
       const word = wordOf(id)
-      if (event.type === 'monitor.deleted' && event.data.monitor_id === id)
-        void client.invalidateQueries({ queryKey: [word, 'monitor'] })
+      if (event.type === 'monitor.deleted' && event.data.monitor_id === id) setGoneId(id)
       if (event.type === 'monitor.status' && event.data.monitor_id === id) {
         const runtimeStatus = event.data.to_status as Monitor['runtimeStatus']
         client.setQueryData(monitorQuery(id).queryKey, (monitor) => monitor && { ...monitor, runtimeStatus })
@@ -38,4 +39,5 @@ export function useLiveMonitor(id: string): void {
     [client, id],
   )
   useLiveEvents(hear)
+  return goneId === id
 }

@@ -27,9 +27,9 @@ import { stateOf } from './standing.ts'
 export default function MonitorScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const text = useText()
-  const { data: monitor, error, refetch } = useQuery(monitorQuery(id))
-  useLiveMonitor(id)
-  const isGone = error !== null && asProblem(error).status === 404
+  const isDeleted = useLiveMonitor(id)
+  const { data: monitor, error, refetch } = useQuery({ ...monitorQuery(id), enabled: !isDeleted })
+  const isGone = isDeleted || (error !== null && asProblem(error).status === 404)
   if (monitor && !isGone) return <MonitorPage key={id} monitor={monitor} />
   return (
     <Page title={text.monitor.title} crumbs={[{ label: text.shell.nav.monitors, to: '/' }]}>
