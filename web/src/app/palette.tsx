@@ -192,13 +192,13 @@ function Option({ entry, isChosen, onTake }: { entry: Entry; isChosen: boolean; 
       />
       <span className="min-w-0 flex-1 truncate">{entry.label}</span>
       {line && (
-        <span className="max-w-[45%] shrink truncate text-sm text-muted">
+        <span className="max-w-[45%] shrink truncate text-right text-sm text-muted">
           {state !== 'up' && state ? (
             `${status.monitor[state]} · `
           ) : (
             <span className="sr-only">{status.monitor.up}</span>
           )}
-          {line.target || status.type[line.type]}
+          {line.type === 'HEARTBEAT' || !line.target ? status.type[line.type] : line.target}
         </span>
       )}
     </div>

@@ -96,8 +96,7 @@ export function useActions(): Entry[] {
       : []),
     {
       id: 'theme',
-      label: isDark ? shell.theme.light : shell.theme.dark,
-      also: shell.theme.label,
+      label: `${shell.theme.label}: ${isDark ? shell.theme.light : shell.theme.dark}`,
       icon: isDark ? Sun : Moon,
       run: toggleTheme,
     },

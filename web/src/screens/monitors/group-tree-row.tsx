@@ -14,6 +14,8 @@ interface RowProps {
   group: Group
   isOpen: boolean
   isActive: boolean
+  /** Whether any group has others below it, so that there are marks to line up with. */
+  isNested: boolean
   /** Something is dragged over it that may be dropped. */
   isOver: boolean
   mayEdit: boolean
@@ -28,6 +30,7 @@ export function GroupTreeRow({
   group,
   isOpen,
   isActive,
+  isNested,
   isOver,
   mayEdit,
   onToggle,
@@ -68,7 +71,7 @@ export function GroupTreeRow({
             <ChevronRight className={cx('size-4 text-muted', isOpen && 'rotate-90')} aria-hidden />
           </button>
         ) : (
-          <span className="size-8 shrink-0" aria-hidden />
+          isNested && <span className="size-8 shrink-0" aria-hidden />
         )}
         <Folder className="size-4.5 shrink-0 text-muted" aria-hidden />
         <span className="min-w-0 px-1 leading-tight">

@@ -23,6 +23,7 @@ export function GroupTreeView({ tree, mayEdit, onDeed, onMove }: TreeViewProps) 
   const [over, setOver] = useState<string | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const shown = openGroups(tree, closed)
+  const isNested = tree.list.some(({ hasChildren }) => hasChildren)
   const at = Math.max(
     0,
     shown.findIndex(({ id }) => id === activeId),
@@ -101,6 +102,7 @@ export function GroupTreeView({ tree, mayEdit, onDeed, onMove }: TreeViewProps) 
             group={group}
             isOpen={!closed.has(group.id)}
             isActive={index === at}
+            isNested={isNested}
             isOver={over === group.id}
             mayEdit={mayEdit}
             onToggle={() => toggle(group.id, closed.has(group.id))}

@@ -105,7 +105,7 @@ function NameCell({ line, state }: { line: MonitorLine; state: MonitorState }) {
       <span className="mt-0.5 hidden truncate text-sm text-muted @2xl/list:block">
         {line.type === 'HEARTBEAT' || !line.target ? kind : `${kind} · ${line.target}`}
         {line.tags.map((tag) => (
-          <span key={tag} className="ml-2 text-faint">
+          <span key={tag} className="ml-2">
             #{tag}
           </span>
         ))}

@@ -1,0 +1,204 @@
+/**
+ * The dashboard with 2,000 monitors in a real browser: how soon the list is there, what the first load weighs, how smoothly
+ * it scrolls, what a live update costs, and whether its memory stays as it is. Against the dashboard that `npm run build` made.
+ *
+ *   npm run bench -- dashboard [minutes=1] [monitors=2000] [interval-seconds=60]
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { hashPassword } from '../src/services/passwords.ts'
+import { openStore } from '../src/store/store.ts'
+import { openBrowser } from '../test/support/browser.ts'
+import { startProgram } from '../test/support/program.ts'
+import type { Cleanup } from '../test/support/stores.ts'
+import { until } from '../test/support/until.ts'
+import { pause, withCleanup } from './support/cleanup.ts'
+import { figure, percentile, printTable } from './support/report.ts'
+import { prepareData } from './support/service.ts'
+import { startTarget } from './support/target.ts'
+
+const MINUTES = Number(process.argv[2] ?? 1)
+const MONITORS = Number(process.argv[3] ?? 2_000)
+const INTERVAL_SECONDS = Number(process.argv[4] ?? 60)
+
+/** As many loads, of which the middle one counts. */
+const LOADS = 5
+const SCROLL_SECONDS = 5
+/** A wheel that is turned briskly. */
+const PX_PER_FRAME = 80
+/** Of all monitors, so many lead nowhere. */
+const SHARE_DOWN = 0.02
+
+const PASSWORD = 'ten characters or more'
+const DIST = join(import.meta.dirname, '../web/dist')
+
+interface Load {
+  /** Until the rows are painted, ms. */
+  rowsMs: number
+  /** Bytes on the way, of the program and of the API. */
+  programBytes: number
+  apiBytes: number
+}
+
+async function prepare(t: Cleanup): Promise<{ base: string; key: string }> {
+  const target = await startTarget(t)
+  const down = Math.round(MONITORS * SHARE_DOWN)
+  const wish = { intervalSeconds: INTERVAL_SECONDS }
+  const { folder, databaseFile, key } = await prepareData(t, [
+    { ...wish, count: MONITORS - down, target: target.http },
+    { ...wish, count: down, target: 'http://127.0.0.1:9/' },
+  ])
+  const store = openStore({ file: databaseFile })
+  const hash = await hashPassword(PASSWORD)
+  await store.transact((tx) => tx.updateTable('users').set({ password_hash: hash }).execute())
+  await store.close()
+  const { url } = await startProgram(t, {
+    env: { WK_DATA_DIR: folder, WK_RATE_LIMIT: '0', WK_LOG_LEVEL: 'warn' },
+  })
+  return { base: url, key }
+}
+
+/** Notes when the first row is there, and the frame in which it is painted. */
+const NOTE_ROWS = `
+  localStorage.setItem('wk-was-signed-in', '1')
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('[data-row]')) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => { window.rowsAt = performance.now() }))
+  }).observe(document, { childList: true, subtree: true })`
+
+async function signIn(browser: Browser, base: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', baseURL: base })
+  const answer = await context.request.post('/api/auth/login', {
+    headers: { 'x-refresh-token': 'cookie' },
+    data: { email: 'bench@example.test', password: PASSWORD },
+  })
+  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
+  await context.addInitScript(NOTE_ROWS)
+  return context
+}
+
+// Asked again and again from here: the page's own policy lets nobody evaluate in it
+const rowsAt = (page: Page): Promise<number> =>
+  until(() => page.evaluate<number>('window.rowsAt ?? 0'), 'the first row')
+
+/** As somebody who comes for the first time: nothing is in the cache. */
+async function load(context: BrowserContext, base: string): Promise<Load> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const addresses = new Map<string, string>()
+  const bytes = { programBytes: 0, apiBytes: 0 }
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => void addresses.set(requestId, request.url))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const isApi = new URL(addresses.get(requestId) ?? base).pathname.startsWith('/api/')
+    bytes[isApi ? 'apiBytes' : 'programBytes'] += encodedDataLength
+  })
+  await page.goto('/')
+  const rowsMs = await rowsAt(page)
+  await pause(1_000) // what is asked for afterwards, such as strips and icons, counts too
+  await page.close()
+  return { rowsMs, ...bytes }
+}
+
+/** Milliseconds from frame to frame while the list is scrolled, sorted. */
+const scroll = (page: Page): Promise<number[]> =>
+  page.evaluate<number[]>(`new Promise((resolve) => {
+    const frames = []
+    const end = performance.now() + ${SCROLL_SECONDS * 1000}
+    let last = performance.now()
+    let step = ${PX_PER_FRAME}
+    const frame = (now) => {
+      frames.push(now - last)
+      last = now
+      const most = document.documentElement.scrollHeight - innerHeight
+      if (scrollY >= most - 1) step = -${PX_PER_FRAME}
+      if (scrollY <= 0) step = ${PX_PER_FRAME}
+      scrollBy(0, step)
+      if (now < end) requestAnimationFrame(frame)
+      else resolve(frames.slice(1).sort((a, b) => a - b))
+    }
+    requestAnimationFrame(frame)
+  })`)
+
+/** Counts the events that the page is sent, by following the same stream. */
+async function countEvents(base: string, key: string, work: () => Promise<void>): Promise<number> {
+  const stop = new AbortController()
+  const { body } = await fetch(`${base}/api/events`, { headers: { 'x-api-key': key }, signal: stop.signal })
+  let count = 0
+  const reading = (async () => {
+    for await (const text of body!.pipeThrough(new TextDecoderStream())) count += text.split('event: ').length - 1
+  })().catch(() => {})
+  await work()
+  stop.abort()
+  await reading
+  return count
+}
+
+interface Metrics {
+  ScriptDuration: number
+  TaskDuration: number
+  JSHeapUsedSize: number
+  Nodes: number
+}
+
+async function metricsOf(session: CDPSession): Promise<Metrics> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as unknown as Metrics
+}
+
+async function restingMetrics(session: CDPSession): Promise<Metrics> {
+  await session.send('HeapProfiler.collectGarbage')
+  return metricsOf(session)
+}
+
+async function main(t: Cleanup): Promise<void> {
+  const { base, key } = await prepare(t)
+  const browser = await openBrowser(t)
+  const loads: Load[] = []
+  const context = await signIn(browser, base)
+  for (let i = 0; i < LOADS; i++) loads.push(await load(context, base))
+  const middle = loads.sort((a, b) => a.rowsMs - b.rowsMs)[LOADS >> 1]!
+
+  const page = await context.newPage()
+  await page.goto('/')
+  await rowsAt(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const frames = await scroll(page)
+  await page.evaluate('scrollTo(0, 0)')
+  await pause(INTERVAL_SECONDS * 500) // until the strips are there, and the first outages are told
+  const before = await restingMetrics(session)
+  const events = await countEvents(base, key, () => pause(MINUTES * 60_000))
+  const after = await metricsOf(session)
+  const rested = await restingMetrics(session)
+
+  const seconds = MINUTES * 60
+  printTable(
+    [`dashboard with ${figure(MONITORS)} monitors`, 'found', 'wanted'],
+    [
+      ['first rows painted, ms', middle.rowsMs, '< 1000'],
+      ['first load, program, KB', middle.programBytes / 1_000, '< 200'],
+      ['first load, API, KB', middle.apiBytes / 1_000, ''],
+      ['frames a second while scrolling', 1_000 / (frames.reduce((sum, ms) => sum + ms, 0) / frames.length), '>= 50'],
+      ['slowest frame of a hundred, ms', percentile(frames, 0.99), ''],
+      ['live updates a second', events / seconds, ''],
+      ['script for one update, ms', ((after.ScriptDuration - before.ScriptDuration) * 1_000) / events, '< 5'],
+      ['all work for one update, ms', ((after.TaskDuration - before.TaskDuration) * 1_000) / events, ''],
+      ['heap before, MB', before.JSHeapUsedSize / 1e6, ''],
+      [`heap ${MINUTES} min later, MB`, rested.JSHeapUsedSize / 1e6, 'the same'],
+      ['elements before', before.Nodes, ''],
+      [`elements ${MINUTES} min later`, rested.Nodes, 'the same'],
+    ],
+  )
+}
+
+try {
+  readFileSync(join(DIST, 'index.html'))
+} catch {
+  process.stderr.write('There is no dashboard yet: npm run build\n')
+  process.exit(1)
+}
+await withCleanup(main)
