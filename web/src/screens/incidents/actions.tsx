@@ -27,7 +27,7 @@ export function Actions({ incident }: { incident: Incident }) {
         <Button
           look="primary"
           icon={Check}
-          className={LARGE}
+          className={`${LARGE} max-sm:basis-full`}
           isPending={taking.pendingId !== null}
           onClick={() => taking.acknowledge(incident)}
         >

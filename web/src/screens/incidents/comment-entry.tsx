@@ -83,7 +83,12 @@ function EditComment({ comment, incidentId, onClose }: CommentProps & { onClose:
     { onDone: () => void client.invalidateQueries(commentsQuery(incidentId)).then(onClose) },
   )
   return (
-    <Form form={form} className="mt-2 gap-2" onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <Form
+      form={form}
+      shows={['comment_text']}
+      className="mt-2 gap-2"
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
       <TextAreaField
         label={timeline.addComment}
         rows={3}

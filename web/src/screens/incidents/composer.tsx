@@ -33,7 +33,7 @@ export function Composer({ incident }: { incident: Incident }) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim()) form.submit()
   }
   return (
-    <Form form={form} className="gap-2">
+    <Form form={form} shows={['message', 'comment_text']} className="gap-2">
       {mayUpdate && <KindChoice kind={kind} onChange={setKind} />}
       <label htmlFor={id} className="sr-only">
         {isUpdate ? timeline.update : timeline.addComment}

@@ -11,6 +11,9 @@ import { useToast } from '../../ui/toast.tsx'
 import { SEVERITIES } from './filter.ts'
 import { type Incident, incidentKey } from './queries.ts'
 
+/** Those that say themselves what is wrong with them. */
+const FIELDS = ['title', 'affected_monitor_ids', 'status_page_update']
+
 export function EditDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
   const { incidents, status, common } = useText()
   const { form: words } = incidents
@@ -41,7 +44,7 @@ export function EditDialog({ incident, onClose }: { incident: Incident; onClose:
   )
   return (
     <Dialog isOpen onClose={onClose} title={words.edit}>
-      <Form form={form}>
+      <Form form={form} shows={FIELDS}>
         <TextField
           label={words.title}
           value={title}

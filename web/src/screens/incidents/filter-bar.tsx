@@ -39,7 +39,7 @@ export function FilterBar({ filter, onChange, onClear }: FilterBarProps) {
           {count > 0 ? list.more(String(count)) : list.label}
         </Button>
         {count > 0 && (
-          <Button look="ghost" onClick={onClear} className="hidden sm:inline-flex">
+          <Button look="ghost" onClick={onClear} className="max-sm:hidden">
             {list.clear}
           </Button>
         )}

@@ -12,6 +12,7 @@ export function Head({ incident }: { incident: Incident }) {
   const { incidents } = useText()
   const { one } = incidents
   const { status, severity, started_at: since, resolved_at: until, monitor_name: monitor, check_id: id } = incident
+  const format = useFormat()
   const isOver = status === 'resolved'
   return (
     <section
@@ -36,7 +37,7 @@ export function Head({ incident }: { incident: Incident }) {
               {until && (
                 <>
                   {' – '}
-                  <DateTime at={until} />
+                  {isSameDay(since, until) ? format.time(until) : <DateTime at={until} />}
                 </>
               )}
             </span>
@@ -56,6 +57,8 @@ export function Head({ incident }: { incident: Incident }) {
     </section>
   )
 }
+
+const isSameDay = (a: string, b: string): boolean => new Date(a).toDateString() === new Date(b).toDateString()
 
 function Why({ incident }: { incident: Incident }) {
   const { incidents } = useText()

@@ -26,7 +26,7 @@ export const IncidentRow = memo(function IncidentRow({
   const affected = incident.affected_monitor_ids.length
   return (
     <li className="relative flex flex-col gap-x-4 gap-y-2 px-4 py-3 hover:bg-hover sm:flex-row sm:items-center">
-      <div className="flex shrink-0 flex-wrap gap-1.5 sm:w-36 sm:flex-col sm:items-start">
+      <div className="flex shrink-0 flex-wrap gap-1.5 sm:w-35 sm:flex-col sm:items-start">
         <SeverityBadge severity={severity} />
         <IncidentBadge status={status} />
       </div>
@@ -46,7 +46,7 @@ export const IncidentRow = memo(function IncidentRow({
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
         <Times incident={incident} />
-        <div className="shrink-0 empty:hidden sm:w-40 sm:text-right sm:empty:block">
+        <div className="shrink-0 empty:hidden sm:text-right lg:w-40 lg:empty:block">
           {status === 'open' && mayAcknowledge && (
             <Button
               icon={Check}
@@ -71,7 +71,7 @@ function Times({ incident }: { incident: Incident }) {
   const format = useFormat()
   const { started_at: since, resolved_at: until, status } = incident
   return (
-    <div className="min-w-0 text-sm sm:w-52">
+    <div className="min-w-0 text-sm sm:w-40 lg:w-52">
       <p className="font-medium">
         <Lasting since={since} until={until ?? null} />
       </p>

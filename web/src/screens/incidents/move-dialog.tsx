@@ -45,7 +45,7 @@ export function MoveDialog({ incident, to, onClose }: MoveDialogProps) {
   const help = !isResolve ? one.reopenHelp : incident.source === 'system' ? one.resolveSystem : one.resolveManual
   return (
     <Dialog isOpen onClose={onClose} title={isResolve ? one.resolveTitle : one.reopenTitle} description={help}>
-      <Form form={form}>
+      <Form form={form} shows={['note']}>
         <TextAreaField
           label={isResolve ? one.resolveNote : one.reopenNote}
           placeholder={isResolve ? one.resolveNoteExample : undefined}

@@ -13,6 +13,9 @@ import { useToast } from '../../ui/toast.tsx'
 import { type IncidentType, SEVERITIES, TYPES } from './filter.ts'
 import type { Incident } from './queries.ts'
 
+/** Those that say themselves what is wrong with them. */
+const FIELDS = ['title', 'error_message', 'affected_monitor_ids', 'status_page_update', 'started_at']
+
 export function ReportDialog({ onClose }: { onClose: () => void }) {
   const { incidents, status, common } = useText()
   const { form: words } = incidents
@@ -36,7 +39,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             severity,
             type,
             source: 'manual',
-            error_message: details.trim() || title,
+            error_message: details.trim() || title || '–', // what is missing is the title
             affected_monitor_ids: monitorIds,
             ...(pageText.trim() && { status_page_update: pageText }),
             ...(startedAt && { started_at: new Date(startedAt).toISOString() }),
@@ -54,7 +57,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={words.report} description={words.reportHelp}>
-      <Form form={form}>
+      <Form form={form} shows={FIELDS}>
         <TextField
           label={words.title}
           value={title}

@@ -20,7 +20,7 @@ export function merge(updates: readonly Update[], comments: readonly Comment[]):
 }
 
 /** What the service says where nobody said anything: the kind of the entry tells the same in the reader's language. */
-const SAYS_NOTHING = new Set(['Incident resolved', 'Incident reopened', 'Incident acknowledged'])
+const SAYS_NOTHING = new Set(['Incident resolved', 'Incident reopened', 'Incident acknowledged', 'Incident created'])
 
 /** The words of an entry that are worth showing; null when its kind says it all. */
 export function wordsOf({ kind, message }: Pick<Update, 'kind' | 'message'>): string | null {

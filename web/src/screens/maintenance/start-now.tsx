@@ -53,7 +53,7 @@ export function StartNow({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={words.start} description={words.startHelp}>
-      <Form form={form}>
+      <Form form={form} shows={['name', 'monitor_ids', 'group_ids']}>
         <MonitorPicker
           label={words.monitors}
           value={monitorIds}

@@ -16,6 +16,9 @@ import { Preview } from './preview.tsx'
 import { WINDOWS, type Window } from './queries.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 
+/** Those that say themselves what is wrong with them. */
+const FIELDS = ['name', 'description', 'monitor_ids', 'group_ids', 'starts_at', 'ends_at', 'recurrence']
+
 interface WindowFormProps {
   /** Null for a new one. */
   window: Window | null
@@ -52,7 +55,7 @@ export function WindowForm({ window, onClose }: WindowFormProps) {
   )
   return (
     <Dialog isOpen onClose={onClose} title={window ? words.edit : words.plan}>
-      <Form form={form}>
+      <Form form={form} shows={FIELDS}>
         <TextField
           label={words.name}
           placeholder={words.nameExample}

@@ -59,7 +59,7 @@ export function TargetForm({ target, onClose }: TargetFormProps) {
   if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />
   return (
     <Dialog isOpen onClose={onClose} title={target ? words.edit : words.add}>
-      <Form form={form}>
+      <Form form={form} shows={['name', 'config', 'fallback_target_id']}>
         {!target && <ChannelChoice value={channel} onChange={setChannel} />}
         <TextField
           label={words.name}

@@ -60,7 +60,7 @@ export const notifications: Catalogue['notifications'] = {
   form: {
     add: 'Neues Benachrichtigungsziel',
     edit: 'Ziel bearbeiten',
-    channel: 'Weg',
+    channel: 'Kanal',
     name: 'Name',
     nameExample: 'Rufbereitschaft',
     address: 'E-Mail-Adresse',
@@ -82,7 +82,7 @@ export const notifications: Catalogue['notifications'] = {
   },
   log: {
     status: 'Ergebnis',
-    channel: 'Weg',
+    channel: 'Kanal',
     any: 'Beliebig',
     retries: (made, most) => `${made} von ${most} Wiederholungen`,
     next: 'Nächster Versuch',

@@ -52,7 +52,7 @@ export const notifications = {
   form: {
     add: 'New notification target',
     edit: 'Edit the target',
-    channel: 'Way',
+    channel: 'Channel',
     name: 'Name',
     nameExample: 'On-call',
     address: 'Mail address',
@@ -74,7 +74,7 @@ export const notifications = {
   },
   log: {
     status: 'Outcome',
-    channel: 'Way',
+    channel: 'Channel',
     any: 'Any',
     retries: (made: number, most: number) => `${made} of ${most} retries`,
     next: 'Next try',
