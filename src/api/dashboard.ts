@@ -35,7 +35,7 @@ const Overview = Type.Object({
 
 const DESCRIPTION = `The uptime is that of all monitors together: the time in which they were up or degraded, of the time
 in which they were measured. Uptime and response time are worked out anew every 15 seconds at most; in a project of more
-than 500 monitors, the response time leaves out the present hour.`
+than 500 monitors, the response time leaves out the present hour, and is worked out anew every five minutes.`
 
 export const dashboard: Resource = (api, { context }) => {
   const overviews = new Overviews(context)

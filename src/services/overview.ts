@@ -1,7 +1,7 @@
 /** A project at a glance: how its monitors are, how they were, and what is wrong. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Incident } from '../core/incident.ts'
-import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/time.ts'
 import { NO_TIME, type TimeInStatus, timeInStatus, uptimePercentage } from '../core/uptime.ts'
 import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
 import {
@@ -11,8 +11,9 @@ import {
   listLatestIncidents,
   listMonitorKeys,
   listOpenHours,
+  type MeasuredTime,
   sumLatencies,
-  sumStatusTimes,
+  sumMeasuredTimes,
 } from '../store/overview.ts'
 import { listMeasuresOfRanges } from '../store/results.ts'
 import type { Reader } from '../store/store.ts'
@@ -37,72 +38,110 @@ export interface Overview extends Figures {
 
 /** For so long the figures are taken as they are: they move slowly, and a dashboard asks often. */
 const KEPT_MS = 15 * SECOND_MS
+
+/** Finished hours of very many monitors: one hour in 24 comes and goes at a time. */
+const HOURS_KEPT_MS = 5 * MINUTE_MS
+
 const MOST_KEPT = 1_000
 
 const LATEST_INCIDENTS = 5
 
 export class Overviews {
   readonly #context: Pick<Context, 'store' | 'now'>
-  readonly #kept = new Map<string, { until: number; figures: Promise<Figures> }>()
+  readonly #figures: Kept<Figures>
+  readonly #hours: Kept<Latencies>
 
   constructor(context: Pick<Context, 'store' | 'now'>) {
     this.#context = context
+    this.#figures = new Kept(KEPT_MS, context.now)
+    this.#hours = new Kept(HOURS_KEPT_MS, context.now)
   }
 
   async read(projectId: string): Promise<Overview> {
     const { db } = this.#context.store
     return {
-      ...(await this.#figures(projectId)),
+      ...(await this.#figures.get(projectId, () => this.#readFigures(projectId))),
       byStatus: await countRuntimeStatuses(db, projectId),
       openIncidents: await countOpenIncidents(db, projectId),
       latestIncidents: await listLatestIncidents(db, projectId, LATEST_INCIDENTS),
     }
   }
 
-  /** Worked out once, however many ask at a time. */
-  #figures(projectId: string): Promise<Figures> {
+  async #readFigures(projectId: string): Promise<Figures> {
+    const { db } = this.#context.store
     const now = this.#context.now()
-    const known = this.#kept.get(projectId)
-    if (known && now < known.until) return known.figures
-    const figures = readFigures(this.#context.store.db, projectId, now)
-    this.#kept.delete(projectId)
+    const keys = await listMonitorKeys(db, projectId)
+    const { day, month } = await readTimes(db, keys, now)
+    const latencies =
+      keys.length > MOST_RAW
+        ? await this.#hours.get(projectId, () => readHours(db, keys, now))
+        : sumOf(await readHours(db, keys, now), await sumPresentHour(db, keys, now))
+    return {
+      uptime24h: uptimePercentage(day),
+      uptime30d: uptimePercentage(month),
+      averageMs24h: latencies.count > 0 ? latencies.sumUs / latencies.count / 1_000 : null,
+    }
+  }
+}
+
+/** Values that are worked out once for some time, however many ask. */
+class Kept<T> {
+  readonly #lengthMs: number
+  readonly #now: () => number
+  readonly #known = new Map<string, { until: number; value: Promise<T> }>()
+
+  constructor(lengthMs: number, now: () => number) {
+    this.#lengthMs = lengthMs
+    this.#now = now
+  }
+
+  get(name: string, make: () => Promise<T>): Promise<T> {
+    const now = this.#now()
+    const known = this.#known.get(name)
+    if (known && now < known.until) return known.value
+    const value = make()
+    this.#known.delete(name)
     this.#forgetOld(now)
-    this.#kept.set(projectId, { until: now + KEPT_MS, figures })
-    figures.catch(() => this.#kept.delete(projectId))
-    return figures
+    this.#known.set(name, { until: now + this.#lengthMs, value })
+    value.catch(() => this.#known.delete(name))
+    return value
   }
 
   /** The oldest come first. */
   #forgetOld(now: number): void {
-    for (const [projectId, { until }] of this.#kept) {
-      if (until > now && this.#kept.size < MOST_KEPT) return
-      this.#kept.delete(projectId)
+    for (const [name, { until }] of this.#known) {
+      if (until > now && this.#known.size < MOST_KEPT) return
+      this.#known.delete(name)
     }
   }
 }
 
 /** Monitors that are added up before others have their turn: a few milliseconds of a process that also takes results. */
-const CHUNK = 100
+const CHUNK = 500
 
 /** A project of more monitors counts finished hours alone: the checks of the present hour are not added up yet. */
 const MOST_RAW = 500
 
-async function readFigures(db: Reader, projectId: string, now: number): Promise<Figures> {
-  const keys = await listMonitorKeys(db, projectId)
-  const times = { day: { ...NO_TIME }, month: { ...NO_TIME } }
-  const latencies: Latencies = { count: 0, sumUs: 0 }
+/** Some monitors at a time, and then others have their turn. */
+async function inChunks(keys: readonly number[], add: (some: readonly number[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < keys.length; from += CHUNK) {
-    const some = keys.slice(from, from + CHUNK)
-    await addTimes(times, db, some, now)
-    addUp(latencies, await sumLatencies(db, some, startOfHour(now - DAY_MS)))
-    if (keys.length <= MOST_RAW) addUp(latencies, await sumPresentHour(db, some, now))
+    await add(keys.slice(from, from + CHUNK))
     await turn()
   }
-  return {
-    uptime24h: uptimePercentage(times.day),
-    uptime30d: uptimePercentage(times.month),
-    averageMs24h: latencies.count > 0 ? latencies.sumUs / latencies.count / 1_000 : null,
-  }
+}
+
+async function readTimes(db: Reader, keys: readonly number[], now: number): Promise<Times> {
+  const times = { day: { ...NO_TIME }, month: { ...NO_TIME } }
+  await inChunks(keys, (some) => addTimes(times, db, some, now))
+  return times
+}
+
+async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
+  let sum: Latencies = { count: 0, sumUs: 0 }
+  await inChunks(keys, async (some) => {
+    sum = sumOf(sum, await sumLatencies(db, some, startOfHour(now - DAY_MS)))
+  })
+  return sum
 }
 
 /** Measured time alone. */
@@ -121,10 +160,8 @@ async function addTimes({ day, month }: Times, db: Reader, keys: readonly number
   const [monthAgo, dayAgo] = [now - 30 * DAY_MS, now - DAY_MS]
   const maintenance = await listMaintenanceSpans(db, keys, monthAgo, now)
   const plain = keys.filter((key) => !maintenance.has(key))
-  for (const { status, long, short } of await sumStatusTimes(db, plain, [monthAgo, dayAgo], now)) {
-    add(month, status, long)
-    add(day, status, short)
-  }
+  addAll(month, await sumMeasuredTimes(db, plain, monthAgo, now))
+  addAll(day, await sumMeasuredTimes(db, plain, dayAgo, now))
   const others = [...maintenance.keys()].map((monitorKey) => ({ monitorKey, from: monthAgo, to: now }))
   for (const [key, spans] of await listSpansOf(db, others)) {
     addAll(month, timeInStatus(spans, monthAgo, now, maintenance.get(key)))
@@ -134,18 +171,11 @@ async function addTimes({ day, month }: Times, db: Reader, keys: readonly number
 
 const MEASURED = ['up', 'degraded', 'down'] as const
 
-function add(time: TimeInStatus, status: string, length: number): void {
-  for (const measured of MEASURED) if (status === measured) time[measured] += length
-}
-
-function addAll(time: TimeInStatus, more: TimeInStatus): void {
+function addAll(time: TimeInStatus, more: MeasuredTime): void {
   for (const measured of MEASURED) time[measured] += more[measured]
 }
 
-function addUp(sum: Latencies, { count, sumUs }: Latencies): void {
-  sum.count += count
-  sum.sumUs += sumUs
-}
+const sumOf = (a: Latencies, b: Latencies): Latencies => ({ count: a.count + b.count, sumUs: a.sumUs + b.sumUs })
 
 async function sumPresentHour(db: Reader, keys: readonly number[], now: number): Promise<Latencies> {
   const hours = await listOpenHours(db, keys)
@@ -153,8 +183,10 @@ async function sumPresentHour(db: Reader, keys: readonly number[], now: number):
   const to = now + HOUR_MS // the clock of a probe may be a little ahead
   const ranges = hours.map(({ openHour, ...place }) => ({ ...place, from: Math.max(openHour, earliest), to }))
   const sum: Latencies = { count: 0, sumUs: 0 }
-  for (const { status, responseTimeMs } of await listMeasuresOfRanges(db, ranges))
-    if ((status === 'up' || status === 'degraded') && responseTimeMs !== null)
-      addUp(sum, { count: 1, sumUs: Math.round(responseTimeMs * 1_000) })
+  for (const { status, responseTimeMs } of await listMeasuresOfRanges(db, ranges)) {
+    if ((status !== 'up' && status !== 'degraded') || responseTimeMs === null) continue
+    sum.count++
+    sum.sumUs += Math.round(responseTimeMs * 1_000)
+  }
   return sum
 }

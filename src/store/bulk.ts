@@ -5,7 +5,7 @@
 import { CompiledQuery, PostgresAdapter } from 'kysely'
 import type { DialectName } from './dialects.ts'
 import { RowBatch } from './sqlite.ts'
-import type { Reader } from './store.ts'
+import { type Reader, readerOf } from './store.ts'
 
 export const dialectOf = (db: Reader): DialectName =>
   db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
@@ -50,4 +50,39 @@ export function bulk<Row = never>(
 
 function byColumn(rows: readonly (readonly unknown[])[], width: number): unknown[][] {
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]))
+}
+
+/**
+ * The text of such a statement: what `select` says of the rows `s` of a table that belong to the monitors. Either database
+ * goes through the monitors and looks each one up, however few or many there seem to be: PostgreSQL would rather read
+ * all of a table than a quarter of it, but for the offset.
+ */
+export const ofEach = (select: string, table: string, where: string): Record<DialectName, string> => ({
+  sqlite: `select ${select} from k cross join ${table} s where s.monitor_key = k.monitor_key and ${where}`,
+  postgres: `select ${select} from k cross join lateral
+    (select * from ${table} s where s.monitor_key = k.monitor_key and ${where} offset 0) s`,
+})
+
+/**
+ * One statement over many monitors, whose keys are a table `k` to it. Unlike a bulk statement it sees all of them at once,
+ * so it may count and add up, and SQLite runs it once. Outside a transaction it waits for none there, like a prepared one.
+ *
+ * @param texts in which further parameters are `$2`, `$3` and so on
+ */
+export function overMonitors<Row>(
+  texts: Readonly<Record<DialectName, string>>,
+): (db: Reader, monitorKeys: readonly number[], ...parameters: readonly unknown[]) => Promise<Row[]> {
+  const named = texts.sqlite.replaceAll(/\$(\d)/g, '?$1')
+  const sqlite = `with k (monitor_key) as (select value from json_each(?1)) ${named}`
+  const postgres = `with k (monitor_key) as (select * from unnest($1::int4[])) ${texts.postgres}`
+
+  return async (db, monitorKeys, ...parameters) => {
+    if (monitorKeys.length === 0) return []
+    if (dialectOf(db) === 'postgres')
+      return (await db.executeQuery<Row>(CompiledQuery.raw(postgres, [monitorKeys, ...parameters]) as never)).rows
+    const values = [`[${monitorKeys.join()}]`, ...parameters]
+    const reader = readerOf(db)
+    if (reader) return reader.all(sqlite, values) as Row[]
+    return (await db.executeQuery<Row>(CompiledQuery.raw(sqlite, values) as never)).rows
+  }
 }

@@ -4,9 +4,11 @@
  */
 import { sql } from 'kysely'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../core/monitor.ts'
-import { bulk } from './bulk.ts'
+import { bulk, ofEach, overMonitors } from './bulk.ts'
 import { LONGEST_SPAN_MS } from './maintenance-spans.ts'
 import { prepared } from './prepared.ts'
+import { unpackMeasures } from './result-detail.ts'
+import { STORED_STATUSES } from './results.ts'
 import type { Reader } from './store.ts'
 
 /** What a monitor's own row says. */
@@ -53,33 +55,47 @@ export const listLines = (db: Reader, projectId: string, limit: number): Promise
 const ofProject = (db: Reader, projectId: string) =>
   db.selectFrom('monitors as m').where('m.project_id', '=', projectId).where('m.deleted_at', 'is', null)
 
-/** When a monitor was checked last in one region, Unix ms. */
+/** The last check of a monitor. */
 export interface LastCheck {
-  monitorKey: number
-  regionKey: number
-  checkedAt: number
-  scheduledAt: number
+  /** When it was over, Unix ms. */
+  at: number
+  /** Null when it did not pass, or measured nothing. */
+  responseMs: number | null
 }
 
-const selectLastChecks = prepared((db: Reader, projectId: string) =>
-  ofProject(db, projectId)
-    .innerJoin('check_states as c', 'c.monitor_key', 'm.key')
-    .select([
-      'c.monitor_key as monitorKey',
-      'c.region as regionKey',
-      'c.last_check_at as checkedAt',
-      'c.last_scheduled_at as scheduledAt',
-    ]),
-)
+interface LastCheckRow {
+  monitor_key: number
+  last_check_at: number
+  /** Null when the result is not there any more. */
+  status: number | null
+  detail: Uint8Array | null
+}
+
+const LAST = ofEach('s.monitor_key, s.last_scheduled_at, s.region, s.last_check_at', 'check_states', 'true')
+const RESULT = 'r.monitor_key = c.monitor_key and r.scheduled_at = c.last_scheduled_at and r.region = c.region'
+
+const selectLastChecks = overMonitors<LastCheckRow>({
+  sqlite: `select c.monitor_key, c.last_check_at, r.status, r.detail
+    from (${LAST.sqlite}) c left join results r on ${RESULT}`,
+  // The offset keeps PostgreSQL from joining all partitions at once
+  postgres: `select c.monitor_key, c.last_check_at, r.status, r.detail
+    from (${LAST.postgres}) c left join lateral (select * from results r where ${RESULT} offset 0) r on true`,
+})
 
 /** The newest of each monitor, whatever its region. */
-export async function listLastChecks(db: Reader, projectId: string): Promise<Map<number, LastCheck>> {
-  const newest = new Map<number, LastCheck>()
-  for (const check of await selectLastChecks(db, projectId)) {
-    const known = newest.get(check.monitorKey)
-    if (!known || check.checkedAt > known.checkedAt) newest.set(check.monitorKey, check)
+export async function listLastChecks(db: Reader, monitorKeys: readonly number[]): Promise<Map<number, LastCheck>> {
+  const newest = new Map<number, LastCheckRow>()
+  for (const row of await selectLastChecks(db, monitorKeys)) {
+    const known = newest.get(row.monitor_key)
+    if (!known || row.last_check_at > known.last_check_at) newest.set(row.monitor_key, row)
   }
-  return newest
+  return new Map([...newest].map(([key, row]) => [key, { at: row.last_check_at, responseMs: responseOf(row) }]))
+}
+
+function responseOf({ status, detail }: LastCheckRow): number | null {
+  if (status === null || detail === null) return null
+  const hasPassed = STORED_STATUSES[status] === 'up' || STORED_STATUSES[status] === 'degraded'
+  return hasPassed ? unpackMeasures(detail).responseTimeMs : null
 }
 
 const selectTags = prepared((db: Reader, projectId: string) =>

@@ -1,5 +1,5 @@
 /** Average response times by hour, of many monitors at once. */
-import { bulk } from './bulk.ts'
+import { ofEach, overMonitors } from './bulk.ts'
 import type { Reader } from './store.ts'
 
 /** Of passing checks within one hour in one region. */
@@ -11,17 +11,14 @@ export interface HourSum {
 }
 
 // Nothing behind these columns is read: the sketches are large
-const selectHours = bulk<HourSum>(
-  { monitor_key: 'int4', from_at: 'int8' },
-  `select h.monitor_key as "monitorKey", h.starts_at as "startsAt", h.latency_count as count, h.latency_sum_us as "sumUs"
-   from k join result_hours h on h.monitor_key = k.monitor_key and h.starts_at >= k.from_at`,
+const selectHours = overMonitors<HourSum>(
+  ofEach(
+    's.monitor_key as "monitorKey", s.starts_at as "startsAt", s.latency_count as count, s.latency_sum_us as "sumUs"',
+    'result_hours',
+    's.starts_at >= cast($2 as bigint)',
+  ),
 )
 
 /** Finished hours that began at `from` or later, in no order. Hours without a passing check have the count 0. */
-export async function listHourSums(db: Reader, monitorKeys: readonly number[], from: number): Promise<HourSum[]> {
-  const { rows } = await selectHours(
-    db,
-    monitorKeys.map((key) => [key, from]),
-  )
-  return rows
-}
+export const listHourSums = (db: Reader, monitorKeys: readonly number[], from: number): Promise<HourSum[]> =>
+  selectHours(db, monitorKeys, from)

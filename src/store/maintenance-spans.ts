@@ -4,7 +4,7 @@
  */
 import { LONGEST_SPAN_MS } from '../core/maintenance-agenda.ts'
 import type { MaintenanceSpan, SpanChanges } from '../core/maintenance-span.ts'
-import { bulk } from './bulk.ts'
+import { bulk, ofEach, overMonitors } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 
@@ -18,11 +18,12 @@ interface SpanRow {
   ends_at: number
 }
 
-const selectSpans = bulk<SpanRow>(
-  { monitor_key: 'int4', earliest: 'int8', from_at: 'int8', to_at: 'int8' },
-  `select s.monitor_key, s.window_id, s.starts_at, s.ends_at
-   from k join maintenance_spans s on s.monitor_key = k.monitor_key and s.starts_at > k.earliest
-     and s.starts_at < k.to_at and s.ends_at > k.from_at`,
+const selectSpans = overMonitors<SpanRow>(
+  ofEach(
+    's.monitor_key, s.window_id, s.starts_at, s.ends_at',
+    'maintenance_spans',
+    's.starts_at > cast($2 as bigint) and s.starts_at < cast($3 as bigint) and s.ends_at > cast($4 as bigint)',
+  ),
 )
 
 /** Those that touch [from, to), by monitor, in no order; they may overlap. Monitors without any are left out. */
@@ -32,10 +33,7 @@ export async function listMaintenanceSpans(
   from: number,
   to: number,
 ): Promise<Map<number, MaintenanceSpan[]>> {
-  const { rows } = await selectSpans(
-    db,
-    monitorKeys.map((key) => [key, from - LONGEST_SPAN_MS, from, to]),
-  )
+  const rows = await selectSpans(db, monitorKeys, from - LONGEST_SPAN_MS, to, from)
   return Map.groupBy(rows.map(spanOf), (span) => span.monitorKey)
 }
 

@@ -1,6 +1,6 @@
 /** A project at a glance. What is added up over its monitors is asked for some monitors at a time. */
 import type { Incident } from '../core/incident.ts'
-import { bulk } from './bulk.ts'
+import { ofEach, overMonitors } from './bulk.ts'
 import { incidentOf, selectIncidents } from './incidents.ts'
 import { prepared } from './prepared.ts'
 import type { Reader } from './store.ts'
@@ -56,46 +56,47 @@ const selectKeys = prepared((db: Reader, projectId: string) =>
 export const listMonitorKeys = async (db: Reader, projectId: string): Promise<number[]> =>
   (await selectKeys(db, projectId)).map(({ key }) => key)
 
-/** Milliseconds spent in a runtime status. */
-export interface StatusTime {
-  status: string
-  /** Since the first moment, since the second. */
-  long: number
-  short: number
+/** Milliseconds spent in a runtime status, of those that were measured. */
+export interface MeasuredTime {
+  up: number
+  degraded: number
+  down: number
 }
 
-/** The part of a span that lies after `from`, and before `to_at`. */
-const within = (from: string): string =>
-  `sum(case when s.ended_at <= k.${from} then 0
-     else case when s.ended_at < k.to_at then s.ended_at else k.to_at end
-       - case when s.started_at > k.${from} then s.started_at else k.${from} end end)`
+/** The part of a span that lies within the period, by what the databases call the smaller and the larger of two. */
+const within = (smaller: string, larger: string): string =>
+  `${smaller}(coalesce(s.ended_at, cast($3 as bigint)), cast($3 as bigint)) - ${larger}(s.started_at, cast($2 as bigint))`
 
-// From the span in which the period begins on, however old the monitor is
-const selectTimes = bulk<StatusTime>(
-  { monitor_key: 'int4', long_at: 'int8', short_at: 'int8', to_at: 'int8' },
-  `select s.to_status as status, ${within('long_at')} as long, ${within('short_at')} as short
-   from k join status_changes s on s.monitor_key = k.monitor_key and s.kind = 'runtime' and s.started_at < k.to_at
+const MEASURED = ['up', 'degraded', 'down'] as const
+
+// From the span in which the period begins on, however old the monitor is. An index holds all that is read
+const textOfTimes = (smaller: string, larger: string) =>
+  ofEach(
+    MEASURED.map(
+      (status) => `sum(${within(smaller, larger)}) filter (where s.to_status = '${status}') as ${status}`,
+    ).join(),
+    'status_changes',
+    `s.kind = 'runtime' and s.started_at < cast($3 as bigint)
+     and coalesce(s.ended_at, cast($3 as bigint)) > cast($2 as bigint)
      and s.started_at >= coalesce((select max(b.started_at) from status_changes b
-       where b.monitor_key = k.monitor_key and b.kind = 'runtime' and b.started_at <= k.long_at), k.long_at)
-   group by s.to_status`,
-)
+       where b.monitor_key = k.monitor_key and b.kind = 'runtime' and b.started_at <= cast($2 as bigint)),
+       cast($2 as bigint))`,
+  )
 
-/**
- * Time in each status, in parts that are to be added up: one per status or more.
- *
- * @param since two moments, the earlier one first, Unix ms
- */
-export async function sumStatusTimes(
+const selectTimes = overMonitors<Record<(typeof MEASURED)[number], number | null>>({
+  sqlite: textOfTimes('min', 'max').sqlite,
+  postgres: textOfTimes('least', 'greatest').postgres,
+})
+
+/** Time of all of these monitors together within [from, to), Unix ms. */
+export async function sumMeasuredTimes(
   db: Reader,
   monitorKeys: readonly number[],
-  [long, short]: readonly [number, number],
-  now: number,
-): Promise<StatusTime[]> {
-  const { rows } = await selectTimes(
-    db,
-    monitorKeys.map((key) => [key, long, short, now]),
-  )
-  return rows.map((row) => ({ status: row.status, long: Number(row.long), short: Number(row.short) }))
+  from: number,
+  to: number,
+): Promise<MeasuredTime> {
+  const [row] = await selectTimes(db, monitorKeys, from, to)
+  return { up: Number(row?.up ?? 0), degraded: Number(row?.degraded ?? 0), down: Number(row?.down ?? 0) }
 }
 
 export interface Latencies {
@@ -103,27 +104,22 @@ export interface Latencies {
   sumUs: number
 }
 
-const selectLatencies = bulk<{ count: number | null; sum_us: number | null }>(
-  { monitor_key: 'int4', from_at: 'int8' },
-  `select sum(h.latency_count) as count, sum(h.latency_sum_us) as sum_us
-   from k join result_hours h on h.monitor_key = k.monitor_key and h.starts_at >= k.from_at`,
+const selectLatencies = overMonitors<{ count: number | null; sum_us: number | null }>(
+  ofEach(
+    'sum(s.latency_count) as count, sum(s.latency_sum_us) as sum_us',
+    'result_hours',
+    's.starts_at >= cast($2 as bigint)',
+  ),
 )
 
 /** Of finished hours that began at `from` or later. */
 export async function sumLatencies(db: Reader, monitorKeys: readonly number[], from: number): Promise<Latencies> {
-  const { rows } = await selectLatencies(
-    db,
-    monitorKeys.map((key) => [key, from]),
-  )
-  return rows.reduce(
-    (sum, { count, sum_us }) => ({ count: sum.count + Number(count ?? 0), sumUs: sum.sumUs + Number(sum_us ?? 0) }),
-    { count: 0, sumUs: 0 },
-  )
+  const [row] = await selectLatencies(db, monitorKeys, from)
+  return { count: Number(row?.count ?? 0), sumUs: Number(row?.sum_us ?? 0) }
 }
 
-const selectOpenHours = bulk<{ monitor_key: number; region: number; open_hour: number }>(
-  { monitor_key: 'int4' },
-  'select c.monitor_key, c.region, c.open_hour from k join check_states c on c.monitor_key = k.monitor_key',
+const selectOpenHours = overMonitors<{ monitor_key: number; region: number; open_hour: number }>(
+  ofEach('s.monitor_key, s.region, s.open_hour', 'check_states', 'true'),
 )
 
 /** The hour that each monitor is in, in each region, Unix ms. */
@@ -131,9 +127,6 @@ export async function listOpenHours(
   db: Reader,
   monitorKeys: readonly number[],
 ): Promise<{ monitorKey: number; regionKey: number; openHour: number }[]> {
-  const { rows } = await selectOpenHours(
-    db,
-    monitorKeys.map((key) => [key]),
-  )
+  const rows = await selectOpenHours(db, monitorKeys)
   return rows.map((row) => ({ monitorKey: row.monitor_key, regionKey: row.region, openHour: row.open_hour }))
 }

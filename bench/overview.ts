@@ -1,0 +1,189 @@
+/**
+ * What a dashboard reads at once, of 2,000 monitors with a month behind them: the overview worked out anew each time, the
+ * list of all monitors and the strips of a hundred, beside a route that reads nothing.
+ *
+ *   npm run bench -- overview [reads=100] [sqlite|postgres]
+ */
+import { fork } from 'node:child_process'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import Type from 'typebox'
+import { buildApp } from '../src/api/app.ts'
+import { dataOf, ok } from '../src/api/envelope.ts'
+import { liveEventText } from '../src/api/live-event-text.ts'
+import { makeEgressPolicy } from '../src/core/egress.ts'
+import { uuidV7 } from '../src/core/id.ts'
+import { DEFAULT_PLANS } from '../src/core/plan.ts'
+import { HOUR_MS, startOfHour } from '../src/core/time.ts'
+import type { Context } from '../src/services/context.ts'
+import { LiveEvents } from '../src/services/live.ts'
+import { makeAccessTokens } from '../src/services/tokens.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { openStore, type StoreLocation } from '../src/store/store.ts'
+import { makePerson, makeTeam } from '../test/support/make.ts'
+import { insertMonitors } from '../test/support/rows.ts'
+import { testDatabaseUrl, testFolder } from '../test/support/stores.ts'
+import { withCleanup } from './support/cleanup.ts'
+import { treeCpuSeconds } from './support/cpu.ts'
+import { insertMonth } from './support/month.ts'
+import { percentile, printTable } from './support/report.ts'
+import { SETTINGS } from './support/service.ts'
+
+const MONITORS = 2_000
+const STRIPS = 100
+const SECRET = Buffer.alloc(32, 1)
+
+/** Longer than figures are kept. */
+const STEP_MS = 16_000
+
+interface Ready {
+  port: number
+  headers: Record<string, string>
+  ids: string[]
+}
+
+/** The product's own app in a process of its own, over a clock that `/bench/later` moves on. */
+async function serve(location: StoreLocation): Promise<void> {
+  let at = startOfHour(Date.now()) + HOUR_MS / 2
+  const now = () => at
+  const store = openStore(location)
+  await migrate(store, at)
+  const newId = () => uuidV7(Date.now(), randomBytes(10))
+  const live = new LiveEvents({ encode: liveEventText, now })
+  const context: Context = { store, now, newId, plans: DEFAULT_PLANS, wake: () => {}, live }
+  const config = {
+    baseUrl: 'http://127.0.0.1',
+    registration: 'open' as const,
+    defaultPlan: 'scale' as const,
+    rateLimit: 0,
+    trustedProxies: [],
+    corsOrigins: [],
+    secret: SECRET,
+  }
+  const api = buildApp({
+    context,
+    config,
+    log: false,
+    egress: makeEgressPolicy({ mode: 'any' }),
+    activeRegions: () => [],
+    runCheck: () => Promise.reject(new Error('no probe')),
+    attempt: () => Promise.reject(new Error('nobody to tell')),
+    mailer: null,
+    isProbeAlive: () => true,
+    renderStatusPage: () => '',
+  })
+  api.get('/bench/later', { config: { access: { public: true } } }, async () => {
+    at += STEP_MS
+    return ''
+  })
+  api.get(
+    '/bench/nothing',
+    {
+      config: { access: { permission: 'can_view', scope: 'project' } },
+      schema: { response: { 200: dataOf(Type.Object({ id: Type.String() })) } },
+    },
+    async ({ project }) => ok({ id: project.id }),
+  )
+  // A token that outlives the moves of the clock
+  const tokens = makeAccessTokens(SECRET, () => at + 12 * HOUR_MS)
+  const alice = await makePerson(context, tokens, await makeTeam(context), 'owner')
+  const owner = { organization_id: alice.organizationId, project_id: alice.projectId, created_by: alice.userId }
+  const begun = at - 60 * 24 * HOUR_MS
+  await insertMonitors(store, MONITORS, { id: randomUUID, at: begun, settings: JSON.stringify(SETTINGS), ...owner })
+  await insertMonth(store, alice.projectId, at)
+  await store.db
+    .updateTable('sessions')
+    .set({ expires_at: at + 24 * HOUR_MS })
+    .execute()
+  const rows = await store.db.selectFrom('monitors').select('id').orderBy('name_folded').limit(STRIPS).execute()
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  const address = api.server.address() as { port: number }
+  const ready: Ready = { port: address.port, headers: { ...alice.session }, ids: rows.map(({ id }) => id) }
+  process.send!(ready)
+}
+
+const agent = new Agent({ keepAlive: true })
+
+interface Read {
+  ms: number
+  bytes: number
+}
+
+function read({ port, headers }: Ready, path: string, more: Record<string, string> = {}): Promise<Read> {
+  return new Promise((resolve, reject) => {
+    const begun = performance.now()
+    const asked = request({ port, path, agent, headers: { ...headers, ...more } }, (response) => {
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+      })
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve({ ms: performance.now() - begun, bytes })
+        else reject(new Error(`${path}: ${response.statusCode}`))
+      })
+    })
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+const ROUNDS = 4
+
+/** One after the other, each thing in turn, so that what else the machine does falls on all alike. */
+async function measure(server: Ready & { pid: number }, reads: number): Promise<void> {
+  const strips = `/api/dashboard/strips?monitor_ids=${server.ids.join()}`
+  const gzip = { 'accept-encoding': 'gzip' }
+  const contenders = [
+    { name: 'nothing', path: '/bench/nothing' },
+    { name: 'overview, worked out anew', path: '/api/dashboard/overview', isMoved: true },
+    { name: 'overview, as it is kept', path: '/api/dashboard/overview' },
+    { name: 'all monitors', path: '/api/dashboard/monitors' },
+    { name: 'all monitors, gzip', path: '/api/dashboard/monitors', headers: gzip },
+    { name: `strips of ${STRIPS}`, path: strips },
+    { name: `strips of ${STRIPS}, gzip`, path: strips, headers: gzip },
+  ].map((one) => ({ headers: {}, isMoved: false, ...one, times: [] as number[], bytes: 0, cpuSeconds: 0 }))
+  for (const { path, headers } of contenders) for (let count = 0; count < 5; count++) await read(server, path, headers)
+  for (let round = 0; round < ROUNDS; round++)
+    for (const contender of contenders) {
+      const before = treeCpuSeconds(server.pid)
+      for (let count = 0; count < reads / ROUNDS; count++) {
+        if (contender.isMoved) await read(server, '/bench/later')
+        const { ms, bytes } = await read(server, contender.path, contender.headers)
+        contender.times.push(ms)
+        contender.bytes = bytes
+      }
+      contender.cpuSeconds += treeCpuSeconds(server.pid) - before
+    }
+  printTable(
+    ['', 'p50 ms', 'p99 ms', 'CPU ms', 'bytes'],
+    contenders.map(({ name, times, cpuSeconds, bytes }) => {
+      const sorted = times.toSorted((a, b) => a - b)
+      return [name, percentile(sorted, 0.5), percentile(sorted, 0.99), (cpuSeconds / times.length) * 1_000, bytes]
+    }),
+  )
+}
+
+async function run(dialect: 'sqlite' | 'postgres', reads: number): Promise<void> {
+  await withCleanup(async (t) => {
+    const location = dialect === 'postgres' ? { url: await testDatabaseUrl(t) } : { file: join(testFolder(t), 'wk.db') }
+    const child = fork(import.meta.filename, ['--serve', JSON.stringify(location)])
+    t.after(() => {
+      child.kill()
+    })
+    const [ready] = (await once(child, 'message')) as [Ready]
+    process.stdout.write(
+      `${dialect}: ${MONITORS.toLocaleString('en')} monitors, ${reads} reads each, one after the other\n`,
+    )
+    await measure({ ...ready, pid: child.pid! }, reads)
+    agent.destroy()
+  })
+}
+
+const [mode, ...rest] = process.argv.slice(2)
+if (mode === '--serve') await serve(JSON.parse(rest[0]!))
+else
+  for (const dialect of ['sqlite', 'postgres'] as const)
+    if (!rest[0] || rest[0] === dialect) await run(dialect, Number(mode ?? 100))
+if (mode !== '--serve') process.exit(0)
