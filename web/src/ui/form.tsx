@@ -89,7 +89,7 @@ export function Form({ form, shows, words, children, className, ...rest }: FormP
 interface FormProblemOptions {
   /** Fields that show their own messages: those are not said twice. */
   shows?: readonly string[] | undefined
-  /** Better words for some problems. */
+  /** Better words for some problems; null for what a field says itself. */
   words?: ((problem: ApiProblem) => ReactNode) | undefined
 }
 
@@ -101,7 +101,8 @@ export function FormProblem({
 }: { problem: ApiProblem | null } & FormProblemOptions) {
   const text = useText()
   const words = useProblemText()
-  if (!problem) return null
+  const said = problem && ownWords?.(problem)
+  if (!problem || said === null) return null
   const others = problem.issues.filter(
     ({ field }) => !shows.some((name) => field === name || field.startsWith(`${name}.`)),
   )
@@ -127,7 +128,7 @@ export function FormProblem({
           )}
         </>
       ) : (
-        <p>{ownWords?.(problem) ?? words(problem)}</p>
+        <p>{said ?? words(problem)}</p>
       )}
     </div>
   )

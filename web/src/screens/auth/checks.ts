@@ -2,7 +2,8 @@
 import { type FieldIssue, fieldProblem } from '../../api/problem.ts'
 import type { Catalogue } from '../../text/text.tsx'
 
-export const PASSWORD_MIN_LENGTH = 10
+const PASSWORD_MIN_LENGTH = 10
+const PASSWORD_MAX_LENGTH = 128
 
 type Words = Catalogue['forms']['check']
 export type Check = (value: string, words: Words) => string | null
@@ -14,7 +15,9 @@ export const email: Check = (value, words) =>
 
 export const newPassword: Check = (value, words) => {
   if (value === '') return words.required
-  return [...value].length < PASSWORD_MIN_LENGTH ? words.tooShort(String(PASSWORD_MIN_LENGTH)) : null
+  const { length } = [...value]
+  if (length < PASSWORD_MIN_LENGTH) return words.tooShort(String(PASSWORD_MIN_LENGTH))
+  return length > PASSWORD_MAX_LENGTH ? words.tooLong(String(PASSWORD_MAX_LENGTH)) : null
 }
 
 /** @throws ApiProblem that names the fields, as the server would */

@@ -38,7 +38,7 @@ export function CodeForm({ send, onDone, onBack }: CodeFormProps) {
         </Button>
       }
     >
-      <AuthForm form={form} fields={['totp']} words={() => (isRecovery ? words.wrongRecovery : words.wrong)}>
+      <AuthForm form={form} fields={['totp']} words={() => (isWrong ? null : undefined)}>
         <TextField
           key={String(isRecovery)}
           label={isRecovery ? words.recoveryLabel : words.label}

@@ -5,11 +5,11 @@ import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { check, filled, newPassword } from './checks.ts'
 import type { InviteProps } from './invite.tsx'
 import { useInviteWords, useJoined } from './invite-words.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 /** For an address without an account: it is made by accepting. */
 export function InviteNew({ token, invitation, signedInAs }: InviteProps) {
@@ -50,15 +50,7 @@ export function InviteNew({ token, invitation, signedInAs }: InviteProps) {
         onChange={(event) => setName(event.target.value)}
         error={form.errorOf('name')}
       />
-      <PasswordField
-        label={auth.password}
-        help={auth.passwordRules}
-        name="password"
-        autoComplete="new-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={form.errorOf('password')}
-      />
+      <NewPasswordField label={auth.password} form={form} value={password} onChange={setPassword} />
       <Button type="submit" look="primary" isPending={form.isPending} className="min-h-10">
         {words.acceptNew}
       </Button>

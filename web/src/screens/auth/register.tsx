@@ -7,11 +7,11 @@ import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { check, email as emailCheck, filled, newPassword } from './checks.ts'
 import { Frame } from './frame.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { registrationQuery } from './registration.ts'
 import { useEntry } from './use-entry.ts'
 
@@ -92,7 +92,7 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
         form={form}
         fields={['name', 'email', 'password', 'organization_name']}
         words={({ code }) => {
-          if (code === 'CONFLICT') return words.taken
+          if (code === 'CONFLICT') return null
           return code === 'REGISTRATION_CLOSED' ? words.closed : undefined
         }}
       >
@@ -115,15 +115,7 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
           onChange={(event) => setEmail(event.target.value)}
           error={form.problem?.code === 'CONFLICT' ? words.taken : form.errorOf('email')}
         />
-        <PasswordField
-          label={auth.password}
-          help={auth.passwordRules}
-          name="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={form.errorOf('password')}
-        />
+        <NewPasswordField label={auth.password} form={form} value={password} onChange={setPassword} />
         <TextField
           label={auth.organizationName}
           help={auth.organizationHelp}

@@ -5,11 +5,11 @@ import { signOut } from '../../app/sign-out.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useSubmit } from '../../ui/form.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { check, newPassword } from './checks.ts'
 import { Frame } from './frame.tsx'
 import { useLinkToken } from './link-token.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 export default function ResetPassword() {
   const { auth, forms } = useText()
@@ -46,16 +46,7 @@ export default function ResetPassword() {
   return (
     <Frame title={words.title} intro={words.intro}>
       <AuthForm form={form} fields={['password']}>
-        <PasswordField
-          label={auth.newPassword}
-          help={auth.passwordRules}
-          name="password"
-          autoComplete="new-password"
-          autoFocus
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={form.errorOf('password')}
-        />
+        <NewPasswordField label={auth.newPassword} form={form} value={password} onChange={setPassword} autoFocus />
         <Button type="submit" look="primary" isPending={form.isPending} className="min-h-10">
           {words.submit}
         </Button>

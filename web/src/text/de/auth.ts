@@ -6,6 +6,7 @@ export const auth: Catalogue['auth'] = {
   password: 'Passwort',
   newPassword: 'Neues Passwort',
   passwordRules: 'Mindestens 10 Zeichen. Ein paar Wörter hintereinander sind leicht zu merken und schwer zu erraten.',
+  passwordCommon: 'Das ist eines der Passwörter, die alle zuerst probieren. Nehmen Sie ein anderes.',
   name: 'Ihr Name',
   organizationName: 'Organisation',
   organizationHelp: 'Heißt nach Ihnen, wenn Sie nichts anderes angeben',

@@ -4,6 +4,7 @@ export const auth = {
   password: 'Password',
   newPassword: 'New password',
   passwordRules: 'At least 10 characters. A few words in a row are easy to remember and hard to guess.',
+  passwordCommon: 'This is one of the passwords that everybody tries first. Take another.',
   name: 'Your name',
   organizationName: 'Organization',
   organizationHelp: 'Named after you unless you say otherwise',

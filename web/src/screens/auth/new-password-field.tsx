@@ -1,0 +1,33 @@
+import type { FieldIssue } from '../../api/problem.ts'
+import { useText } from '../../text/text.tsx'
+import type { Submit } from '../../ui/form.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { newPassword } from './checks.ts'
+
+interface NewPasswordFieldProps {
+  label: string
+  form: Submit
+  value: string
+  onChange: (password: string) => void
+  autoFocus?: boolean
+}
+
+/** A password to be chosen, with the rules for it said before anything is wrong. */
+export function NewPasswordField({ label, form, value, onChange, autoFocus }: NewPasswordFieldProps) {
+  const { auth, forms } = useText()
+  const isRefused = form.problem?.issues.some(({ field }: FieldIssue) => field === 'password') === true
+  // What is neither too short nor too long is refused for one reason alone
+  const error = isRefused ? (newPassword(value, forms.check) ?? auth.passwordCommon) : undefined
+  return (
+    <PasswordField
+      label={label}
+      help={auth.passwordRules}
+      name="password"
+      autoComplete="new-password"
+      autoFocus={autoFocus}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+    />
+  )
+}
