@@ -146,37 +146,41 @@ function ComponentRow(props: ComponentProps) {
   const { component, name, monitorName, sections, sectionKey, onChange, onMove, onRemove, onTransfer } = props
   const { sections: words } = useText().statusPages
   return (
-    <li className="flex flex-wrap items-center gap-1.5 py-2">
-      <input
-        className="control min-w-32 flex-1"
-        aria-label={words.displayName(monitorName)}
-        placeholder={monitorName}
-        value={component.displayName}
-        maxLength={100}
-        onChange={(event) => onChange({ ...component, displayName: event.target.value })}
-      />
-      <input
-        className="control min-w-32 flex-1"
-        aria-label={words.componentDescription(name)}
-        placeholder={words.descriptionPlaceholder}
-        value={component.description}
-        maxLength={500}
-        onChange={(event) => onChange({ ...component, description: event.target.value })}
-      />
-      {sections.length > 1 && (
-        <select
-          className="control max-w-40"
-          aria-label={words.toSection(name)}
-          value={sectionKey}
-          onChange={(event) => onTransfer(event.target.value)}
-        >
-          <Options options={sections.map((section) => ({ value: section.key, label: section.name }))} />
-        </select>
-      )}
-      <div className="flex">
-        <IconButton icon={ArrowUp} label={words.up(name)} disabled={props.isFirst} onClick={() => onMove(-1)} />
-        <IconButton icon={ArrowDown} label={words.down(name)} disabled={props.isLast} onClick={() => onMove(1)} />
-        <IconButton icon={X} label={words.removeComponent(name)} onClick={onRemove} />
+    <li className="flex flex-col gap-1.5 py-2.5">
+      <div className="flex flex-wrap gap-1.5">
+        <input
+          className="control min-w-36 flex-1"
+          aria-label={words.displayName(monitorName)}
+          placeholder={monitorName}
+          value={component.displayName}
+          maxLength={100}
+          onChange={(event) => onChange({ ...component, displayName: event.target.value })}
+        />
+        <input
+          className="control min-w-36 flex-[2]"
+          aria-label={words.componentDescription(name)}
+          placeholder={words.descriptionPlaceholder}
+          value={component.description}
+          maxLength={500}
+          onChange={(event) => onChange({ ...component, description: event.target.value })}
+        />
+      </div>
+      <div className="flex items-center gap-1.5">
+        {sections.length > 1 && (
+          <select
+            className="control max-w-56"
+            aria-label={words.toSection(name)}
+            value={sectionKey}
+            onChange={(event) => onTransfer(event.target.value)}
+          >
+            <Options options={sections.map((section) => ({ value: section.key, label: section.name }))} />
+          </select>
+        )}
+        <div className="ml-auto flex">
+          <IconButton icon={ArrowUp} label={words.up(name)} disabled={props.isFirst} onClick={() => onMove(-1)} />
+          <IconButton icon={ArrowDown} label={words.down(name)} disabled={props.isLast} onClick={() => onMove(1)} />
+          <IconButton icon={X} label={words.removeComponent(name)} onClick={onRemove} />
+        </div>
       </div>
     </li>
   )
