@@ -44,6 +44,8 @@ interface Watched {
   typicalMs: number
 }
 
+const HEARTBEAT = 'Nightly backup'
+
 /** Minutes before now, how long, and what is wrong. */
 type Outage = [name: string, minutesAgo: number, minutes: number, trouble: keyof typeof TROUBLES]
 
@@ -182,9 +184,15 @@ export async function makeDemo({ dataDir, now, days = 90, port }: DemoOptions): 
     await makeTargets(mara)
     const monitors = await makeMonitors(mara, watched)
     const keys = await keysOf(store, monitors)
-    await play(context, watched, keys, start, now)
+    const lately = Math.max(start, now - LATELY_MS)
+    await play(context, watched, keys, { from: start, until: lately, stepMs: LONG_STEP_MS }, now)
+    clock.set(lately)
+    await checkMoreOften(await clientOf(app), monitors)
+    await play(context, watched, keys, { from: lately, until: now, stepMs: STEP_MS }, now)
     clock.set(now - 9 * MINUTE_MS)
     const later = await clientOf(app)
+    const { monitor } = await later('GET', `/api/monitors/${monitors[HEARTBEAT]}`)
+    await later('POST', `/api/heartbeat/${monitor.heartbeat_token}`)
     const incidentId = await tendIncidents(later, monitors)
     await makeWindows(later, monitors, now)
     const statusPageId = await makeStatusPage(later, monitors)
@@ -247,11 +255,17 @@ async function makeMonitors(call: Call, watched: readonly Watched[]): Promise<Re
     ids[name] = monitor.id
   }
   for (const { name, group, body } of watched) await make(name, group, body)
-  await make('Nightly backup', 'Jobs', {
+  await make(HEARTBEAT, 'Jobs', {
     type: 'HEARTBEAT',
     heartbeat_config: { schedule: '0 3 * * *', timezone: 'Europe/Berlin' },
   })
   return ids
+}
+
+/** Years of checks every few minutes would take long to make up. */
+async function checkMoreOften(call: Call, monitors: Record<string, string>): Promise<void> {
+  for (const [name, id] of Object.entries(monitors))
+    if (name !== HEARTBEAT) await call('PUT', `/api/monitors/${id}`, { interval_seconds: STEP_MS / SECOND_MS })
 }
 
 async function keysOf(store: Store, monitors: Record<string, string>): Promise<Map<string, number>> {
@@ -261,17 +275,24 @@ async function keysOf(store: Store, monitors: Record<string, string>): Promise<M
 }
 
 /** Lets the checks of all that time come in, in the order in which they were made. */
+interface Stretch {
+  from: number
+  until: number
+  stepMs: number
+}
+
+/** Lets the checks of that time come in, in the order in which they were made. @param now outages are counted from it */
 async function play(
   context: TestContext,
   watched: readonly Watched[],
-  keys: Map<string, number>,
-  start: number,
+  keys: ReadonlyMap<string, number>,
+  stretch: Stretch,
   now: number,
-) {
-  const random = seededRandom(7)
+): Promise<void> {
+  const random = seededRandom(stretch.stepMs)
   const results = watched
     .filter(({ body }) => body.status !== 'paused')
-    .flatMap(({ name, typicalMs }) => checksOf(name, typicalMs, keys.get(name)!, start, now, random))
+    .flatMap(({ name, typicalMs }) => checksOf(name, typicalMs, keys.get(name)!, stretch, now, random))
     .sort((a, b) => a.startedAt - b.startedAt)
   // What comes much later than it was seen tells nobody, so each batch is of a few minutes
   for (const batch of Map.groupBy(results, ({ startedAt }) => Math.floor(startedAt / STEP_MS)).values()) {
@@ -284,7 +305,7 @@ function checksOf(
   name: string,
   typicalMs: number,
   monitorKey: number,
-  start: number,
+  { from: start, until: end, stepMs }: Stretch,
   now: number,
   random: () => number,
 ): CheckResult[] {
@@ -293,13 +314,11 @@ function checksOf(
     return { from, until: from + minutes * MINUTE_MS, trouble }
   })
   const times = new Set<number>()
-  const offset = (monitorKey * 37) % 300
-  for (let at = start + (offset + 300) * SECOND_MS; at < now; at += now - at > LATELY_MS ? LONG_STEP_MS : STEP_MS)
-    times.add(at)
+  for (let at = start + (1 + ((monitorKey * 37) % 200)) * SECOND_MS; at < end; at += stepMs) times.add(at)
   // What fails is looked at again at once, and so is what is back
   for (const { from, until } of outages)
     for (const at of [from, from + 10 * SECOND_MS, until, until + 10 * SECOND_MS])
-      if (at >= start && at < now) times.add(at)
+      if (at >= start && at < end) times.add(at)
   return [...times].map((at) => {
     const outage = outages.find(({ from, until }) => at >= from && at < until)
     return checkAt(at, monitorKey, outage ? TROUBLES[outage.trouble] : null, latencyAt(at, typicalMs, random))

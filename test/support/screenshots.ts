@@ -60,6 +60,13 @@ export const memberPages = ({ monitors, incidentId, statusPageId }: Demo): Shot[
   { name: 'not-found', path: `/monitors/${statusPageId}` },
 ]
 
+/** Until nothing holds the place of something that is being loaded. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForTimeout(250)
+  await page.waitForFunction("!document.querySelector('.animate-pulse')", null, { timeout: 15_000 })
+  await page.waitForTimeout(150)
+}
+
 async function main(folder: string, only: string | undefined): Promise<void> {
   const ends: (() => void | Promise<void>)[] = []
   const t = { after: (end: () => void | Promise<void>) => void ends.unshift(end) }
@@ -77,9 +84,8 @@ async function main(folder: string, only: string | undefined): Promise<void> {
         for (const { name, path, prepare } of shots.filter((shot) => only === undefined || shot.name.includes(only))) {
           await page.goto(path)
           await page.waitForLoadState('load')
-          await page.waitForTimeout(700)
           await prepare?.(page)
-          await page.waitForTimeout(300)
+          await settled(page)
           await page.screenshot({ path: join(folder, `${name}-${lookName}.png`), fullPage: prepare === undefined })
           const found = [
             ...(await barriers(page)),
