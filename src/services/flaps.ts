@@ -1,12 +1,16 @@
 /** Monitors that are flapping, from the change that was one too many until they have been steady for a while. */
 import type { FlapState } from '../core/flapping.ts'
 import { deleteFlaps, saveFlaps } from '../store/flaps.ts'
+import { findMonitorPlaces } from '../store/monitor-places.ts'
 import type { Tx } from '../store/store.ts'
 import type { CircumstancesOf } from './circumstances.ts'
+import type { Context } from './context.ts'
+import { tellMonitors } from './live-news.ts'
 
 /** Keeps what turns made of it; most make nothing of it. */
 export async function followFlaps(
   tx: Tx,
+  context: Pick<Context, 'live'>,
   before: CircumstancesOf,
   decided: readonly { monitorKey: number; flaps: FlapState }[],
 ): Promise<void> {
@@ -21,4 +25,11 @@ export async function followFlaps(
     tx,
     moved.filter(({ flaps }) => !flaps.flapping).map(({ monitorKey }) => monitorKey),
   )
+  const turned = moved.filter(({ monitorKey, flaps }) => !flaps.flapping || !before.get(monitorKey)?.flaps.flapping)
+  if (turned.length === 0) return
+  const places = await findMonitorPlaces(
+    tx,
+    turned.map(({ monitorKey }) => monitorKey),
+  )
+  tellMonitors(tx, context, [...places.values()])
 }

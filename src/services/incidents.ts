@@ -53,7 +53,7 @@ export async function followUp(
     const decision = decide(turn, monitor, incidents, context.newId, context.now(), of.get(monitor.key))
     return [{ monitorKey: monitor.key, ...decision }]
   })
-  await followFlaps(tx, of, decided)
+  await followFlaps(tx, context, of, decided)
   await saveWithheld(
     tx,
     decided.flatMap(({ monitorKey, withheldUntil: dueAt }) => (dueAt === null ? [] : [{ monitorKey, dueAt }])),

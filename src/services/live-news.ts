@@ -82,6 +82,17 @@ export async function tellWrites(tx: Tx, { live }: Teller, entries: readonly Aud
   })
 }
 
+/** That monitors are shown in another way now, though nobody changed them: flapping or maintenance began or ended. */
+export function tellMonitors(tx: Tx, { live }: Teller, monitors: readonly MonitorPlace[]): void {
+  if (monitors.length === 0) return
+  afterCommit(tx, () => {
+    for (const { id: monitorId, projectId } of monitors)
+      live.publish(projectId, () => ({ type: 'monitor.updated', monitorId }))
+    for (const projectId of new Set(monitors.map((monitor) => monitor.projectId)))
+      live.changed({ projectId, isPage: false })
+  })
+}
+
 /** That a status page is another now, or gone. */
 export const tellPageChange = (tx: Tx, { live }: Teller, projectId: string): void =>
   afterCommit(tx, () => live.changed({ projectId, isPage: true }))

@@ -24,9 +24,11 @@ import {
 } from '../store/maintenance-agenda.ts'
 import { listMaintenanceSpans, listSpansFrom, listWindowSpans, saveSpans } from '../store/maintenance-spans.ts'
 import { findWindowById } from '../store/maintenance-windows.ts'
+import type { MonitorPlace } from '../store/monitor-places.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { hurryWithheld } from '../store/withheld-openings.ts'
 import type { Context } from './context.ts'
+import { tellMonitors } from './live-news.ts'
 import { writeMaintenanceNews } from './page-news.ts'
 import { type Message, tell } from './tell.ts'
 
@@ -112,8 +114,22 @@ async function carryOn(
   await saveSpans(tx, changes)
   await saveAgenda(tx, window.id, step.after, step.dueAt)
   const released = await reconsider(tx, changes, now)
-  const told = await tellOf(tx, context, window, step, [...concerned, ...(await leaversOf(tx, changes, keys))])
+  const monitors = [...concerned, ...(await leaversOf(tx, changes, keys))]
+  tellMonitors(tx, context, turnedBy(window, step, changes, monitors))
+  const told = await tellOf(tx, context, window, step, monitors)
   return { isTold: released || told }
+}
+
+/** Monitors that are in maintenance now and were not, or the other way round; or that will be in a moment. */
+function turnedBy(
+  { projectId }: MaintenanceWindow,
+  { ended, started }: AgendaStep,
+  { inserted, moved, deleted }: SpanChanges,
+  monitors: readonly ConcernedMonitor[],
+): MonitorPlace[] {
+  const touched = new Set([...inserted, ...moved, ...deleted].map(({ monitorKey }) => monitorKey))
+  const turned = ended || started ? monitors : monitors.filter(({ key }) => touched.has(key))
+  return turned.map(({ id }) => ({ id, projectId }))
 }
 
 /** Monitors whose maintenance was cut short because the window concerns them no longer. */
