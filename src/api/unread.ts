@@ -37,10 +37,10 @@ const isHead = ({ rawPacket }: ClientError): boolean =>
  * @param headersFor the headers of every answer to this address
  */
 export function answerRest(api: Api, headersFor: (address: string) => Record<string, string | number>): void {
-  api.addHook('onRequest', async ({ raw }) => {
+  api.addHook('onRequest', ({ raw }, _reply, done) => {
     // Source: RFC 9112, section 3.2
-    if (raw.headers.host === undefined && raw.httpVersion === '1.1')
-      throw invalid({ field: 'Host', message: 'is required' })
+    const isLost = raw.headers.host === undefined && raw.httpVersion === '1.1'
+    done(isLost ? invalid({ field: 'Host', message: 'is required' }) : undefined)
   })
   // An expectation that nobody knows may be passed over. Source: RFC 9110, section 10.1.1
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))

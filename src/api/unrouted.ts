@@ -9,11 +9,12 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 export function refuseUnrouted(api: Api, guard: Guard): void {
   // In a hook, because a handler would run only after the body was read, and a bad body is not what is wrong here
-  api.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
-    await guard.countUnrouted(request, reply)
-    if (answerPreflight(request, reply)) return reply
-    throw refusal(api, request, reply)
+  // With a callback, because requests that found their route pass it too, and a promise for each costs them
+  api.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) return done()
+    guard.countUnrouted(request, reply).then(() => {
+      if (!answerPreflight(request, reply)) done(refusal(api, request, reply))
+    }, done)
   })
   api.setNotFoundHandler((request, reply) => {
     throw refusal(api, request, reply)

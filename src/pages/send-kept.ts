@@ -3,6 +3,7 @@
  * of is kept. Packed when somebody asks for it first.
  */
 import { createHash } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ShownPage } from '../services/public-status.ts'
@@ -116,7 +117,7 @@ export function sendKept(
 /** Past what Fastify does for answers that still have to be made: it costs as much again as the rest of a request. */
 function sendAsItIs(reply: FastifyReply, headers: Record<string, string | number>, body: Buffer): FastifyReply {
   reply.hijack()
-  reply.raw.writeHead(200, { ...reply.getHeaders(), ...headers })
+  reply.raw.writeHead(200, { ...(reply.getHeaders() as OutgoingHttpHeaders), ...headers })
   reply.raw.end(body)
   return reply
 }
