@@ -31,7 +31,7 @@ export function SchemaForm({ form, fields, words, children }: SchemaFormProps) {
         form={isSettled ? { ...form.submit, problem: null } : form.submit}
         shows={form.places}
         words={words}
-        className="gap-5"
+        className="gap-5 [&_:is(input,select,textarea,button,summary)]:scroll-my-24"
       >
         {fields ?? <AllFields model={form.model} />}
         {children}

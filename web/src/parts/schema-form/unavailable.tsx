@@ -8,17 +8,19 @@ export function Unavailable({ refusal }: { refusal: Refusal }) {
   const { forms } = useText()
   const words = forms.refused as Readonly<Record<string, string | undefined>>
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
-      <Lock className="size-3.5" aria-hidden />
-      {words[refusal.code] ?? refusal.message}
-      {refusal.code.endsWith('_NOT_AVAILABLE') && (
-        <Link to="/settings/plan" className="rounded text-accent underline underline-offset-2">
-          {forms.seePlans}
-        </Link>
-      )}
+    <span className="text-sm text-muted">
+      <Lock className="mr-1.5 inline size-3.5 align-[-0.125em]" aria-hidden />
+      {words[refusal.code] ?? refusal.message} {refusal.code.endsWith('_NOT_AVAILABLE') && <PlansLink />}
     </span>
   )
 }
+
+/** To where a plan is read and changed. */
+export const PlansLink = () => (
+  <Link to="/settings/plan" className="rounded whitespace-nowrap text-accent underline underline-offset-2">
+    {useText().forms.seePlans}
+  </Link>
+)
 
 /** The help of a field, and that it is not offered when it is not. */
 export const helpWith = (help: string | undefined, refusal: Refusal | null) =>

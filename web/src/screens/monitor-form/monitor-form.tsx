@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import type { ApiProblem } from '../../api/problem.ts'
 import { creationOf } from '../../parts/schema-form/draft.ts'
 import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
-import { Unavailable } from '../../parts/schema-form/unavailable.tsx'
+import { PlansLink, Unavailable } from '../../parts/schema-form/unavailable.tsx'
 import type { SchemaForm as FormState } from '../../parts/schema-form/use-schema-form.ts'
 import { UnsavedGuard } from '../../parts/unsaved.tsx'
 import { useText } from '../../text/text.tsx'
@@ -54,7 +54,12 @@ function useRefusalWords(): (problem: ApiProblem) => ReactNode {
   const { monitor } = useText().forms
   return (problem) => {
     const { code, message, details } = problem
-    if (code === 'MONITOR_LIMIT_REACHED') return monitor.limitReached(String(details.limit ?? ''))
+    if (code === 'MONITOR_LIMIT_REACHED')
+      return (
+        <>
+          {monitor.limitReached(String(details.limit ?? ''))} <PlansLink />
+        </>
+      )
     return code.endsWith('_NOT_AVAILABLE') ? <Unavailable refusal={{ code, message }} /> : undefined
   }
 }
