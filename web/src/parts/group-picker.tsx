@@ -1,21 +1,16 @@
 /** Choosing groups, shown as the tree that they are. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api, dataOf } from '../api/client.ts'
 import { useText } from '../text/text.tsx'
 import { type FieldProps, SelectField } from '../ui/field.tsx'
 import { type Choice, MultiField } from '../ui/multi-field.tsx'
+import { groupTreeQuery } from './queries.ts'
 
 interface Branch {
   id: string
   name: string
   child_groups: readonly unknown[]
 }
-
-export const groupTreeQuery = queryOptions({
-  queryKey: ['groups', 'tree'],
-  queryFn: () => dataOf(api.GET('/api/groups/hierarchy')),
-})
 
 /** Every group behind its parent, by name. */
 function flattened(branches: readonly Branch[], path: readonly string[] = []): Choice[] {

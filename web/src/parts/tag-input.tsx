@@ -1,15 +1,10 @@
 /** Tags of monitors: those in use are offered, others may be written. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api, dataOf } from '../api/client.ts'
 import { useText } from '../text/text.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import { type Choice, MultiField } from '../ui/multi-field.tsx'
-
-export const tagsQuery = queryOptions({
-  queryKey: ['tags'],
-  queryFn: async () => (await dataOf(api.GET('/api/tags'))).tags,
-})
+import { tagsQuery } from './queries.ts'
 
 interface TagInputProps extends FieldProps {
   value: readonly string[]

@@ -18,7 +18,7 @@ interface DialogsProps {
   onClose: () => void
 }
 
-export function BulkDialogs({ board, bulk, asked, onClose }: DialogsProps) {
+export default function BulkDialogs({ board, bulk, asked, onClose }: DialogsProps) {
   if (bulk.refused.length > 0) return <RefusedDialog refused={bulk.refused} onClose={bulk.forget} />
   if (asked === null) return null
   const lines = asked.ids.map((id) => board.line(id)).filter((line) => line !== undefined)

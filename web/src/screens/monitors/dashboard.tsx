@@ -1,18 +1,17 @@
 /** The summary, the filters and the list together, and what is done to the monitors that are selected. */
 import { SearchX } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Board } from '../../app/board/board.ts'
 import { useMay } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/trouble.tsx'
 import { BulkBar } from './bulk-bar.tsx'
-import { BulkDialogs } from './bulk-dialogs.tsx'
 import { isNarrowed } from './filter.ts'
 import { Footer } from './footer.tsx'
 import { MonitorList } from './list.tsx'
+import { usePageKeys } from './page-keys.ts'
 import { useView } from './remembered.ts'
-import { Shortcuts, usePageKeys } from './shortcuts.tsx'
 import { Summary } from './summary.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useArranged } from './use-arranged.ts'
@@ -21,6 +20,10 @@ import { useDeeds } from './use-deeds.ts'
 import { useFilter } from './use-filter.ts'
 import { useGroupTree } from './use-groups.ts'
 import { useStrips } from './use-strips.ts'
+
+// What few visits open is loaded when it is opened
+const BulkDialogs = lazy(() => import('./bulk-dialogs.tsx'))
+const Shortcuts = lazy(() => import('./shortcuts.tsx'))
 
 export function Dashboard({ board }: { board: Board }) {
   const { list, filter: words } = useText().monitors
@@ -89,8 +92,12 @@ export function Dashboard({ board }: { board: Board }) {
           onDialogue={(kind) => deeds.ask({ kind, ids: deeds.ids })}
         />
       )}
-      <BulkDialogs board={board} bulk={bulk} asked={deeds.asked} onClose={() => deeds.ask(null)} />
-      {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
+      <Suspense>
+        {(deeds.asked !== null || bulk.refused.length > 0) && (
+          <BulkDialogs board={board} bulk={bulk} asked={deeds.asked} onClose={() => deeds.ask(null)} />
+        )}
+        {isHelpOpen && <Shortcuts onClose={() => setHelpOpen(false)} />}
+      </Suspense>
     </>
   )
 }

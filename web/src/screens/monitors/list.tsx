@@ -171,7 +171,7 @@ export function MonitorList({
                 data-row={row.id}
                 draggable={(onDrop !== null && row.kind === 'monitor') || undefined}
                 className={cx(
-                  'absolute inset-x-0 top-0 cursor-pointer border-b border-line -outline-offset-2',
+                  'absolute inset-x-0 top-0 cursor-pointer contain-strict border-b border-line -outline-offset-2',
                   'data-over:bg-accent-soft data-over:outline-2 data-over:outline-accent',
                   row.kind === 'monitor' && !isSelected && 'hover:bg-hover',
                 )}

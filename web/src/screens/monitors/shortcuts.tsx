@@ -1,31 +1,10 @@
 /** Every key of the list, shown by the question mark. */
-import { useEffect } from 'react'
 import { useText } from '../../text/text.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-/** Whether letters are being written, or something floats above the page. */
-const isBusy = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)) ||
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
-
-/** `/` and `?`, wherever the focus is. @param on stays the same between renders */
-export function usePageKeys(on: (key: '/' | '?') => void): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event
-      if ((key !== '/' && key !== '?') || ctrlKey || metaKey || altKey || defaultPrevented || isBusy(event.target))
-        return
-      event.preventDefault()
-      on(key)
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [on])
-}
-
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-export function Shortcuts({ onClose }: { onClose: () => void }) {
+export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const { keys } = useText().monitors
   const command = isMac() ? '⌘' : 'Ctrl'
   const groups: [string, [string[], string][]][] = [

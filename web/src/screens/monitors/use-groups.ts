@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { groupTreeQuery } from '../../parts/group-picker.tsx'
+import { groupTreeQuery } from '../../parts/queries.ts'
 import { useLanguage } from '../../text/text.tsx'
 import { type GroupTree, treeOf } from './tree.ts'
 

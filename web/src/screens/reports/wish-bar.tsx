@@ -1,7 +1,7 @@
 /** Which month, by which clock, and of which monitors. */
 import { useQuery } from '@tanstack/react-query'
 import { GroupPicker } from '../../parts/group-picker.tsx'
-import { tagsQuery } from '../../parts/tag-input.tsx'
+import { tagsQuery } from '../../parts/queries.ts'
 import { ZonePicker } from '../../parts/zone-picker.tsx'
 import { useLanguage, useText } from '../../text/text.tsx'
 import { SelectField } from '../../ui/field.tsx'

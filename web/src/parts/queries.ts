@@ -1,0 +1,13 @@
+/** What several screens read alike. Apart from the pickers, so that lists need not load these. */
+import { queryOptions } from '@tanstack/react-query'
+import { api, dataOf } from '../api/client.ts'
+
+export const groupTreeQuery = queryOptions({
+  queryKey: ['groups', 'tree'],
+  queryFn: () => dataOf(api.GET('/api/groups/hierarchy')),
+})
+
+export const tagsQuery = queryOptions({
+  queryKey: ['tags'],
+  queryFn: async () => (await dataOf(api.GET('/api/tags'))).tags,
+})
