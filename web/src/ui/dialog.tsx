@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useText } from '../text/text.tsx'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
@@ -20,14 +20,22 @@ interface DialogProps {
   isWide?: boolean
 }
 
+/** What one comes for: the first field or button, and not the cross that closes it. */
+const FIRST =
+  'input:not(:disabled, [type="hidden"]), select:not(:disabled), textarea:not(:disabled), button:not(:disabled)'
+
 /** A form or a look that is worth leaving the page for a moment. On a phone it rises from below. */
 export function Dialog({ isOpen, onClose, title, description, children, isWide = false }: DialogProps) {
   const text = useText()
+  const body = useRef<HTMLDivElement>(null)
+  // On a phone a field with the focus would bring up the keyboard over half of what there is to read
+  const firstOf = (opened: string) =>
+    (opened === 'touch' ? null : body.current?.querySelector<HTMLElement>(FIRST)) ?? true
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={cx(POPUP, isWide && 'sm:w-[min(52rem,calc(100vw-2rem))]')}>
+        <Base.Popup initialFocus={firstOf} className={cx(POPUP, isWide && 'sm:w-[min(52rem,calc(100vw-2rem))]')}>
           <header className="flex items-start gap-3 border-b border-line px-4 py-3">
             <div className="min-w-0 flex-1">
               <Base.Title className="text-lg font-semibold wrap-anywhere">{title}</Base.Title>
@@ -35,7 +43,9 @@ export function Dialog({ isOpen, onClose, title, description, children, isWide =
             </div>
             <Base.Close render={<IconButton icon={X} label={text.common.close} className="-mt-1 -mr-1.5" />} />
           </header>
-          <div className="overflow-y-auto overscroll-contain p-4">{children}</div>
+          <div ref={body} className="overflow-y-auto overscroll-contain p-4">
+            {children}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

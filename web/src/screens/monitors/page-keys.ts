@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 
-/** Whether letters are being written, or something floats above the page. */
+/** Whether letters are being written, or something floats above the page, which then has the focus. */
 const isBusy = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)) ||
-  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"]') !== null)
 
 /** `/` and `?`, wherever the focus is. @param on stays the same between renders */
 export function usePageKeys(on: (key: '/' | '?') => void): void {
