@@ -55,9 +55,14 @@ export function enter(pair: Pair): void {
 }
 
 export function leave(): void {
+  forget()
+  become({ state: 'out' })
+}
+
+/** As `leave`, for a page that is about to go anyway. */
+export function forget(): void {
   token = null
   remember(false)
-  become({ state: 'out' })
 }
 
 /** Goes on with the session that this browser has, if it has one. */

@@ -1,6 +1,6 @@
 /** What surrounds every screen: navigation, the project, the state of the live line, and the command palette. */
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search, WifiOff, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { follow, unfollow, useLine } from '../api/events.ts'
@@ -73,14 +73,16 @@ function useLiveLine(): void {
   }, [client, project])
 }
 
-/** To the sign-in when the session ends, here or in another window. */
+/**
+ * To the sign-in when the session ends, here or in another window. By loading the page anew: whoever signs in next may
+ * be somebody else, and must find nothing in memory.
+ */
 function useGoodbye(): void {
   const { state } = useSession()
-  const navigate = useNavigate()
   const { href } = useLocation()
   useEffect(() => {
-    if (state === 'out') void navigate({ to: '/login', search: href === '/' ? {} : { onward: href } })
-  }, [state, navigate, href])
+    if (state === 'out') location.replace(href === '/' ? '/login' : `/login?${new URLSearchParams({ onward: href })}`)
+  }, [state, href])
 }
 
 /** After going to another screen the keyboard stands at its beginning, as after loading a page. */

@@ -1,5 +1,6 @@
 /** Several of a list, or words of one's own: chosen by typing, shown as chips, all of it by keyboard. */
 import { Combobox } from '@base-ui/react/combobox'
+import type { BaseUIEvent } from '@base-ui/react/types'
 import { Check, Plus, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useFormat, useText } from '../text/text.tsx'
@@ -57,6 +58,7 @@ export function MultiField({
   const { picker } = useText().forms
   const { number } = useFormat()
   const [query, setQuery] = useState('')
+  const [isOpen, setOpen] = useState(false)
   const group = useRef<HTMLDivElement>(null)
   const byValue = useMemo(() => new Map(choices.map((choice) => [choice.value, choice])), [choices])
   const chosen = value.map((id) => byValue.get(id) ?? { value: id, label: id })
@@ -70,7 +72,9 @@ export function MultiField({
     onChange([...new Set([...value, ...words.filter(Boolean)])])
     setQuery('')
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const press = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
+    // With the list closed it would take away all that was chosen
+    if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
     if (!isFree || event.key !== ',' || typed === '') return
     event.preventDefault()
     add(typed)
@@ -95,6 +99,8 @@ export function MultiField({
           value={chosen}
           isItemEqualToValue={(a: Choice, b: Choice) => a.value === b.value}
           inputValue={query}
+          open={isOpen}
+          onOpenChange={setOpen}
           onInputValueChange={setQuery}
           onValueChange={(next: Choice[]) => {
             if (next.some((choice) => choice.value === NEW)) return add(typed)
