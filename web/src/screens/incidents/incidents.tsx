@@ -16,10 +16,12 @@ import { useAcknowledge } from './use-acknowledge.ts'
 
 export default function Incidents() {
   const { incidents } = useText()
-  const [isReporting, setReporting] = useState(false)
   const mayReport = useMay('can_manage_incidents')
   const navigate = useNavigate()
-  const filter = filterOf(useSearch({ strict: false }) as Record<string, unknown>)
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const filter = filterOf(search)
+  const [isReporting, setReporting] = useState(false)
+  const isAskedFor = search.new === true // by the command palette
   const show = (next: Filter) =>
     void navigate({ to: '/incidents', search: searchOf(next), replace: true, resetScroll: false })
   return (
@@ -39,7 +41,14 @@ export default function Incidents() {
         onClear={() => show({ ...NO_FILTER, status: filter.status })}
       />
       <Found filter={filter} onShow={show} />
-      {isReporting && <ReportDialog onClose={() => setReporting(false)} />}
+      {(isReporting || isAskedFor) && (
+        <ReportDialog
+          onClose={() => {
+            setReporting(false)
+            if (isAskedFor) show(filter)
+          }}
+        />
+      )}
     </Page>
   )
 }

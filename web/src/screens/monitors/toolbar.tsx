@@ -69,9 +69,9 @@ export function Toolbar({ control, tree, isGrouped, onGrouped, isSelecting, onSe
         )}
         <span className="flex-1" />
         <label className="flex shrink-0 items-center gap-2 text-sm text-muted">
-          <span className="hidden xl:inline">{words.sort}</span>
+          <span className="hidden 2xl:inline">{words.sort}</span>
           <select
-            className="control w-auto"
+            className="control w-auto max-w-52"
             aria-label={words.sort}
             value={filter.sort}
             onChange={({ target }) => change({ sort: SORTS.find((sort) => sort === target.value) ?? 'state' })}
