@@ -184,8 +184,9 @@ async function ownSession(world: World, as: Headers): Promise<Ingredients> {
   const { userId: user_id } = await provenAccount(world, as)
   const { store, newId, now } = world.context
   const query = store.db.selectFrom('members').select('organization_id').where('user_id', '=', user_id)
-  const session = { id: newId(), user_id, created_at: now(), expires_at: now() + HOUR_MS }
-  await store.transact(async (tx) => insertSession(tx, { ...session, ...(await query.executeTakeFirstOrThrow()) }))
+  const { organization_id } = await query.executeTakeFirstOrThrow()
+  const session = { id: newId(), user_id, organization_id, created_at: now(), expires_at: now() + HOUR_MS }
+  await store.transact((tx) => insertSession(tx, session))
   return { path: { id: session.id } }
 }
 
