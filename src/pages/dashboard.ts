@@ -1,8 +1,8 @@
 /**
  * The dashboard as it was built: files that are only sent. What it shows it asks of the API, like any other client.
  */
+import { join, sep } from 'node:path'
 import staticFiles from '@fastify/static'
-import type { FastifyReply } from 'fastify'
 import type { Guest } from './deps.ts'
 import { sendUnbuilt } from './plain-page.ts'
 
@@ -74,14 +74,23 @@ const unbuilt: Guest = (server) => {
 const built =
   (directory: string): Guest =>
   (server) => {
-    server.register(staticFiles, { root: directory, serve: false, preCompressed: true, cacheControl: false })
-    const send = (reply: FastifyReply, file: string, headers: Readonly<Record<string, string>>) =>
-      reply.headers(headers).sendFile(file)
+    const assets = join(directory, 'assets') + sep
+    server.register(staticFiles, {
+      root: directory,
+      serve: false,
+      preCompressed: true,
+      cacheControl: false,
+      // Of what is there: that a file is missing may be true of one server and no more of the next
+      setHeaders: (reply, path) => {
+        if (path.startsWith(assets)) reply.header('cache-control', FOREVER)
+      },
+    })
 
-    for (const path of SCREENS) server.get(path, PUBLIC, (_request, reply) => send(reply, 'index.html', PAGE_HEADERS))
+    for (const path of SCREENS)
+      server.get(path, PUBLIC, (_request, reply) => reply.headers(PAGE_HEADERS).sendFile('index.html'))
     for (const file of FILES)
-      server.get(`/${file}`, PUBLIC, (_request, reply) => send(reply, file, { 'cache-control': FOR_AN_HOUR }))
+      server.get(`/${file}`, PUBLIC, (_request, reply) => reply.header('cache-control', FOR_AN_HOUR).sendFile(file))
     server.get<{ Params: { '*': string } }>('/assets/*', PUBLIC, ({ params }, reply) =>
-      send(reply, `assets/${params['*']}`, { 'cache-control': FOREVER, vary: 'Accept-Encoding' }),
+      reply.sendFile(`assets/${params['*']}`),
     )
   }

@@ -55,6 +55,15 @@ test('a file whose name tells its content is kept for good, and sent packed to w
   assert.equal((await server.inject('/theme.js')).headers['cache-control'], 'public, max-age=3600')
 })
 
+test('that a file is not there is kept by nobody: the next server may have it already', async (t) => {
+  const server = await serve(t, makeBuild(t))
+  for (const path of ['/assets/index-def.js', '/assets/', '/assets/..%2findex.html']) {
+    const { statusCode, headers } = await server.inject(path)
+    assert.ok(statusCode >= 400, path)
+    assert.doesNotMatch(String(headers['cache-control']), /immutable|max-age/, path)
+  }
+})
+
 test('nothing beside the build is served', async (t) => {
   const server = await serve(t, makeBuild(t))
   for (const path of [
