@@ -162,8 +162,7 @@ async function addTimes({ day, month }: Times, db: Reader, keys: readonly number
   const plain = keys.filter((key) => !maintenance.has(key))
   addAll(month, await sumMeasuredTimes(db, plain, monthAgo, now))
   addAll(day, await sumMeasuredTimes(db, plain, dayAgo, now))
-  const others = [...maintenance.keys()].map((monitorKey) => ({ monitorKey, from: monthAgo, to: now }))
-  for (const [key, spans] of await listSpansOf(db, others)) {
+  for (const [key, spans] of await listSpansOf(db, [...maintenance.keys()], { from: monthAgo, to: now })) {
     addAll(month, timeInStatus(spans, monthAgo, now, maintenance.get(key)))
     addAll(day, timeInStatus(spans, dayAgo, now, maintenance.get(key)))
   }

@@ -37,10 +37,7 @@ export async function readStretches(db: Reader, monitor: Lived, period: Period):
 export async function readStretchesOf(db: Reader, monitors: readonly Lived[], period: Period): Promise<Stretch[][]> {
   const keys = monitors.map(({ key }) => key)
   const lives = monitors.map((monitor) => lifeWithin(monitor, period))
-  const spans = await listSpansOf(
-    db,
-    lives.map((life, index) => ({ monitorKey: keys[index]!, ...life })),
-  )
+  const spans = await listSpansOf(db, keys, period)
   const maintenance = await listMaintenanceSpans(db, keys, period.from, period.to)
   return lives.map(({ from, to }, index) => {
     const key = keys[index]!

@@ -1,6 +1,6 @@
 /** What uptime is integrated over: the runtime statuses of a monitor, or of many at once, and their maintenance. */
 import type { Excluded, Span } from '../core/uptime.ts'
-import { bulk } from './bulk.ts'
+import { ofEach, overMonitors } from './bulk.ts'
 import { LONGEST_SPAN_MS } from './maintenance-spans.ts'
 import { prepared } from './prepared.ts'
 import { listStatusSpans } from './status-changes.ts'
@@ -21,20 +21,24 @@ interface SpanRow {
 }
 
 // From the span in which the period begins on, however old the monitor is
-const selectSpans = bulk<SpanRow>(
-  { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
-  `select s.monitor_key, s.to_status, s.started_at, s.ended_at
-   from k join status_changes s on s.monitor_key = k.monitor_key and s.kind = 'runtime' and s.started_at < k.to_at
+const selectSpans = overMonitors<SpanRow>(
+  ofEach(
+    's.monitor_key, s.to_status, s.started_at, s.ended_at',
+    'status_changes',
+    `s.kind = 'runtime' and s.started_at < cast($3 as bigint)
      and s.started_at >= coalesce((select max(b.started_at) from status_changes b
-       where b.monitor_key = k.monitor_key and b.kind = 'runtime' and b.started_at <= k.from_at), k.from_at)`,
+       where b.monitor_key = k.monitor_key and b.kind = 'runtime' and b.started_at <= cast($2 as bigint)),
+       cast($2 as bigint))`,
+  ),
 )
 
-/** Runtime spans that touch each monitor's period, by monitor, oldest first. */
-export async function listSpansOf(db: Reader, periods: readonly MonitorPeriod[]): Promise<Map<number, Span[]>> {
-  const { rows } = await selectSpans(
-    db,
-    periods.map(({ monitorKey, from, to }) => [monitorKey, from, to]),
-  )
+/** Runtime spans that touch [from, to), Unix ms, by monitor, oldest first. */
+export async function listSpansOf(
+  db: Reader,
+  monitorKeys: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, Span[]>> {
+  const rows = await selectSpans(db, monitorKeys, from, to)
   rows.sort((a, b) => a.started_at - b.started_at || (a.ended_at ?? Infinity) - (b.ended_at ?? Infinity))
   const spans = new Map<number, Span[]>()
   for (const { monitor_key, to_status, started_at, ended_at } of rows) {
