@@ -15,6 +15,24 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Pieces of some hundred bytes would cost more in headers than in themselves
+        codeSplitting: {
+          groups: [
+            { name: 'icons', test: /node_modules\/lucide-react/ },
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!.*virtual)|openapi-fetch|eventsource-parser)/,
+            },
+            {
+              name: 'frame',
+              test: /web\/src\/(api|app\/board|text\/(text|format)|ui\/(cx|button|status|time|trouble|page|field|menu|toast)\.tsx?)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': API, '/status': API, '/docs': API } },
 })

@@ -2,7 +2,6 @@ import { Link, type LinkComponentProps } from '@tanstack/react-router'
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, Ref } from 'react'
 import { cx } from './cx.ts'
-import { Tooltip } from './tooltip.tsx'
 
 type Look = 'primary' | 'secondary' | 'ghost' | 'danger'
 
@@ -71,21 +70,20 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> 
 
 export function IconButton({ icon: Icon, label, look = 'ghost', className, isPending, ...rest }: IconButtonProps) {
   return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        aria-label={label}
-        aria-busy={isPending || undefined}
-        {...rest}
-        className={cx(BASE, LOOKS[look], 'size-9 shrink-0', className)}
-      >
-        {isPending ? (
-          <LoaderCircle className="size-4 animate-spin" aria-hidden />
-        ) : (
-          <Icon className="size-4.5" aria-hidden />
-        )}
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-busy={isPending || undefined}
+      {...rest}
+      className={cx(BASE, LOOKS[look], 'size-9 shrink-0', className)}
+    >
+      {isPending ? (
+        <LoaderCircle className="size-4 animate-spin" aria-hidden />
+      ) : (
+        <Icon className="size-4.5" aria-hidden />
+      )}
+    </button>
   )
 }
 

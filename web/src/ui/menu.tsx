@@ -1,7 +1,6 @@
-import { Menu as Base } from '@base-ui/react/menu'
+/** A menu behind a button. What draws it is loaded when somebody reaches for it: most pages are left without. */
 import type { LucideIcon } from 'lucide-react'
-import type { ReactElement } from 'react'
-import { cx } from './cx.ts'
+import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
 
 export interface MenuItem {
   label: string
@@ -11,35 +10,28 @@ export interface MenuItem {
   isDisabled?: boolean
 }
 
-/** @param trigger the button that opens it */
-export function Menu({ trigger, items }: { trigger: ReactElement; items: readonly (MenuItem | null)[] }) {
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  /** Null draws a line. */
+  items: readonly (MenuItem | null)[]
+}
+
+const load = () => import('./menu-popup.tsx')
+const Popup = lazy(load)
+
+export function Menu({ trigger, items }: MenuProps) {
+  const [isWanted, setWanted] = useState(false)
+  const waiting = cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    onClick: () => setWanted(true),
+  })
+  if (!isWanted) return waiting
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} align="end" className="z-50">
-          <Base.Popup className="min-w-44 rounded-lg border border-line bg-raised py-1 shadow-raised">
-            {items.map((item, index) =>
-              item === null ? (
-                <Base.Separator key={`line-${index}`} className="my-1 h-px bg-line" />
-              ) : (
-                <Base.Item
-                  key={item.label}
-                  disabled={item.isDisabled ?? false}
-                  onClick={item.onSelect}
-                  className={cx(
-                    'flex min-h-9 cursor-pointer items-center gap-2.5 px-3 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover',
-                    item.isDanger && 'text-down',
-                  )}
-                >
-                  {item.icon && <item.icon className="size-4 shrink-0" aria-hidden />}
-                  {item.label}
-                </Base.Item>
-              ),
-            )}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense fallback={waiting}>
+      <Popup trigger={trigger} items={items} />
+    </Suspense>
   )
 }

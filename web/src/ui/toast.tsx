@@ -1,45 +1,12 @@
-import { Toast } from '@base-ui/react/toast'
-import { CircleCheck, CircleX, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useText } from '../text/text.tsx'
-import { IconButton } from './button.tsx'
+/**
+ * Says briefly that something was done, or was not. What draws it is loaded with the first thing that there is to say.
+ */
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 
-export function Toasts({ children }: { children: ReactNode }) {
-  return (
-    <Toast.Provider timeout={6_000}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
-          <List />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
-}
-
-function List() {
-  const { toasts } = Toast.useToastManager()
-  const text = useText()
-  return toasts.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      className="rounded-lg border border-line bg-raised p-3 shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-    >
-      <Toast.Content className="flex items-start gap-2.5">
-        {toast.type === 'error' ? (
-          <CircleX className="mt-0.5 size-5 shrink-0 text-down" aria-hidden />
-        ) : (
-          <CircleCheck className="mt-0.5 size-5 shrink-0 text-up" aria-hidden />
-        )}
-        <div className="min-w-0 flex-1">
-          <Toast.Title className="font-medium wrap-anywhere" />
-          <Toast.Description className="text-sm text-muted wrap-anywhere" />
-        </div>
-        <Toast.Close render={<IconButton icon={X} label={text.common.dismiss} className="-mt-1.5 -mr-1.5" />} />
-      </Toast.Content>
-    </Toast.Root>
-  ))
+export interface Message {
+  title: string
+  description?: string | undefined
+  isFailure: boolean
 }
 
 export interface Tell {
@@ -47,12 +14,47 @@ export interface Tell {
   failed: (title: string, description?: string) => void
 }
 
-/** Says briefly that something was done, or was not. */
-export function useToast(): Tell {
-  const { add } = Toast.useToastManager()
-  return {
-    done: (title, description) => void add({ title, ...(description && { description }) }),
-    failed: (title, description) =>
-      void add({ title, type: 'error', priority: 'high', timeout: 12_000, ...(description && { description }) }),
-  }
+const Region = lazy(() => import('./toast-region.tsx'))
+
+let waiting: readonly Message[] = []
+let isWanted = false
+const listeners = new Set<() => void>()
+
+export function onMessage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What was said and not yet shown. */
+export function takeMessages(): readonly Message[] {
+  const taken = waiting
+  waiting = []
+  return taken
+}
+
+function say(message: Message): void {
+  waiting = [...waiting, message]
+  isWanted = true
+  for (const listener of listeners) listener()
+}
+
+const TELL: Tell = {
+  done: (title, description) => say({ title, description, isFailure: false }),
+  failed: (title, description) => say({ title, description, isFailure: true }),
+}
+
+export const useToast = (): Tell => TELL
+
+export function Toasts({ children }: { children: ReactNode }) {
+  const isShown = useSyncExternalStore(onMessage, () => isWanted)
+  return (
+    <>
+      {children}
+      {isShown && (
+        <Suspense>
+          <Region />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -1,0 +1,36 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { cx } from './cx.ts'
+import type { MenuProps } from './menu.tsx'
+
+/** Is drawn because its button was pressed, so it begins open. */
+export default function MenuPopup({ trigger, items }: MenuProps) {
+  return (
+    <Base.Root defaultOpen>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} align="end" className="z-50">
+          <Base.Popup className="min-w-44 rounded-lg border border-line bg-raised py-1 shadow-raised">
+            {items.map((item, index) =>
+              item === null ? (
+                <Base.Separator key={`line-${index}`} className="my-1 h-px bg-line" />
+              ) : (
+                <Base.Item
+                  key={item.label}
+                  disabled={item.isDisabled ?? false}
+                  onClick={item.onSelect}
+                  className={cx(
+                    'flex min-h-9 cursor-pointer items-center gap-2.5 px-3 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-hover',
+                    item.isDanger && 'text-down',
+                  )}
+                >
+                  {item.icon && <item.icon className="size-4 shrink-0" aria-hidden />}
+                  {item.label}
+                </Base.Item>
+              ),
+            )}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

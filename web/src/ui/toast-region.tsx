@@ -1,0 +1,66 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useText } from '../text/text.tsx'
+import { IconButton } from './button.tsx'
+import { onMessage, takeMessages } from './toast.tsx'
+
+const SHOWN_MS = 6_000
+
+/** What failed is worth reading to its end. */
+const FAILURE_SHOWN_MS = 12_000
+
+export default function ToastRegion() {
+  return (
+    <Toast.Provider timeout={SHOWN_MS}>
+      <Feed />
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+function Feed() {
+  const { add } = Toast.useToastManager()
+  useEffect(() => {
+    const show = () => {
+      for (const { title, description, isFailure } of takeMessages())
+        add({
+          title,
+          ...(description && { description }),
+          ...(isFailure && { type: 'error', priority: 'high', timeout: FAILURE_SHOWN_MS }),
+        })
+    }
+    show()
+    return onMessage(show)
+  }, [add])
+  return null
+}
+
+function List() {
+  const { toasts } = Toast.useToastManager()
+  const text = useText()
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="rounded-lg border border-line bg-raised p-3 shadow-raised transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+    >
+      <Toast.Content className="flex items-start gap-2.5">
+        {toast.type === 'error' ? (
+          <CircleX className="mt-0.5 size-5 shrink-0 text-down" aria-hidden />
+        ) : (
+          <CircleCheck className="mt-0.5 size-5 shrink-0 text-up" aria-hidden />
+        )}
+        <div className="min-w-0 flex-1">
+          <Toast.Title className="font-medium wrap-anywhere" />
+          <Toast.Description className="text-sm text-muted wrap-anywhere" />
+        </div>
+        <Toast.Close render={<IconButton icon={X} label={text.common.dismiss} className="-mt-1.5 -mr-1.5" />} />
+      </Toast.Content>
+    </Toast.Root>
+  ))
+}
