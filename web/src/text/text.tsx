@@ -44,7 +44,16 @@ export function chosenLanguage(): Language | null {
 
 /** The language as it is written where the reader lives: `en-GB` has other dates than `en-US`. */
 const regional = (language: Language): string =>
-  navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
+  navigator.languages.find((tag) => (tag === language || tag.startsWith(`${language}-`)) && isTag(tag)) ?? language
+
+/** Some systems have tags such as `en-US@posix`, which no format takes. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
 
 interface Words {
   language: Language
