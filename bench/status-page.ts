@@ -34,7 +34,7 @@ const insert = (store: Store): Promise<void> =>
 /** From the database to the HTML, milliseconds; and the HTML. */
 async function make(store: Store): Promise<{ tookMs: number; readMs: number; body: string }> {
   const began = performance.now()
-  const page = (await readPublicStatus({ store, now: Date.now }, { slug: SLUG }))!
+  const page = (await readPublicStatus({ store, now: Date.now }, SLUG))!
   const read = performance.now()
   const { body } = statusForm(page, 'https://status.example.com', '', true)
   return { tookMs: performance.now() - began, readMs: read - began, body }

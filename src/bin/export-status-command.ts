@@ -24,7 +24,7 @@ export async function exportStatusCommand(config: Config, args: string[]): Promi
   const { store } = await openDatabase(config, Date.now())
   try {
     const context = makeContext(store, config.plans, () => {})
-    const page = await readPublicStatus(context, { slug: wanted.slug })
+    const page = await readPublicStatus(context, wanted.slug)
     if (!page) throw new StartError(`There is no published status page "${wanted.slug}".`)
     if (page.facts.passwordHash !== null && !wanted.includeProtected)
       throw new StartError(

@@ -36,3 +36,6 @@ export function pageSlugs(name: string, tail: string): string[] {
   const numbered = Array.from({ length: 9 }, (_, index) => `${base}-${index + 2}`)
   return [base, ...numbered, `${base}-${tail}`]
 }
+
+/** Whether a status page may have it; what may not, nobody needs to look for. */
+export const isPageSlug = (text: string): boolean => /^[a-z0-9-]{3,60}$/.test(text)

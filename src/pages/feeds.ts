@@ -37,14 +37,14 @@ export const feeds: Guest = (server, deps) => {
 
   for (const name of FEED_NAMES)
     server.get<Request>(`/status/:slug/${name}`, ROUTE, (request, reply) =>
-      withPage(deps, request.params, request, reply, async (page) => {
+      withPage(deps, request.params.slug, request, reply, async (page) => {
         const past = await recentPastOf(page)
         return sendKept(request, reply, page, name, () => feedForm(page, past, siteOf(page, baseUrl), name))
       }),
     )
 
   server.get<Request>('/status/:slug/maintenance.ics', ROUTE, (request, reply) =>
-    withPage(deps, request.params, request, reply, async (page) => {
+    withPage(deps, request.params.slug, request, reply, async (page) => {
       const past = await recentPastOf(page)
       const calendars = await loadCalendars()
       return sendKept(request, reply, page, 'maintenance.ics', () =>

@@ -36,7 +36,7 @@ export const history: Guest = (server, deps) => {
   })
 
   server.get<Request>('/status/:slug/history', ROUTE, (request, reply) =>
-    withPage(deps, request.params, request, reply, async (page) => {
+    withPage(deps, request.params.slug, request, reply, async (page) => {
       const [first, last] = [await firstMonthOf(page), lastMonthOf(page)]
       const { month = last } = request.query
       if (typeof month !== 'string' || !PATTERN.test(month) || month < first || month > last) return sendNotFound(reply)

@@ -73,7 +73,7 @@ const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } a
 export const password: Guest = (server, deps) =>
   withForms(server, (scope) => {
     scope.post<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, async (request, reply) => {
-      const page = await deps.publicPages.find(request.params)
+      const page = await deps.publicPages.find(request.params.slug)
       if (!page) return sendNotFound(reply)
       const sent = fieldOf(request.body, 'to')
       const to = WITHIN.test(sent) ? sent : ''

@@ -1,7 +1,7 @@
 /** What every route of a status page begins with: find the page, and see whether this reader may have it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../core/errors.ts'
-import type { PageAddress, ShownPage } from '../services/public-status.ts'
+import type { ShownPage } from '../services/public-status.ts'
 import type { PageDeps } from './deps.ts'
 import { askForPassword } from './password.ts'
 import { sendFault, sendNotFound, sendUnavailable } from './plain-page.ts'
@@ -13,7 +13,7 @@ import { sendFault, sendNotFound, sendUnavailable } from './plain-page.ts'
  */
 export function withPage(
   deps: PageDeps,
-  address: PageAddress,
+  slug: string,
   request: FastifyRequest,
   reply: FastifyReply,
   show: (page: ShownPage) => FastifyReply | Promise<FastifyReply>,
@@ -30,7 +30,7 @@ export function withPage(
     if (!page.facts.isIndexed) reply.header('x-robots-tag', 'noindex')
     return show(page)
   }
-  const found = publicPages.find(address)
+  const found = publicPages.find(slug)
   // What is at hand is sent in the same turn
   const answer = found instanceof Promise ? found.then(judge) : judge(found)
   return answer instanceof Promise ? answer.catch((error) => refuse(deps, error, request, reply)) : answer

@@ -8,7 +8,7 @@ const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } a
 
 export const statusBadge: Guest = (server, deps) => {
   server.get<{ Params: { slug: string } }>('/status/:slug/badge.svg', ROUTE, (request, reply) =>
-    withPage(deps, { slug: request.params.slug }, request, reply, ({ status, facts }) =>
+    withPage(deps, request.params.slug, request, reply, ({ status, facts }) =>
       sendBadge(request, reply, pageBadge(status), facts.passwordHash !== null),
     ),
   )

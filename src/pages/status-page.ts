@@ -12,7 +12,7 @@ const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } a
 export const statusPage: Guest = (server, deps) => {
   const { baseUrl } = deps.config
   server.get<{ Params: { slug: string } }>('/status/:slug', ROUTE, (request, reply) =>
-    withPage(deps, request.params, request, reply, (page) =>
+    withPage(deps, request.params.slug, request, reply, (page) =>
       // At its own domain it stands elsewhere, and so do the things beside it
       sendKept(request, reply, page, `html ${folderOf(request, page.facts.slug)}`, () =>
         statusForm(page, baseUrl, folderOf(request, page.facts.slug), deps.mailer !== null),

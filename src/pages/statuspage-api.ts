@@ -17,7 +17,7 @@ export const statuspageApi: Guest = (server, deps) => {
   const recentPastOf = keepRead((page) => readRecentPast(deps.context, page))
   for (const path of DOCUMENT_PATHS)
     server.get<{ Params: { slug: string } }>(`/status/:slug/api/v2/${path}`, ROUTE, (request, reply) =>
-      withPage(deps, request.params, request, reply, async (page) => {
+      withPage(deps, request.params.slug, request, reply, async (page) => {
         const past = await recentPastOf(page)
         return sendKept(request, reply, page, `v2/${path}`, () =>
           documentForm(page, past, siteOf(page, deps.config.baseUrl), path),

@@ -23,10 +23,10 @@ const Email = Type.String({ format: 'email', maxLength: 254 })
 export const subscribe: Guest = (server, deps) =>
   withForms(server, (scope) => {
     scope.get<Request>('/status/:slug/subscribe', ROUTE, (request, reply) =>
-      withPage(deps, request.params, request, reply, (page) => sendForm(deps, request, reply, page, null)),
+      withPage(deps, request.params.slug, request, reply, (page) => sendForm(deps, request, reply, page, null)),
     )
     scope.post<Request>('/status/:slug/subscribe', ROUTE, (request, reply) =>
-      withPage(deps, request.params, request, reply, (page) => answer(deps, request, reply, page)),
+      withPage(deps, request.params.slug, request, reply, (page) => answer(deps, request, reply, page)),
     )
   })
 

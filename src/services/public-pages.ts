@@ -2,16 +2,19 @@
  * Status pages as they were read last, so that a crowd costs no more than one reader. Each is read anew when it is a few
  * seconds old, at once when it was edited, and soon after something happened to what it shows.
  */
+import { isPageSlug } from '../core/slug.ts'
 import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 import type { Context } from './context.ts'
 import type { Change } from './live.ts'
-import { type PageAddress, readPublicStatus, type ShownPage } from './public-status.ts'
+import { readPublicStatus, type ShownPage } from './public-status.ts'
 
 /** What happened on another server is not told here, and is seen after this long. */
 const FRESH_MS = 5 * SECOND_MS
 
-/** However much happens, a page is read so often. */
+/** However much happens, a page is read so often, and takes no more than this part of the time, unless that were too long. */
 const LEAST_AGE_MS = SECOND_MS
+const MOST_SHARE = 1 / 5
+const LONGEST_FRESH_MS = 30 * SECOND_MS
 
 /** While the database is away, a page that is no older than this is better than none: it says when it was true. */
 const LONGEST_AGE_MS = 5 * MINUTE_MS
@@ -25,6 +28,8 @@ interface Kept {
   components: number
   /** Unix ms. */
   freshUntil: number
+  /** For so long it is fresh, whatever happens. */
+  leastAgeMs: number
   reading: Promise<ShownPage | null> | null
   /** Whether something happened since the reading began. */
   isOvertaken: boolean
@@ -33,7 +38,7 @@ interface Kept {
 export class PublicPages {
   readonly #context: Context
   readonly #most: number
-  /** By address; the one that was asked for longest ago comes first. */
+  /** By slug; the one that was asked for longest ago comes first. */
   readonly #kept = new Map<string, Kept>()
   #components = 0
   readonly #leave: () => void
@@ -45,15 +50,15 @@ export class PublicPages {
   }
 
   /** @returns null for a page that is not there or not published; without a promise when it is at hand */
-  find(address: PageAddress): ShownPage | Promise<ShownPage | null> {
-    const key = keyOf(address)
-    const kept = this.#kept.get(key)
+  find(slug: string): ShownPage | null | Promise<ShownPage | null> {
+    if (!isPageSlug(slug)) return null
+    const kept = this.#kept.get(slug)
     if (kept?.shown && this.#context.now() < kept.freshUntil) {
-      this.#kept.delete(key)
-      this.#kept.set(key, kept)
+      this.#kept.delete(slug)
+      this.#kept.set(slug, kept)
       return kept.shown
     }
-    return kept?.reading ?? this.#read(address, key, kept ?? blank())
+    return kept?.reading ?? this.#read(slug, kept ?? blank())
   }
 
   close(): void {
@@ -61,20 +66,21 @@ export class PublicPages {
     this.#kept.clear()
   }
 
-  #read(address: PageAddress, key: string, kept: Kept): Promise<ShownPage | null> {
+  #read(slug: string, kept: Kept): Promise<ShownPage | null> {
     kept.isOvertaken = false
-    kept.reading = this.#load(address, key, kept).finally(() => {
+    kept.reading = this.#load(slug, kept).finally(() => {
       kept.reading = null
-      if (!kept.shown) this.#kept.delete(key)
+      if (!kept.shown && this.#kept.get(slug) === kept) this.#kept.delete(slug)
     })
-    this.#kept.set(key, kept)
+    this.#kept.set(slug, kept)
     return kept.reading
   }
 
-  async #load(address: PageAddress, key: string, kept: Kept): Promise<ShownPage | null> {
+  async #load(slug: string, kept: Kept): Promise<ShownPage | null> {
+    const begunAt = this.#context.now()
     try {
-      const shown = await readPublicStatus(this.#context, address)
-      this.#keep(key, kept, shown)
+      const shown = await readPublicStatus(this.#context, slug)
+      if (this.#kept.get(slug) === kept) this.#keep(slug, kept, shown, this.#context.now() - begunAt)
       return shown
     } catch (error) {
       const now = this.#context.now()
@@ -84,33 +90,44 @@ export class PublicPages {
     }
   }
 
-  #keep(key: string, kept: Kept, shown: ShownPage | null): void {
+  #keep(slug: string, kept: Kept, shown: ShownPage | null, tookMs: number): void {
     const components = shown
       ? 1 + shown.status.sections.reduce((sum, section) => sum + section.components.length, 0)
       : 0
     this.#components += components - kept.components
     kept.shown = shown
     kept.components = components
-    kept.freshUntil = shown && !kept.isOvertaken ? shown.status.readAt + FRESH_MS : 0
-    for (const [other, { components: fewer, reading }] of this.#kept) {
+    kept.leastAgeMs = Math.max(LEAST_AGE_MS, Math.min(tookMs / MOST_SHARE, LONGEST_FRESH_MS))
+    const ageMs = kept.isOvertaken ? kept.leastAgeMs : Math.max(FRESH_MS, kept.leastAgeMs)
+    kept.freshUntil = shown ? shown.status.readAt + ageMs : 0
+    for (const [other, { reading }] of this.#kept) {
       if (this.#components <= this.#most) break
-      if (other === key || reading) continue
-      this.#kept.delete(other)
-      this.#components -= fewer
+      if (other !== slug && !reading) this.#forget(other)
     }
+  }
+
+  #forget(slug: string): void {
+    this.#components -= this.#kept.get(slug)!.components
+    this.#kept.delete(slug)
   }
 
   /** Of a page that is being read for the first time nobody knows where it belongs. */
   #overtake({ projectId, isPage }: Change): void {
-    for (const kept of this.#kept.values()) {
+    for (const [slug, kept] of this.#kept) {
       if (kept.shown && kept.shown.facts.projectId !== projectId) continue
       kept.isOvertaken = true
-      const soon = kept.shown && !isPage ? kept.shown.status.readAt + LEAST_AGE_MS : 0
-      kept.freshUntil = Math.min(kept.freshUntil, soon)
+      if (kept.shown) kept.freshUntil = Math.min(kept.freshUntil, kept.shown.status.readAt + kept.leastAgeMs)
+      // Who asks from now on must not get what was read before: the page may have a password since, or be gone
+      if (isPage) this.#forget(slug)
     }
   }
 }
 
-const blank = (): Kept => ({ shown: null, components: 0, freshUntil: 0, reading: null, isOvertaken: false })
-
-const keyOf = (address: PageAddress): string => ('slug' in address ? address.slug : `//${address.host}`)
+const blank = (): Kept => ({
+  shown: null,
+  components: 0,
+  freshUntil: 0,
+  leastAgeMs: LEAST_AGE_MS,
+  reading: null,
+  isOvertaken: false,
+})

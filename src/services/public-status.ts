@@ -13,15 +13,13 @@ import type { Component, StatusPage } from '../core/status-page.ts'
 import { DAY_MS } from '../core/time.ts'
 import { addUp, type Stretch, uptimePercentage } from '../core/uptime.ts'
 import { type ListedMonitor as Listed, listListed } from '../store/public-monitors.ts'
-import { findPublishedPage, type PageAddress } from '../store/status-pages.ts'
+import { findPublishedPage } from '../store/status-pages.ts'
 import type { Reader } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { type AboutMonitors, readPublicIncidents } from './public-incidents.ts'
 import { publicKey } from './public-key.ts'
 import { readPublicWindows } from './public-windows.ts'
 import { type Period, readStretchesOf } from './uptime.ts'
-
-export type { PageAddress } from '../store/status-pages.ts'
 
 /** The page as its owners know it. Whoever serves it needs this, and none of it leaves. */
 export type PageFacts = Readonly<StatusPage>
@@ -56,9 +54,9 @@ const BATCH = 100
 /** @returns null for a page that is not there, or not published: nobody is to tell them apart */
 export async function readPublicStatus(
   { store: { db }, now }: Pick<Context, 'store' | 'now'>,
-  address: PageAddress,
+  slug: string,
 ): Promise<ShownPage | null> {
-  const facts = await findPublishedPage(db, address)
+  const facts = await findPublishedPage(db, slug)
   return facts && showPage(db, facts, now())
 }
 

@@ -53,13 +53,9 @@ export async function findPage(db: Reader, projectId: string, id: string): Promi
   return found ?? null
 }
 
-/** Where a reader looks for a page: by its name in our address, or at a host of its own. */
-export type PageAddress = { slug: string } | { host: string }
-
-/** For strangers, whichever project it is in. @param address host in lower case, without port */
-export async function findPublishedPage(db: Reader, address: PageAddress): Promise<StatusPage | null> {
-  const rows = await ('slug' in address ? published(db, address.slug) : publishedAt(db, address.host))
-  const [found] = await complete(db, rows)
+/** For strangers, whichever project it is in. */
+export async function findPublishedPage(db: Reader, slug: string): Promise<StatusPage | null> {
+  const [found] = await complete(db, await published(db, slug))
   return found ?? null
 }
 
@@ -67,11 +63,7 @@ const published = prepared((db: Reader, slug: string) =>
   db.selectFrom('status_pages').selectAll().where('slug', '=', slug).where('is_published', '=', 1),
 )
 
-const publishedAt = prepared((db: Reader, host: string) =>
-  db.selectFrom('status_pages').selectAll().where('custom_domain', '=', host).where('is_published', '=', 1),
-)
-
-/** The same, and nobody else changes it before the end of the transaction. */
+/** The page of a project, and nobody else changes it before the end of the transaction. */
 export async function lockPage(tx: Tx, projectId: string, id: string): Promise<StatusPage | null> {
   const query = selectPage(tx, projectId, id)
   const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()

@@ -13,6 +13,21 @@ import { writePast } from '../support/status-past.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
 
 for (const dialect of DIALECTS) {
+  test(`${dialect}: what no page can be called is not there, whatever it holds`, async (t) => {
+    const { api } = await makePublicPage(t, dialect)
+    for (const slug of ['a%00b', '%2F%2Fexample.com', 'Example', 'a%0Ab']) {
+      for (const path of [
+        `/status/${slug}`,
+        `/status/${slug}/badge.svg`,
+        `/status/${slug}/history`,
+        `/api/status/${slug}`,
+      ])
+        assert.equal((await api.inject(path)).statusCode, 404, path)
+      const asked = await api.inject({ method: 'POST', url: `/status/${slug}/password`, payload: 'password=x' })
+      assert.equal(asked.statusCode, 404)
+    }
+  })
+
   test(`${dialect}: the page says how everything is, in words`, async (t) => {
     const app = await makePublicPage(t, dialect)
     const { apiId, context, shopId } = app
@@ -143,7 +158,7 @@ test('without the database, who asks for a page that was never read hears that i
 test('fifty components over ninety days are under 50 KB with their style, not compressed', async (t) => {
   const store = await openTestStore(t, 'sqlite')
   await insertLargePage(store, { slug: 'large', components: 50, outages: 2, now: MONDAY + HOUR_MS })
-  const shown = await readPublicStatus({ store, now: () => MONDAY + HOUR_MS }, { slug: 'large' })
+  const shown = await readPublicStatus({ store, now: () => MONDAY + HOUR_MS }, 'large')
   const { body } = statusForm(shown!, 'https://status.example.com', 'large/', true)
   assertWellFormed(body)
   assert.equal(body.match(/<li class="r">/g)!.length, 50)

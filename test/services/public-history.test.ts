@@ -49,7 +49,7 @@ for (const dialect of DIALECTS)
     await app.failAndRecover()
     await app.report({ source: 'manual', title: 'Slow', affected_monitor_ids: [app.apiId] })
     const { store } = app.context
-    const page = await readPublicStatus(app.context, { slug: 'example' })
+    const page = await readPublicStatus(app.context, 'example')
     const { store: listening, asked } = watched(store)
     const context = { store: listening }
 
@@ -83,7 +83,7 @@ test('of very many incidents the newest fifty are told, and whatever is open', a
     })
     if (index > 0) await app.send('POST', `/${id}/status`, { status: 'resolved' })
   }
-  const page = await readPublicStatus(app.context, { slug: 'example' })
+  const page = await readPublicStatus(app.context, 'example')
   const { incidents } = await readRecentPast(app.context, page!)
   assert.deepEqual(
     incidents.map((incident) => incident.title),

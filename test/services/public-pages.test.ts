@@ -6,7 +6,7 @@ import type { ShownPage } from '../../src/services/public-status.ts'
 import { makePublicPage } from '../support/public-page.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
 
-const SLUG = { slug: 'example' }
+const SLUG = 'example'
 
 async function prepare(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const app = await makePublicPage(t, dialect)
@@ -34,14 +34,14 @@ for (const dialect of DIALECTS) {
     await edit({ name: 'Renamed' })
     const reading = find()
     await edit({ name: 'Renamed again' })
-    await reading
     const now = await find()
+    await reading
     assert.deepEqual([first.status.page.name, now.status.page.name], ['Example', 'Renamed again'])
     await edit({ is_published: false })
     assert.equal(await pages.find(SLUG), null)
     await edit({ is_published: true, slug: 'moved' })
     assert.equal(await pages.find(SLUG), null)
-    assert.equal((await pages.find({ slug: 'moved' }))?.status.page.slug, 'moved')
+    assert.equal((await pages.find('moved'))?.status.page.slug, 'moved')
   })
 
   test(`${dialect}: an incident is seen within a second, and no more than one reading a second is made of many`, async (t) => {
@@ -73,7 +73,7 @@ for (const dialect of DIALECTS) {
     store = { ...spare, db: new Proxy(spare.db, { get: () => () => assert.fail('the database is away') }) }
     clock.advance(5 * MINUTE_MS)
     assert.equal(await pages.find(SLUG), first)
-    await assert.rejects(async () => pages.find({ slug: 'another' }))
+    await assert.rejects(async () => pages.find('another'))
     clock.advance(SECOND_MS)
     await assert.rejects(async () => pages.find(SLUG))
     store = context.store
@@ -91,21 +91,57 @@ test('of more pages than there is room for, those that were read last are kept',
   const pages = new PublicPages(context, 4) // an empty page counts as one, `example` as three
   t.after(() => pages.close())
   const isKept = async (slug: string) => {
-    const found = pages.find({ slug })
+    const found = pages.find(slug)
     await found
     return !(found instanceof Promise)
   }
   await pages.find(SLUG)
-  await pages.find({ slug: 'two' })
+  await pages.find('two')
   assert.deepEqual([await isKept('two'), await isKept('example')], [true, true])
-  await pages.find({ slug: 'three' })
+  await pages.find('three')
   assert.deepEqual([await isKept('example'), await isKept('three'), await isKept('two')], [true, true, false])
 })
 
 test('names that belong to no page are not remembered', async (t) => {
   const { pages } = await prepare(t, 'sqlite')
-  assert.equal(await pages.find({ slug: 'nothing' }), null)
-  const again = pages.find({ slug: 'nothing' })
+  assert.equal(await pages.find('nothing'), null)
+  const again = pages.find('nothing')
   assert.ok(again instanceof Promise)
   await again
+})
+
+test('what no page can be called is not looked for', async (t) => {
+  const { pages } = await prepare(t, 'sqlite')
+  for (const name of ['a\0b', '//example.com', 'Example', 'ab', 'x'.repeat(61)]) assert.equal(pages.find(name), null)
+})
+
+test('whoever asks after an edit does not get what was being read before it', async (t) => {
+  const { edit, pages } = await prepare(t, 'sqlite')
+  const before = pages.find(SLUG)
+  await edit({ password: 'sesame' })
+  const after = pages.find(SLUG)
+  assert.notEqual(after, before)
+  assert.notEqual((await after)!.facts.passwordHash, null)
+  await before
+  assert.equal(pages.find(SLUG), await after, 'what was read earlier takes no place')
+})
+
+test('a page that takes long to read is read less often, and after an edit at once all the same', async (t) => {
+  const { clock, edit, pages, report, shopId } = await prepare(t, 'sqlite')
+  const readFor = async (ms: number) => {
+    const reading = pages.find(SLUG)
+    clock.advance(ms)
+    return (await reading)!
+  }
+  const first = await readFor(2 * SECOND_MS)
+  await report({ title: 'One', affected_monitor_ids: [shopId] })
+  clock.advance(9_999)
+  assert.equal(pages.find(SLUG), first)
+  clock.advance(1)
+  const second = await readFor(10 * SECOND_MS)
+  assert.equal(second.status.openIncidents.length, 1)
+  clock.advance(29_999)
+  assert.equal(pages.find(SLUG), second)
+  await edit({ name: 'Renamed' })
+  assert.equal((await pages.find(SLUG))!.status.page.name, 'Renamed')
 })

@@ -12,7 +12,7 @@ import { DIALECTS } from '../support/stores.ts'
 const iso = (at: number): string => new Date(at).toISOString()
 
 async function read({ context }: PublicPageApi) {
-  const shown = await readPublicStatus(context, { slug: 'example' })
+  const shown = await readPublicStatus(context, 'example')
   return shown!.status
 }
 
@@ -123,7 +123,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: nothing private is in what the public gets`, async (t) => {
     const app = await makePublicPage(t, dialect)
     await app.failAndRecover()
-    const shown = (await readPublicStatus(app.context, { slug: 'example' }))!
+    const shown = (await readPublicStatus(app.context, 'example'))!
     const text = JSON.stringify(shown.status)
     for (const secret of [SECRET, app.shopId, app.apiId, app.pageId, app.alice.projectId, 'timeout', 'eu', 'Alice'])
       assert.ok(!text.includes(secret), `${secret} is in ${text}`)
