@@ -8,8 +8,8 @@ import { IsoTime } from './schemas.ts'
 import { fromIso, toIso } from './times.ts'
 
 export const OccurrencesQuery = Type.Object({
-  starts_at: IsoTime,
-  ends_at: IsoTime,
+  starts_at: Type.Unsafe<string>({ ...IsoTime, description: 'Of the first occurrence' }),
+  ends_at: Type.Unsafe<string>({ ...IsoTime, description: 'Of the first occurrence' }),
   cron: Type.Optional(Cron),
   duration_minutes: Type.Optional(Minutes),
   timezone: Type.Optional(Type.Unsafe<string>({ ...Timezone, default: 'UTC' })),

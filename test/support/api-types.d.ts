@@ -14475,9 +14475,11 @@ export interface operations {
                 cron?: string;
                 /** @description How long each further occurrence lasts, whatever the wall clock does meanwhile */
                 duration_minutes?: number;
+                /** @description Of the first occurrence */
                 ends_at: string;
                 /** @description Most occurrences to return */
                 limit?: number;
+                /** @description Of the first occurrence */
                 starts_at: string;
                 /**
                  * @description IANA name
