@@ -18,6 +18,8 @@ interface Shot {
   prepare?: (page: Page) => Promise<void>
   /** Nothing is there. */
   isMissing?: true
+  /** As much as fits into the window: the README shows it. */
+  isPart?: true
 }
 
 const LOOKS: readonly (Look & { name: string })[] = [
@@ -32,12 +34,13 @@ export const openPages = (): Shot[] => [
   { name: 'login', path: '/login' },
   { name: 'forgot-password', path: '/forgot-password' },
   { name: 'status-page', path: `/status/${DEMO_SLUG}` },
+  { name: 'status-top', path: `/status/${DEMO_SLUG}`, isPart: true },
   { name: 'status-history', path: `/status/${DEMO_SLUG}/history` },
   { name: 'status-missing', path: '/status/nobody', isMissing: true },
 ]
 
 export const memberPages = ({ monitors, incidentId, statusPageId }: Demo): Shot[] => [
-  { name: 'monitors', path: '/' },
+  { name: 'monitors', path: '/', isPart: true },
   { name: 'palette', path: '/', prepare: (page) => page.keyboard.press('Control+k') },
   { name: 'groups', path: '/groups' },
   { name: 'monitor-new', path: '/monitors/new' },
@@ -83,14 +86,17 @@ async function main(folder: string, only: string | undefined): Promise<void> {
     for (const { name: lookName, ...look } of LOOKS) {
       const { page, complaints } = await openPage(browser, program.url, look)
       const take = async (shots: readonly Shot[]) => {
-        for (const { name, path, prepare, isMissing } of shots.filter(
+        for (const { name, path, prepare, isMissing, isPart } of shots.filter(
           (shot) => only === undefined || shot.name.includes(only),
         )) {
           await page.goto(path)
           await page.waitForLoadState('load')
           await prepare?.(page)
           await settled(page)
-          await page.screenshot({ path: join(folder, `${name}-${lookName}.png`), fullPage: prepare === undefined })
+          await page.screenshot({
+            path: join(folder, `${name}-${lookName}.png`),
+            fullPage: prepare === undefined && !isPart,
+          })
           if (isMissing) complaints.splice(0)
           const found = [
             ...(await barriers(page)),
