@@ -38,6 +38,9 @@ export interface PageLinks {
 
 export function statusHtml(status: PublicStatus, links: PageLinks): Form {
   const { page, sections, openIncidents, maintenance } = status
+  // What goes on now explains what is seen below it; what comes can wait until that was seen
+  const underWay = maintenance.filter((work) => work.status === 'in_progress')
+  const toCome = maintenance.filter((work) => work.status === 'scheduled')
   const banner = bannerOf(status)
   return frame({
     title: `${page.name} status`,
@@ -48,9 +51,10 @@ export function statusHtml(status: PublicStatus, links: PageLinks): Form {
         <h2>${banner.words}</h2><p class="soft">As of ${moment(status.readAt)}</p>
       </div></section>
       ${openIncidents.length > 0 ? html`<section><h2>Open incidents</h2>${openIncidents.map(openIncident)}</section>` : null}
-      ${maintenance.length > 0 ? html`<section><h2>Maintenance</h2>${maintenance.map(planned)}</section>` : null}
+      ${works('Maintenance', underWay)}
       ${sections.map(section)}
       ${sections.some(({ components }) => components.length > 0) ? LEGEND : null}
+      ${works('Planned maintenance', toCome)}
       ${pastIncidents(status, links)}
     </main>${footer(page, links)}</div>`,
   })
@@ -93,6 +97,9 @@ export const updatesOf = ({ updates }: PublicIncident): Html[] =>
       <p class="soft"><b>${INCIDENT_WORDS[status]}</b> · ${moment(at)}</p><p class="pre">${message}</p>
     </div>`,
   )
+
+const works = (title: string, list: readonly PublicMaintenance[]): Html | null =>
+  list.length > 0 ? html`<section><h2>${title}</h2>${list.map(planned)}</section>` : null
 
 const planned = ({ title, description, status, startsAt, endsAt, components }: PublicMaintenance): Html => html`
   <article class="card K-maintenance">
