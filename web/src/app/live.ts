@@ -1,6 +1,6 @@
 /** Keeps what is shown in step with what happens: most lists are simply read anew, a little later and once for many. */
 import type { QueryClient } from '@tanstack/react-query'
-import { type LiveEvent, onLiveEvent } from '../api/events.ts'
+import { currentLine, type LiveEvent, onLineChange, onLiveEvent } from '../api/events.ts'
 
 /** Events of this long are answered with one reading. */
 const GATHER_MS = 800
@@ -48,8 +48,14 @@ export function keepFresh(client: QueryClient): () => void {
     for (const word of touched(event)) words.add(word)
     if (words.size > 0) timer ??= setTimeout(refresh, GATHER_MS)
   })
+  // What could not be read while the line was lost is read when it is back
+  const stopMending = onLineChange(() => {
+    if (currentLine() === 'live')
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  })
   return () => {
     stop()
+    stopMending()
     clearTimeout(timer)
   }
 }

@@ -7,12 +7,19 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { chunk } from '../api/chunk.ts'
 import { queryClient } from '../api/query-client.ts'
 import { resume } from '../api/session.ts'
-import { Skeleton, Trouble } from '../ui/trouble.tsx'
+import { Skeleton } from '../ui/trouble.tsx'
+import { Failure } from './failure.tsx'
 import { meQuery } from './me.ts'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
+
+type Load = Parameters<typeof lazyRouteComponent>[0]
+
+/** The router itself would load the page anew when a screen does not come, and without a network there is no page. */
+const screen = (load: Load) => lazyRouteComponent(() => chunk(load))
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
@@ -57,23 +64,23 @@ const members = createRoute({
   loader: () => queryClient.ensureQueryData(meQuery),
   component: Shell,
   pendingComponent: () => <Skeleton className="p-8" />,
-  errorComponent: ({ error, reset }) => <Trouble error={error} onRetry={reset} />,
+  errorComponent: Failure,
 })
 
 const settings = createRoute({
   getParentRoute: () => members,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../screens/settings/layout.tsx')),
+  component: screen(() => import('../screens/settings/layout.tsx')),
 })
 
-const visitorsTo = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => visitors, path, component: lazyRouteComponent(load) })
-const guestsTo = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => guests, path, component: lazyRouteComponent(load) })
-const membersTo = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => members, path, component: lazyRouteComponent(load) })
-const settingsTo = (path: string, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => settings, path, component: lazyRouteComponent(load) })
+const visitorsTo = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => visitors, path, component: screen(load) })
+const guestsTo = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => guests, path, component: screen(load) })
+const membersTo = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => members, path, component: screen(load) })
+const settingsTo = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => settings, path, component: screen(load) })
 
 const tree = root.addChildren([
   visitors.addChildren([
@@ -116,6 +123,6 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0, // what is fresh is for the query client to say
   scrollRestoration: true,
   defaultPendingComponent: () => <Skeleton className="p-8" />,
-  defaultErrorComponent: ({ error, reset }) => <Trouble error={error} onRetry={reset} />,
+  defaultErrorComponent: Failure,
   defaultNotFoundComponent: NotFound,
 })

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search, WifiOff, X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { chunk } from '../api/chunk.ts'
 import { follow, unfollow, useLine } from '../api/events.ts'
 import { useProjectId } from '../api/project.ts'
 import { useSession } from '../api/session.ts'
@@ -18,7 +19,7 @@ import { useMe, useProject } from './me.ts'
 import { useDestinations } from './navigation.ts'
 import { useSwitchProject } from './switch-project.ts'
 
-const Palette = lazy(() => import('./palette.tsx'))
+const Palette = lazy(() => chunk(() => import('./palette.tsx')))
 
 export function Shell() {
   useLiveLine()

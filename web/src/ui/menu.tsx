@@ -1,6 +1,7 @@
 /** A menu behind a button. What draws it is loaded when somebody reaches for it: most pages are left without. */
 import type { LucideIcon } from 'lucide-react'
 import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
+import { chunk } from '../api/chunk.ts'
 
 export interface MenuItem {
   label: string
@@ -17,7 +18,7 @@ export interface MenuProps {
   items: readonly (MenuItem | null)[]
 }
 
-const load = () => import('./menu-popup.tsx')
+const load = () => chunk(() => import('./menu-popup.tsx'))
 const Popup = lazy(load)
 
 export function Menu({ trigger, items }: MenuProps) {

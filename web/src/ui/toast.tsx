@@ -2,6 +2,7 @@
  * Says briefly that something was done, or was not. What draws it is loaded with the first thing that there is to say.
  */
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { chunk } from '../api/chunk.ts'
 
 export interface Message {
   title: string
@@ -14,7 +15,7 @@ export interface Tell {
   failed: (title: string, description?: string) => void
 }
 
-const Region = lazy(() => import('./toast-region.tsx'))
+const Region = lazy(() => chunk(() => import('./toast-region.tsx')))
 
 let waiting: readonly Message[] = []
 let isWanted = false

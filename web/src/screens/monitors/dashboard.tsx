@@ -1,6 +1,7 @@
 /** The summary, the filters and the list together, and what is done to the monitors that are selected. */
 import { SearchX } from 'lucide-react'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { chunk } from '../../api/chunk.ts'
 import type { Board } from '../../app/board/board.ts'
 import { useMay } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
@@ -22,8 +23,8 @@ import { useGroupTree } from './use-groups.ts'
 import { useStrips } from './use-strips.ts'
 
 // What few visits open is loaded when it is opened
-const BulkDialogs = lazy(() => import('./bulk-dialogs.tsx'))
-const Shortcuts = lazy(() => import('./shortcuts.tsx'))
+const BulkDialogs = lazy(() => chunk(() => import('./bulk-dialogs.tsx')))
+const Shortcuts = lazy(() => chunk(() => import('./shortcuts.tsx')))
 
 export function Dashboard({ board }: { board: Board }) {
   const { list, filter: words } = useText().monitors

@@ -1,6 +1,7 @@
 /** The card of the response times: what is to be shown, the chart or its table, and what the cursor stands at. */
 import { ChartLine, Minus, MoveLeft, MoveRight, Plus, RotateCcw, Table2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { chunk } from '../../../api/chunk.ts'
 import { useFormat, useLanguage, useText } from '../../../text/text.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/page.tsx'
@@ -15,7 +16,7 @@ import { BUCKET_MS, nearest, type Period } from './series.ts'
 import { type ChartChoice, type ChartData, useChart } from './use-chart.ts'
 import { clamp, pan, type View, zoomIn, zoomOut } from './zoom.ts'
 
-const Plot = lazy(() => import('./plot.tsx'))
+const Plot = lazy(() => chunk(() => import('./plot.tsx')))
 
 interface Props {
   monitor: Monitor

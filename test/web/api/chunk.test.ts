@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { chunk } from '../../../web/src/api/chunk.ts'
+
+/** A browser whose server can be reached or not, and what became of its page. */
+function browser(t: TestContext, isThere: () => boolean) {
+  const kept = new Map<string, string>()
+  const page = { reloads: 0 }
+  const globals = {
+    fetch: async () => {
+      if (!isThere()) throw new TypeError('Failed to fetch')
+      return { ok: true }
+    },
+    location: { reload: () => page.reloads++ },
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    setTimeout: (work: () => void) => setImmediate(work),
+    clearTimeout: () => {},
+  }
+  for (const [name, value] of Object.entries(globals)) {
+    const before = Object.getOwnPropertyDescriptor(globalThis, name)
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
+    t.after(() => {
+      if (before) Object.defineProperty(globalThis, name, before)
+      else Reflect.deleteProperty(globalThis, name)
+    })
+  }
+  return page
+}
+
+/** Fails so often, then comes. */
+const comesAfter = (failures: number) => {
+  let tries = 0
+  return async () => {
+    if (tries++ < failures) throw new TypeError('Failed to fetch dynamically imported module')
+    return 'the screen'
+  }
+}
+
+test('a part that does not come while the server is away comes when it is back, and the page stays', async (t) => {
+  let asked = 0
+  const page = browser(t, () => ++asked > 3)
+  assert.equal(await chunk(comesAfter(4)), 'the screen')
+  assert.equal(page.reloads, 0)
+})
+
+test('a part that the server no longer has loads the page anew, once', async (t) => {
+  const page = browser(t, () => true)
+  void chunk(comesAfter(99))
+  for (let turn = 0; turn < 20 && page.reloads === 0; turn++) await new Promise((done) => setImmediate(done))
+  assert.equal(page.reloads, 1)
+  await assert.rejects(chunk(comesAfter(99)), /dynamically imported/)
+  assert.equal(page.reloads, 1)
+})

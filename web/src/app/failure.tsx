@@ -1,0 +1,27 @@
+/** Stands where a whole page would, and goes on by itself when the server can be reached again. */
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
+import { asProblem } from '../api/problem.ts'
+import { Trouble } from '../ui/trouble.tsx'
+
+const AGAIN_MS = 5_000
+
+export function Failure({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const { code, status } = asProblem(error)
+  const isPassing = code === 'NETWORK' || status >= 500
+  const retry = useCallback(() => {
+    reset()
+    void router.invalidate()
+  }, [reset, router])
+  useEffect(() => {
+    if (!isPassing) return
+    const timer = setInterval(retry, AGAIN_MS)
+    addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', retry)
+    }
+  }, [isPassing, retry])
+  return <Trouble error={error} onRetry={retry} />
+}
