@@ -23,10 +23,12 @@ export function useProblemText(): (problem: ApiProblem) => string {
 export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const text = useText()
   const words = useProblemText()
+  const problem = asProblem(error)
+  const isFinal = problem.status === 403 || problem.status === 404
   return (
     <Notice icon={CloudOff} title={text.common.trouble.title} role="alert">
-      <p>{words(asProblem(error))}</p>
-      {onRetry && (
+      <p>{words(problem)}</p>
+      {onRetry && !isFinal && (
         <Button icon={RotateCw} onClick={onRetry} className="mt-3">
           {text.common.retry}
         </Button>

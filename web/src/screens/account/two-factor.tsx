@@ -29,7 +29,7 @@ export function TwoFactor() {
   const state = useQuery({ queryKey: ['totp'], queryFn: () => dataOf(api.GET('/api/auth/totp')) })
   const begin = useSubmit(() => dataOf(api.POST('/api/auth/totp/setup')), { onDone: setSetup })
   if (state.isPending) return <Skeleton />
-  if (state.isError) return <Trouble error={state.error} onRetry={() => void state.refetch()} />
+  if (state.isLoadingError) return <Trouble error={state.error} onRetry={() => void state.refetch()} />
   const { is_enabled: isEnabled, recovery_codes_left: left } = state.data.totp
   return (
     <Card title={words.title}>

@@ -29,7 +29,7 @@ export default function ApiKeys() {
   })
   useWindowTitle(settings.nav.apiKeys)
   if (list.isPending) return <Skeleton />
-  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   const { keys, total_count: total } = list.data
   return (
     <>

@@ -25,7 +25,7 @@ export default function AuditLog() {
   })
   useWindowTitle(settings.nav.auditLog)
   if (list.isPending) return <Skeleton lines={8} />
-  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   const { entries, pagination } = list.data
   if (pagination.total_count === 0) return <Notice icon={ScrollText} title={words.empty} />
   return (

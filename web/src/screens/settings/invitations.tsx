@@ -29,7 +29,7 @@ export function Invitations() {
       dataOf(api.GET('/api/organizations/{orgId}/invitations', { params: { path: { orgId }, query: { limit: 100 } } })),
   })
   if (list.isPending) return <Skeleton />
-  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   const withdraw = async ({ id, email }: Schemas['Invitation']) => {
     try {
       await dataOf(api.DELETE('/api/organizations/{orgId}/invitations/{id}', { params: { path: { orgId, id } } }))

@@ -63,7 +63,7 @@ function List() {
       ),
   })
   if (list.isPending) return <Skeleton />
-  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   const refresh = () => void client.invalidateQueries({ queryKey: ['members'] })
   const mayTouch = (member: Member) => mayManage && (member.role !== 'owner' || mayManageOwners)
   return (

@@ -82,7 +82,7 @@ function Mine() {
   const { organization } = useMe()
   const list = useQuery({ queryKey: ['organizations'], queryFn: () => dataOf(api.GET('/api/organizations')) })
   if (list.isPending) return <Skeleton />
-  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   const { organizations } = list.data
   if (organizations.length < 2) return null
   return (

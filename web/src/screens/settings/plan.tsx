@@ -39,7 +39,7 @@ export default function Plan() {
   const billing = useQuery({ queryKey: ['billing'], queryFn: () => dataOf(api.GET('/api/billing')) })
   useWindowTitle(settings.nav.plan)
   if (billing.isPending) return <Skeleton />
-  if (billing.isError) return <Trouble error={billing.error} onRetry={() => void billing.refetch()} />
+  if (billing.isLoadingError) return <Trouble error={billing.error} onRetry={() => void billing.refetch()} />
   const { plan, limits, usage } = billing.data
   return (
     <div className="flex max-w-3xl flex-col gap-5">

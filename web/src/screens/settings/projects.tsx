@@ -28,7 +28,7 @@ export default function Projects() {
   })
   useWindowTitle(settings.nav.projects)
   if (list.isPending) return <Skeleton />
-  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -45,7 +45,7 @@ export default function StatusPages() {
     <Page title={words.title} actions={!isEmpty && button}>
       {list.isPending ? (
         <Skeleton />
-      ) : list.isError ? (
+      ) : list.isLoadingError ? (
         <Trouble error={list.error} onRetry={() => void list.refetch()} />
       ) : isEmpty ? (
         <Notice icon={Globe} title={words.empty}>

@@ -30,7 +30,7 @@ export function Subscribers({ projectId, pageId }: { projectId: string; pageId: 
     placeholderData: keepPreviousData,
   })
   if (list.isPending) return <Skeleton />
-  if (list.isError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isLoadingError) return <Trouble error={list.error} onRetry={() => void list.refetch()} />
   const { subscribers, pagination } = list.data
   if (pagination.total_count === 0) return <p className="text-muted">{words.none}</p>
   const remove = async (subscriberId: string) => {
