@@ -102,7 +102,12 @@ export interface Fact {
 
 /** Pairs of a word and its value. */
 export const Facts = ({ facts, className }: { facts: readonly Fact[]; className?: string }) => (
-  <dl className={cx('grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-2', className)}>
+  <dl
+    className={cx(
+      'grid grid-cols-[fit-content(45%)_minmax(0,1fr)] sm:grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-2',
+      className,
+    )}
+  >
     {facts.map(({ term, value }) => (
       <div key={term} className="contents">
         <dt className="text-muted">{term}</dt>
