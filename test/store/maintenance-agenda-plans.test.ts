@@ -71,7 +71,10 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>][] = [
 ]
 
 /** The first of an index that holds what is due is no scan. */
-const SCAN = { sqlite: /^SCAN (?!k\b|tree\b|CONSTANT|\w+ USING COVERING INDEX \w+_due|json_each VIRTUAL)/, postgres: /Seq Scan/ }
+const SCAN = {
+  sqlite: /^SCAN (?!k\b|tree\b|CONSTANT|\w+ USING COVERING INDEX \w+_due|json_each VIRTUAL)/,
+  postgres: /Seq Scan/,
+}
 
 for (const dialect of DIALECTS)
   test(`${dialect}: whatever the watches ask is answered from an index`, async (t) => {

@@ -41,9 +41,9 @@ test('a type that nobody has heard of has its form', () => {
 })
 
 test('fields know what they must be', () => {
-  const { fields } = modelOf(SUBMARINE).fields.find((field) => field.name === 'submarine_config') as {
-    fields: FieldModel[]
-  }
+  const config = modelOf(SUBMARINE).fields.find((field) => field.name === 'submarine_config')
+  assert.ok(config && 'fields' in config)
+  const fields: readonly FieldModel[] = config.fields
   const of = (name: string) => fields.find((field) => field.name === name)!
   const depth = of('depth_m')
   assert.ok(depth.kind === 'number')
