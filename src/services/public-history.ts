@@ -43,12 +43,12 @@ const AHEAD_MS = MINUTE_MS
 
 /** A bounded number of queries. */
 export async function readRecentPast({ store }: Reading, page: ShownPage): Promise<RecentPast> {
-  const { status, facts, listed } = page
+  const { status, listed } = page
   const since = status.readAt - RECENT_MS
   const begun = await listPublicIncidents({ store }, page, since, status.readAt + AHEAD_MS, MOST_RECENT)
   const all = new Map([...status.openIncidents, ...begun].map((incident) => [incident.key, incident]))
   return {
     incidents: [...all.values()].toSorted((a, b) => b.startedAt - a.startedAt || (a.key < b.key ? -1 : 1)),
-    windows: await readPublicWindows(store.db, facts.id, listed, since),
+    windows: await readPublicWindows(store.db, listed, since),
   }
 }

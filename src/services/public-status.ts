@@ -12,7 +12,7 @@ import { type PublicWindow, worksOf } from '../core/public-work.ts'
 import type { Component, StatusPage } from '../core/status-page.ts'
 import { DAY_MS } from '../core/time.ts'
 import { addUp, type Stretch, uptimePercentage } from '../core/uptime.ts'
-import { type ListedMonitor as Listed, listListed } from '../store/public-monitors.ts'
+import { findListed, type ListedMonitor as Listed } from '../store/public-monitors.ts'
 import { findPublishedPage } from '../store/status-pages.ts'
 import type { Reader } from '../store/store.ts'
 import type { Context } from './context.ts'
@@ -24,8 +24,9 @@ import { type Period, readStretchesOf } from './uptime.ts'
 /** The page as its owners know it. Whoever serves it needs this, and none of it leaves. */
 export type PageFacts = Readonly<StatusPage>
 
-/** A monitor and the name that the page has for it. */
+/** A monitor behind a component, and the name that the page has for it; one may stand behind several. */
 export interface ListedMonitor extends Listed {
+  componentId: string
   shownAs: string
 }
 
@@ -60,15 +61,15 @@ export async function readPublicStatus(
   return facts && showPage(db, facts, now())
 }
 
-/** Whether it is published or not. */
+/** A page as it is, was or would be, published or not. */
 export async function showPage(db: Reader, facts: PageFacts, now: number): Promise<ShownPage> {
-  const listed = inOrder(facts, await listListed(db, facts.id))
+  const listed = await listedBy(db, facts)
   const period = { from: firstDay(facts.showUptimeDays, now), to: now }
   const pastSince = now - PAST_MS
   const span = { from: Math.min(period.from, pastSince), to: now + 1 }
   const stretches = await readHistory(db, listed, period)
   const incidents = await readPublicIncidents(db, facts.projectId, listed, span, pastSince)
-  const windows = await readPublicWindows(db, facts.id, listed, now)
+  const windows = await readPublicWindows(db, listed, now)
   const sections = sectionsOf(facts, listed, stretches, incidents, now)
   const shown = incidents.map(({ incident }) => incident)
   const status: PublicStatus = {
@@ -85,15 +86,14 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
 
 const isPast = ({ resolvedAt }: PublicIncident, since: number): boolean => resolvedAt !== null && resolvedAt >= since
 
-/** Monitors by component, in the order of the page. One that was deleted this moment is left out. */
-function inOrder({ sections }: PageFacts, found: readonly Listed[]): ListedMonitor[] {
-  const byComponent = new Map(found.map((monitor) => [monitor.componentId, monitor]))
-  return sections.flatMap(({ components }) =>
-    components.flatMap(({ id, displayName }) => {
-      const monitor = byComponent.get(id)
-      return monitor ? [{ ...monitor, shownAs: displayName ?? monitor.name }] : []
-    }),
-  )
+/** In the order of the page. One that was deleted this moment is left out. */
+async function listedBy(db: Reader, { sections }: PageFacts): Promise<ListedMonitor[]> {
+  const all = sections.flatMap(({ components }) => components)
+  const found = await findListed(db, [...new Set(all.map(({ monitorId }) => monitorId))])
+  return all.flatMap(({ id: componentId, monitorId, displayName }) => {
+    const monitor = found.get(monitorId)
+    return monitor ? [{ ...monitor, componentId, shownAs: displayName ?? monitor.name }] : []
+  })
 }
 
 /** By monitor key. */

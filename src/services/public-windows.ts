@@ -1,18 +1,17 @@
 /** Planned work that touches what a status page lists. */
 import type { PublicWindow } from '../core/public-work.ts'
-import { type ConcernedWindow, listWindowsOfPage } from '../store/public-monitors.ts'
+import { type ConcernedWindow, listWindowsOf } from '../store/public-monitors.ts'
 import type { Reader } from '../store/store.ts'
 import type { NamedListed } from './public-incidents.ts'
 
 /** @param since Unix ms: what was over before is left out */
 export async function readPublicWindows(
   db: Reader,
-  pageId: string,
   listed: readonly NamedListed[],
   since: number,
 ): Promise<PublicWindow[]> {
   if (listed.length === 0) return []
-  const rows = await listWindowsOfPage(db, pageId, since)
+  const rows = await listWindowsOf(db, [...new Set(listed.map(({ key }) => key))], since)
   const namesOf = (concerned: readonly ConcernedWindow[]): string[] => {
     const keys = new Set(concerned.map(({ monitorKey }) => monitorKey))
     return [...new Set(listed.filter(({ key }) => keys.has(key)).map(({ shownAs }) => shownAs))]

@@ -1,43 +1,51 @@
 /**
- * What a status page would look like. It is saved, read and taken back within one transaction: so the preview shows
- * what saving would, and refuses what saving would refuse.
+ * What a status page would look like. It is saved and taken back within one transaction, so that the preview refuses what
+ * saving would refuse; what it shows is read after that, for others wait for their turn to write.
  */
+import type { StatusPage } from '../core/status-page.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 import type { MonitorScope } from './monitor-context.ts'
 import { type ShownPage, showPage } from './public-status.ts'
+import { transactUnique } from './retry.ts'
 import { createPage, type PageChange, type PageContext, type PageDraft, updatePage } from './status-pages.ts'
 
-/** Carries the page out of the transaction that it rolls back. */
-class Shown extends Error {
-  readonly page: ShownPage
-  constructor(page: ShownPage) {
-    super('seen, and taken back')
-    this.page = page
-  }
-}
+type Wanted = [pageId: string, change: PageChange] | [pageId: null, draft: PageDraft]
 
 /**
  * @param pageId of the page that is changed; null for a new one
  * @throws Problem as making or changing the page does
  */
-export async function previewPage(
-  context: PageContext,
-  scope: MonitorScope,
-  ...[pageId, draft]: [pageId: string, change: PageChange] | [pageId: null, draft: PageDraft]
-): Promise<ShownPage> {
+export async function previewPage(context: PageContext, scope: MonitorScope, ...wanted: Wanted): Promise<ShownPage> {
+  return showPage(context.store.db, await tryPage(context, scope, wanted), context.now())
+}
+
+/** Carries the page out of the transaction that it rolls back. */
+class Saved extends Error {
+  readonly page: StatusPage
+  constructor(page: StatusPage) {
+    super('seen, and taken back')
+    this.page = page
+  }
+}
+
+async function tryPage(context: PageContext, scope: MonitorScope, [pageId, change]: Wanted): Promise<StatusPage> {
   try {
-    return await context.store.transact(async (tx): Promise<never> => {
+    return await transactUnique(context.store, async (tx): Promise<never> => {
       const inside: PageContext = { ...context, store: storeWithin(context, tx) }
-      const saved =
-        pageId === null ? await createPage(inside, scope, draft) : await updatePage(inside, scope, pageId, draft)
-      throw new Shown(await showPage(tx, saved, context.now()))
+      throw new Saved(
+        pageId === null ? await createPage(inside, scope, change) : await updatePage(inside, scope, pageId, change),
+      )
     })
   } catch (error) {
-    if (error instanceof Shown) return error.page
+    if (error instanceof Saved) return error.page
     throw error
   }
 }
 
-/** Whatever would open a transaction goes on in the one that is open. */
-const storeWithin = ({ store }: Context, tx: Tx): Store => ({ ...store, transact: (work) => work(tx) })
+/** Whatever would open a transaction goes on in the one that is open, and leaves it to that to run again. */
+const storeWithin = ({ store }: Context, tx: Tx): Store => ({
+  ...store,
+  traits: { ...store.traits, isUniqueViolation: () => false },
+  transact: (work) => work(tx),
+})

@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import type { RuntimeStatus } from '../core/monitor.ts'
 import type { Recurrence } from '../core/occurrence.ts'
+import { bulk } from './bulk.ts'
+import { keysIn } from './monitor-dependencies.ts'
 import { prepared } from './prepared.ts'
 import type { Reader } from './store.ts'
 
-/** A monitor behind a component; one monitor may stand behind several. */
+/** A monitor that a page lists. */
 export interface ListedMonitor {
-  componentId: string
   key: number
   id: string
   /** As its owners call it: shown where the component has no name of its own. */
@@ -17,21 +18,22 @@ export interface ListedMonitor {
   createdAt: number
 }
 
-const selectListed = prepared((db: Reader, pageId: string) =>
-  db
-    .selectFrom('status_page_components as c')
-    .innerJoin('monitors as m', 'm.key', 'c.monitor_key')
-    .select(['c.id as componentId', 'm.key', 'm.id', 'm.name', 'm.runtime_status as runtimeStatus'])
-    .select('m.created_at as createdAt')
-    .where('c.page_id', '=', pageId)
-    .where('m.deleted_at', 'is', null),
+const selectListed = bulk<ListedMonitor>(
+  { id: 'text' },
+  `select m.key, m.id, m.name, m.runtime_status as "runtimeStatus", m.created_at as "createdAt"
+   from k join monitors m on m.id = k.id where m.deleted_at is null`,
 )
 
-/** In no order. */
-export const listListed = async (db: Reader, pageId: string): Promise<ListedMonitor[]> =>
-  (await selectListed(db, pageId)) as ListedMonitor[]
+/** Each once, by its id; those that were deleted are left out. @param ids of one project, whose page lists them */
+export async function findListed(db: Reader, ids: readonly string[]): Promise<Map<string, ListedMonitor>> {
+  const { rows } = await selectListed(
+    db,
+    ids.map((id) => [id]),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
-/** A window, once for each monitor of a page that it concerns. */
+/** A window, once for each of the monitors that it concerns. */
 export interface ConcernedWindow {
   monitorKey: number
   id: string
@@ -50,11 +52,10 @@ interface WindowRow extends Omit<ConcernedWindow, 'recurrence'> {
   recurrence: string | null
 }
 
-const selectWindows = prepared((db: Reader, pageId: string, since: number, again: number) => ({
+const selectWindows = prepared((db: Reader, keys: string, since: number, again: number) => ({
   compile: () =>
     sql<WindowRow>`with recursive listed (monitor_key, group_id) as (
-        select m.key, m.group_id from status_page_components c join monitors m on m.key = c.monitor_key
-        where c.page_id = ${pageId} and m.deleted_at is null
+        select m.key, m.group_id from ${keysIn(db, keys)} as k join monitors m on m.key = k.value
       ), above (monitor_key, group_id) as (
         select monitor_key, group_id from listed where group_id is not null
         union
@@ -76,11 +77,11 @@ const selectWindows = prepared((db: Reader, pageId: string, since: number, again
 }))
 
 /**
- * Windows that concern monitors of a page, themselves or through their groups, in no order.
+ * Windows that concern the monitors, themselves or through their groups, in no order.
  *
  * @param since Unix ms: what was over or called off before is left out; what repeats may be over all the same
  */
-export async function listWindowsOfPage(db: Reader, pageId: string, since: number): Promise<ConcernedWindow[]> {
-  const rows = await selectWindows(db, pageId, since, since)
+export async function listWindowsOf(db: Reader, keys: readonly number[], since: number): Promise<ConcernedWindow[]> {
+  const rows = await selectWindows(db, JSON.stringify(keys), since, since)
   return rows.map((row) => ({ ...row, recurrence: row.recurrence === null ? null : JSON.parse(row.recurrence) }))
 }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
+import { previewPage } from '../../src/services/status-page-preview.ts'
+import type { Tx } from '../../src/store/store.ts'
 import { makeApp } from '../support/app.ts'
 import { makePeople } from '../support/make.ts'
+import { makePublicPage } from '../support/public-page.ts'
 import { DIALECTS } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 
 const SITE = { name: 'Site behind', type: 'HTTP', target: 'https://secret.example.com/', interval_seconds: 300 }
 
@@ -32,5 +37,50 @@ for (const dialect of DIALECTS) {
     assert.equal((await app.call('GET', url, { as })).body.data.status_page.name, 'Not yet <b>')
     const after = (await app.call('GET', '/api/audit-log', { as })).body.data.pagination.total_count
     assert.equal(after, before + 1, 'only the page that was made is in the audit log')
+  })
+
+  test(`${dialect}: others may write while the history of a preview is read`, async (t) => {
+    const { alice, context, pageId } = await makePublicPage(t, dialect)
+    const store = {
+      ...context.store,
+      async transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+        const rename = (tx: Tx) => tx.updateTable('monitors').set({ name: 'Renamed' }).execute()
+        return context.store.transact(work).finally(() => context.store.transact(rename))
+      },
+    }
+    const scope = {
+      actor: { ...alice, userName: 'Alice', credential: { kind: 'session' } },
+      projectId: alice.projectId,
+    } as never
+    const shown = await previewPage({ ...context, store, ownHost: 'here.test' }, scope, pageId, { name: 'Seen' })
+    const listed = shown.listed.map(({ name, shownAs }) => [name, shownAs])
+    assert.deepEqual(
+      [shown.status.page.name, listed],
+      [
+        'Seen',
+        [
+          ['Renamed', 'Shop'],
+          ['Renamed', 'API'],
+        ],
+      ],
+    )
+  })
+
+  test(`${dialect}: a preview that loses a race for a name says who has it`, async (t) => {
+    const { alice, call, context, pageId } = await makePublicPage(t, dialect)
+    const preview = `/api/projects/${alice.projectId}/status-pages/preview`
+    let answer: ReturnType<typeof call> | undefined
+    const isAsked = async (tx: Tx) => {
+      const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      return Number((await waiting.execute(tx)).rows[0]!.n) > 0
+    }
+    await context.store.transact(async (tx) => {
+      await tx.updateTable('status_pages').set({ slug: 'wanted' }).where('id', '=', pageId).execute()
+      answer ??= call('POST', preview, { as: alice.session, body: { name: 'Mine', slug: 'wanted' } })
+      if (dialect === 'postgres') await until(() => isAsked(tx), 'the preview to wait')
+    })
+    const { status, body } = await answer!
+    assert.deepEqual([status, body.error?.code], [409, 'CONFLICT'])
   })
 }

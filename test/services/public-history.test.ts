@@ -16,7 +16,7 @@ const LARGE = 'incidents|incident_updates|maintenance_windows|maintenance_monito
 /** The table of the rows of a bulk statement is no table. */
 const isScan = (dialect: string, step: string): boolean =>
   dialect === 'sqlite'
-    ? /^SCAN (?!k\b|listed|above|links|CONSTANT)/.test(step)
+    ? /^SCAN (?!k\b|listed|above|links|CONSTANT|json_each VIRTUAL)/.test(step)
     : new RegExp(`Seq Scan on (${LARGE})`).test(step)
 
 /** A store that remembers what its reads asked. */
