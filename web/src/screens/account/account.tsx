@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { Card, Facts, Page } from '../../ui/page.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import { Sessions } from './sessions.tsx'
 import { TwoFactor } from './two-factor.tsx'
 
 export default function Account() {
@@ -20,6 +21,7 @@ export default function Account() {
         <Look />
         <Password />
         <TwoFactor />
+        <Sessions />
       </div>
     </Page>
   )

@@ -16,6 +16,15 @@ export const account: Catalogue['account'] = {
     languageHelp: 'Der Oberfläche. Was der Server zu Prüfungen und Fehlern sagt, ist Englisch.',
     zone: (zone) => `Zeiten stehen in Ihrer Zone, ${zone}. Zeigen Sie auf eine, um sie in UTC zu sehen.`,
   },
+  sessions: {
+    title: 'Wo Sie angemeldet sind',
+    here: 'Dieser Browser',
+    since: 'Angemeldet',
+    lastUsed: 'Zuletzt benutzt',
+    end: 'Dort abmelden',
+    endOf: (when) => `Die Sitzung vom ${when} abmelden`,
+    ended: 'Sie ist abgemeldet',
+  },
   password: {
     title: 'Passwort',
     current: 'Bisheriges Passwort',

@@ -14,6 +14,15 @@ export const account = {
     languageHelp: 'Of the dashboard. What the server says of checks and errors is in English.',
     zone: (zone: string) => `Times are shown in your zone, ${zone}. Point at one to see it in UTC.`,
   },
+  sessions: {
+    title: 'Where you are signed in',
+    here: 'This browser',
+    since: 'Signed in',
+    lastUsed: 'Last used',
+    end: 'Sign out there',
+    endOf: (when: string) => `Sign out the session of ${when}`,
+    ended: 'It is signed out',
+  },
   password: {
     title: 'Password',
     current: 'Current password',
