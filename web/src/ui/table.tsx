@@ -1,23 +1,38 @@
-/** Tables that scroll sideways in themselves where the screen is narrow, so that the page never does. */
+/**
+ * Tables. Where the screen is narrow they scroll sideways in themselves, so that the page never does; or, when they are
+ * stacked, each row becomes a block, so that nothing has to be looked for.
+ */
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** @param label what the table lists, for those who hear it */
+const STACKED = [
+  'max-sm:block max-sm:[&_tbody]:block max-sm:[&_thead]:sr-only',
+  'max-sm:[&_tbody_tr]:flex max-sm:[&_tbody_tr]:flex-col max-sm:[&_tbody_tr]:gap-1.5 max-sm:[&_tbody_tr]:px-4 max-sm:[&_tbody_tr]:py-3',
+  'max-sm:[&_td]:p-0 max-sm:[&_td]:text-left max-sm:[&_td]:empty:hidden',
+  'max-sm:[&_td[data-label]]:before:mr-2 max-sm:[&_td[data-label]]:before:text-sm max-sm:[&_td[data-label]]:before:text-muted max-sm:[&_td[data-label]]:before:content-[attr(data-label)]',
+].join(' ')
+
+/**
+ * @param label what the table lists, for those who hear it
+ * @param isStacked the rows of a phone are blocks; its cells then have labels
+ */
 export function Table({
   label,
   head,
   children,
   className,
+  isStacked = false,
 }: {
   label: string
   head: readonly (string | { text: string; isNumber?: boolean; isHidden?: boolean })[]
   children: ReactNode
   className?: string
+  isStacked?: boolean
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <div className={cx('relative overflow-x-auto', className)} tabIndex={0} role="region" aria-label={label}>
-      <table className="w-full border-collapse text-left [&_td:first-child]:min-w-36">
+      <table className={cx('w-full border-collapse text-left [&_td:first-child]:min-w-36', isStacked && STACKED)}>
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             {head.map((column) => {
@@ -47,13 +62,19 @@ export function Table({
 export const Cell = ({
   children,
   isNumber = false,
+  label,
   className,
 }: {
   children?: ReactNode
   isNumber?: boolean
+  /** Stands before it where rows are blocks. */
+  label?: string
   className?: string
 }) => (
-  <td className={cx('px-4 py-2.5 align-top', isNumber && 'text-right tabular whitespace-nowrap', className)}>
+  <td
+    data-label={label}
+    className={cx('px-4 py-2.5 align-top', isNumber && 'text-right tabular whitespace-nowrap', className)}
+  >
     {children}
   </td>
 )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { EllipsisVertical, Power, RefreshCw, Trash2 } from 'lucide-react'
+import { Ellipsis, Power, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
@@ -47,7 +47,7 @@ export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   return (
     <>
       <Menu
-        trigger={<IconButton icon={EllipsisVertical} label={words.actionsOf(apiKey.name)} />}
+        trigger={<IconButton icon={Ellipsis} label={words.actionsOf(apiKey.name)} />}
         items={[
           { label: words.rotate, icon: RefreshCw, onSelect: () => setAsked('rotate') },
           {

@@ -47,6 +47,7 @@ export default function ApiKeys() {
         ) : (
           <Table
             label={settings.nav.apiKeys}
+            isStacked
             head={[
               words.name,
               words.key,
@@ -78,11 +79,15 @@ function Row({ apiKey }: { apiKey: ApiKey }) {
           {words.created} <DateTime at={apiKey.created_at} />
         </p>
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell label={words.key} className="whitespace-nowrap">
         <code className="text-sm">{apiKey.key_preview}</code>
       </Cell>
-      <Cell className="whitespace-nowrap">{words.scopes[apiKey.scope]}</Cell>
-      <Cell className="whitespace-nowrap">{apiKey.last_used_at ? <Ago at={apiKey.last_used_at} /> : words.never}</Cell>
+      <Cell label={words.scope} className="whitespace-nowrap">
+        {words.scopes[apiKey.scope]}
+      </Cell>
+      <Cell label={words.lastUsed} className="whitespace-nowrap">
+        {apiKey.last_used_at ? <Ago at={apiKey.last_used_at} /> : words.never}
+      </Cell>
       <Cell>
         <State apiKey={apiKey} />
       </Cell>

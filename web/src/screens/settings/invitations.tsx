@@ -47,14 +47,15 @@ export function Invitations() {
       ) : (
         <Table
           label={words.invitations}
+          isStacked
           head={[words.email, words.role, words.invitedBy, words.expires, { text: words.withdraw, isHidden: true }]}
         >
           {invitations.map((invitation) => (
             <tr key={invitation.id}>
               <Cell className="wrap-anywhere">{invitation.email}</Cell>
-              <Cell>{status.role[invitation.role]}</Cell>
-              <Cell>{invitation.invited_by_name}</Cell>
-              <Cell className="whitespace-nowrap">
+              <Cell label={words.role}>{status.role[invitation.role]}</Cell>
+              <Cell label={words.invitedBy}>{invitation.invited_by_name}</Cell>
+              <Cell label={words.expires} className="whitespace-nowrap">
                 <DateTime at={invitation.expires_at} />
               </Cell>
               <Cell className="text-right">

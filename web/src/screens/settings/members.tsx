@@ -70,6 +70,7 @@ function List() {
     <Card title={settings.nav.members} isFlush>
       <Table
         label={settings.nav.members}
+        isStacked
         head={[words.name, words.role, words.lastActive, { text: words.leave, isHidden: true }]}
       >
         {list.data.data.map((member) => (
@@ -79,14 +80,16 @@ function List() {
               {member.user_id === user.id && <span className="text-muted"> ({words.you})</span>}
               <p className="text-sm text-muted wrap-anywhere">{member.email}</p>
             </Cell>
-            <Cell>
+            <Cell label={words.role}>
               {mayTouch(member) ? (
                 <RoleSelect member={member} orgId={orgId} onDone={refresh} />
               ) : (
                 status.role[member.role]
               )}
             </Cell>
-            <Cell>{member.last_active_at ? <Ago at={member.last_active_at} /> : words.never}</Cell>
+            <Cell label={words.lastActive}>
+              {member.last_active_at ? <Ago at={member.last_active_at} /> : words.never}
+            </Cell>
             <Cell className="text-right">
               {(mayTouch(member) || member.user_id === user.id) && (
                 <Button size="small" look="danger" onClick={() => setLeaving(member)}>

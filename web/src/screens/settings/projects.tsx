@@ -42,6 +42,7 @@ export default function Projects() {
       <Card isFlush>
         <Table
           label={settings.nav.projects}
+          isStacked
           head={[words.name, { text: words.monitors, isNumber: true }, { text: words.open, isHidden: true }]}
         >
           {list.data.projects.map((project) => (
@@ -75,13 +76,15 @@ function Row({ project, mayManage, onEdit, onDelete }: RowProps) {
   return (
     <tr>
       <Cell>
-        <span className="font-medium">{project.name}</span>{' '}
+        <span className="font-medium wrap-anywhere">{project.name}</span>{' '}
         {project.is_default && <Badge tone="quiet">{settings.projects.default}</Badge>}
         {project.is_default && <p className="text-sm text-muted">{settings.projects.defaultHelp}</p>}
       </Cell>
-      <Cell isNumber>{format.number(project.monitor_count)}</Cell>
+      <Cell isNumber label={settings.projects.monitors}>
+        {format.number(project.monitor_count)}
+      </Cell>
       <Cell>
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex flex-wrap gap-2 sm:justify-end">
           <Button size="small" onClick={open}>
             {settings.projects.open}
           </Button>

@@ -119,6 +119,7 @@ export const settings: Catalogue['settings'] = {
     changes: 'Änderungen',
     empty: 'Noch wurde nichts geändert',
     nothing: 'nichts',
+    all: (count) => `Alle ${count} Felder zeigen`,
   },
   plan: {
     intro: (plan) => `Diese Organisation hat den Tarif ${plan}.`,

@@ -117,6 +117,7 @@ export const settings = {
     changes: 'Changes',
     empty: 'Nothing was changed yet',
     nothing: 'nothing',
+    all: (count: string) => `Show all ${count} fields`,
   },
   plan: {
     intro: (plan: string) => `This organization has the plan ${plan}.`,
