@@ -35,7 +35,7 @@ export function Shell() {
       <SkipLink />
       <aside
         className={cx(
-          'z-30 border-line bg-surface print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:w-56 lg:shrink-0 lg:flex-col lg:border-r',
+          'z-30 border-line bg-surface print:hidden lg:sticky lg:top-0 lg:flex lg:h-dvh lg:w-60 lg:shrink-0 lg:flex-col lg:border-r',
           isMenuOpen && 'fixed inset-0 flex flex-col overflow-y-auto lg:static',
         )}
       >

@@ -58,7 +58,7 @@ export const MonitorRowCells = memo(function MonitorRowCells({ board, strips, id
       </GridCell>
       <GridCell className={WIDE_CELL}>{strip && <Responses strip={strip} />}</GridCell>
       <GridCell className={cx(MIDDLE_CELL, 'text-right tabular')}>
-        {uptime === null ? <span className="text-faint">–</span> : percent(uptime)}
+        {strip && (uptime === null ? <span className="text-faint">–</span> : percent(uptime))}
       </GridCell>
       <LastCell line={line} />
     </div>
