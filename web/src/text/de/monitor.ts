@@ -9,7 +9,7 @@ export const monitor: Catalogue['monitor'] = {
   },
   every: (interval) => `alle ${interval}`,
   expectedEvery: (interval) => `ein Ping alle ${interval} erwartet`,
-  schedule: (schedule, zone) => `ein Ping erwartet um \`${schedule}\` (${zone})`,
+  schedule: (schedule, zone) => `ein Ping erwartet um ${schedule} (${zone})`,
   tabs: {
     label: 'Teile dieses Monitors',
     overview: 'Überblick',

@@ -8,7 +8,7 @@ export const monitor = {
   },
   every: (interval: string) => `every ${interval}`,
   expectedEvery: (interval: string) => `a ping expected every ${interval}`,
-  schedule: (schedule: string, zone: string) => `a ping expected at \`${schedule}\` (${zone})`,
+  schedule: (schedule: string, zone: string) => `a ping expected at ${schedule} (${zone})`,
   tabs: {
     label: 'Parts of this monitor',
     overview: 'Overview',
