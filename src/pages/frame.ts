@@ -50,7 +50,10 @@ const policy = (styleHash: string, logoUrl: string | null): string =>
     "frame-ancestors 'self'",
   ].join(';')
 
+/** What is allowed by the URL standard and would end the directive, such as `https://a;b`, is left out. */
+const ORIGIN = /^https?:\/\/[\w.:[\]-]+$/
+
 function originOf(logoUrl: string | null): string {
   const origin = logoUrl === null ? null : URL.parse(logoUrl)?.origin
-  return origin ? ` ${origin}` : ''
+  return origin && ORIGIN.test(origin) ? ` ${origin}` : ''
 }

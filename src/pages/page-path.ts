@@ -1,5 +1,7 @@
 /** Where a page is for its reader: below our address, or at the root of a domain of its own. */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPageSlug } from '../core/slug.ts'
+import { sendNotFound } from './plain-page.ts'
 
 /** What comes before everything of the page: empty at its own domain, else `/status/shop`. */
 export const pathOf = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
@@ -8,3 +10,13 @@ export const pathOf = ({ originalUrl, url }: FastifyRequest, slug: string): stri
 /** Where what belongs to the page lies, seen from where the page stands; with a slash at the end, or empty. */
 export const folderOf = ({ originalUrl, url }: FastifyRequest, slug: string): string =>
   originalUrl === url ? `${slug}/` : ''
+
+/** From an address beside it to the page, whether there is one or not. */
+export const sendToPage = (
+  request: FastifyRequest<{ Params: { slug: string } }>,
+  reply: FastifyReply,
+  code: 303 | 308,
+): FastifyReply =>
+  isPageSlug(request.params.slug)
+    ? reply.redirect(pathOf(request as FastifyRequest, request.params.slug) || '/', code)
+    : sendNotFound(reply)

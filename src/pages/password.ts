@@ -7,7 +7,7 @@ import type { ShownPage } from '../services/public-status.ts'
 import type { Guest, PageDeps } from './deps.ts'
 import { fieldOf, withForms } from './forms.ts'
 import { html } from './html.ts'
-import { pathOf } from './page-path.ts'
+import { pathOf, sendToPage } from './page-path.ts'
 import { sendFramed, sendNotFound } from './plain-page.ts'
 
 /** Nobody keeps what one reader was let see, or was not. */
@@ -34,7 +34,7 @@ export function sendPasswordForm(
   const path = pathOf(request, facts.slug)
   sendFramed(reply.header('vary', 'Cookie'), {
     title: `${name}: password`,
-    page: { ...status.page, isIndexed: false },
+    page: { ...status.page, logoUrl: null, isIndexed: false },
     body: html`<div class="w"><header><h1>${name}</h1></header><main><h2>This page asks for a password</h2>
       <form method="post" action="${path}/password">
         <input type="hidden" name="to" value="${to}">
@@ -72,6 +72,10 @@ const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } a
 
 export const password: Guest = (server, deps) =>
   withForms(server, (scope) => {
+    // Of who was refused, and asks for the address that stands there now
+    scope.get<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, (request, reply) =>
+      sendToPage(request, reply, 303),
+    )
     scope.post<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, async (request, reply) => {
       const page = await deps.publicPages.find(request.params.slug)
       if (!page) return sendNotFound(reply)

@@ -2,7 +2,7 @@
 import { pageUrl } from '../core/page-address.ts'
 import type { ShownPage } from '../services/public-status.ts'
 import type { Guest } from './deps.ts'
-import { folderOf } from './page-path.ts'
+import { folderOf, sendToPage } from './page-path.ts'
 import { withPage } from './read-page.ts'
 import { type Form, sendKept } from './send-kept.ts'
 import { statusHtml } from './status-html.ts'
@@ -11,6 +11,8 @@ const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } a
 
 export const statusPage: Guest = (server, deps) => {
   const { baseUrl } = deps.config
+  // People write it, and some programs put it there
+  server.get<{ Params: { slug: string } }>('/status/:slug/', ROUTE, (request, reply) => sendToPage(request, reply, 308))
   server.get<{ Params: { slug: string } }>('/status/:slug', ROUTE, (request, reply) =>
     withPage(deps, request.params.slug, request, reply, (page) =>
       // At its own domain it stands elsewhere, and so do the things beside it

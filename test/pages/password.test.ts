@@ -121,3 +121,16 @@ test('the cookie goes by https alone where the service does', async (t) => {
   const answer = await knock({ ...app, api: secure.api }, 'sesame')
   assert.match(String(answer.headers['set-cookie']), /SameSite=Lax; Secure$/)
 })
+
+test('who was refused and asks for the address again is led to the page', async (t) => {
+  const { api } = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const { statusCode, headers } = await api.inject('/status/example/password')
+  assert.deepEqual([statusCode, headers.location], [303, '/status/example'])
+  assert.equal((await api.inject('/status/%0d%0aSet-Cookie:%20a=b/password')).statusCode, 404)
+})
+
+test('the form tells not even where the logo lies', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { password: 'sesame', logo_url: 'https://cdn.internal.example/l.png' })
+  const { headers, body } = await app.read('', PEOPLE)
+  assert.doesNotMatch(JSON.stringify([headers, body]), /internal/)
+})

@@ -23,6 +23,7 @@ for (const dialect of DIALECTS) {
         `/api/status/${slug}`,
       ])
         assert.equal((await api.inject(path)).statusCode, 404, path)
+      assert.equal((await api.inject(`/status/${slug}/`)).statusCode, 404)
       const asked = await api.inject({ method: 'POST', url: `/status/${slug}/password`, payload: 'password=x' })
       assert.equal(asked.statusCode, 404)
     }
@@ -164,4 +165,18 @@ test('fifty components over ninety days are under 50 KB with their style, not co
   assert.equal(body.match(/<li class="r">/g)!.length, 50)
   assert.ok(Buffer.byteLength(body) < 50_000, `${Buffer.byteLength(body)} bytes`)
   assert.ok(!/ECONNREFUSED|private/.test(body))
+})
+
+test('with a slash at its end the address leads to the page', async (t) => {
+  const { api } = await makePublicPage(t, 'sqlite')
+  const { statusCode, headers } = await api.inject('/status/example/')
+  assert.deepEqual([statusCode, headers.location], [308, '/status/example'])
+})
+
+test('the address of a logo adds nothing to the policy but its host', async (t) => {
+  const app = await makePublicPage(t, 'sqlite')
+  for (const logo_url of ['https://a;sandbox/l.png', 'https://a,script-src/l.png']) {
+    await app.edit({ logo_url })
+    assert.match((await app.read('')).headers['content-security-policy']!, /;img-src data:;form-action 'self';/)
+  }
 })

@@ -18,6 +18,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/api/openapi.json',
   '/unsubscribe/:token',
   '/status/:slug',
+  '/status/:slug/',
   ...['confirm', 'end'].map((purpose) => `/subscriptions/${purpose}/:token`),
   ...['password', 'subscribe'].map((name) => `/status/:slug/${name}`),
   ...['badge.svg', 'feed.atom', 'feed.rss', 'maintenance.ics', 'history'].map((name) => `/status/:slug/${name}`),
