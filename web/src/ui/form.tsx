@@ -22,6 +22,8 @@ export interface Submit {
   sentAt: number
   /** What is wrong with a field, or with anything below it. */
   errorOf: (field: string) => string | undefined
+  /** Fields that `errorOf` was asked about: they say themselves what is wrong with them. */
+  shown: ReadonlySet<string>
   reset: () => void
 }
 
@@ -34,6 +36,7 @@ export function useSubmit<T>(
     onSuccess: (data) => onDone?.(data),
     onError: (error) => onFailed?.(asProblem(error)),
   })
+  const shown = useRef(new Set<string>())
   const problem = mutation.error ? asProblem(mutation.error) : null
   return {
     submit: () => {
@@ -42,7 +45,11 @@ export function useSubmit<T>(
     isPending: mutation.isPending,
     problem,
     sentAt: mutation.submittedAt,
-    errorOf: (field) => messageOf(problem, field),
+    errorOf: (field) => {
+      shown.current.add(field)
+      return messageOf(problem, field)
+    },
+    shown: shown.current,
     reset: mutation.reset,
   }
 }
@@ -80,14 +87,14 @@ export function Form({ form, shows, words, children, className, ...rest }: FormP
         form.submit()
       }}
     >
-      <FormProblem problem={problem} shows={shows} words={words} />
+      <FormProblem problem={problem} shows={[...(shows ?? []), ...form.shown]} words={words} />
       {children}
     </form>
   )
 }
 
 interface FormProblemOptions {
-  /** Fields that show their own messages: those are not said twice. */
+  /** Fields besides that show their own messages: those are not said twice. */
   shows?: readonly string[] | undefined
   /** Better words for some problems; null for what a field says itself. */
   words?: ((problem: ApiProblem) => ReactNode) | undefined
