@@ -52,6 +52,12 @@ export function Dialog({ isOpen, onClose, title, description, children, isWide =
   )
 }
 
+/** Beside the button that sends the form of a dialog. */
+export function Cancel() {
+  const { common } = useText()
+  return <Base.Close render={<Button />}>{common.cancel}</Base.Close>
+}
+
 interface ConfirmProps {
   isOpen: boolean
   onClose: () => void

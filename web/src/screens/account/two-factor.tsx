@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -92,9 +92,12 @@ function Enabling({ setup, onClose }: { setup: Setup; onClose: () => void }) {
           onChange={(event) => setCode(event.target.value)}
           error={form.errorOf('code')}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
-          {words.enable}
-        </Button>
+        <div className="flex justify-end gap-2">
+          <Cancel />
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {words.enable}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   )
@@ -131,9 +134,12 @@ function Disabling({ onClose }: { onClose: () => void }) {
           onChange={(event) => setCode(event.target.value)}
           error={form.errorOf('code')}
         />
-        <Button type="submit" look="danger" isPending={form.isPending} className="self-end">
-          {words.disable}
-        </Button>
+        <div className="flex justify-end gap-2">
+          <Cancel />
+          <Button type="submit" look="danger" isPending={form.isPending}>
+            {words.disable}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   )

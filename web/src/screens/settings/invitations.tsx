@@ -6,7 +6,7 @@ import { useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -118,9 +118,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           options={roles.map((value) => ({ value, label: status.role[value] }))}
           error={form.errorOf('role')}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
-          {words.invite}
-        </Button>
+        <div className="flex justify-end gap-2">
+          <Cancel />
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {words.invite}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   )

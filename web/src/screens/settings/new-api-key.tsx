@@ -4,7 +4,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import type { ApiKey } from './api-keys.tsx'
@@ -63,9 +63,12 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setExpires(event.target.value)}
           error={form.errorOf('expires_at')}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
-          {common.create}
-        </Button>
+        <div className="flex justify-end gap-2">
+          <Cancel />
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {common.create}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { selectProject } from '../../api/project.ts'
 import { meQuery, type Project, useMay } from '../../app/me.ts'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Confirm, Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Confirm, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, FormProblem, useSubmit } from '../../ui/form.tsx'
 import { Card, useWindowTitle } from '../../ui/page.tsx'
@@ -140,9 +140,12 @@ function ProjectDialog({ project, onClose }: { project: Project | null; onClose:
           onChange={(event) => setName(event.target.value)}
           error={form.errorOf('name')}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
-          {project ? common.save : common.create}
-        </Button>
+        <div className="flex justify-end gap-2">
+          <Cancel />
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {project ? common.save : common.create}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { api, dataOf } from '../../api/client.ts'
 import { useMay, useProject } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button, ButtonLink, buttonClass } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { Card, Page } from '../../ui/page.tsx'
@@ -133,9 +133,12 @@ function NewPage({ onClose }: { onClose: () => void }) {
           onChange={(event) => setName(event.target.value)}
           error={form.errorOf('name')}
         />
-        <Button type="submit" look="primary" isPending={form.isPending} className="self-end">
-          {common.create}
-        </Button>
+        <div className="flex justify-end gap-2">
+          <Cancel />
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {common.create}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   )
