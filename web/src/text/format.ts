@@ -71,7 +71,8 @@ export function makeFormat(language: string, text: Catalogue): Format {
       },
       { rest: Math.max(0, ms), said: [] },
     )
-    return parts.said.slice(0, 2).filter(Boolean).join(' ') || units.s('0')
+    // A line never ends between a number and its unit
+    return (parts.said.slice(0, 2).filter(Boolean).join(' ') || units.s('0')).replaceAll(' ', '\u00a0')
   }
 
   return {

@@ -7,9 +7,9 @@ export const incidents: Catalogue['incidents'] = {
   acknowledgeNamed: (title) => `Bestätigen: ${title}`,
   resolve: 'Beheben',
   reopen: 'Wieder öffnen',
-  acknowledged: (title) => `Sie kümmern sich um „${title}“`,
+  acknowledged: (title) => `Sie kümmern sich darum: ${title}`,
   faster: (name) => `${name} war schneller`,
-  fasterHelp: (title) => `„${title}“ ist schon bestätigt.`,
+  fasterHelp: (title) => `Schon bestätigt: ${title}`,
   overAlready: 'Er ist schon behoben',
   failed: 'Das hat nicht geklappt',
   by: {

@@ -5,9 +5,9 @@ export const incidents = {
   acknowledgeNamed: (title: string) => `Acknowledge: ${title}`,
   resolve: 'Resolve',
   reopen: 'Open again',
-  acknowledged: (title: string) => `You look after “${title}”`,
+  acknowledged: (title: string) => `You look after it: ${title}`,
   faster: (name: string) => `${name} was faster`,
-  fasterHelp: (title: string) => `“${title}” is acknowledged already.`,
+  fasterHelp: (title: string) => `Acknowledged already: ${title}`,
   overAlready: 'It is resolved already',
   failed: 'That did not work',
   by: {
