@@ -4,7 +4,9 @@ import { useEffect } from 'react'
 const isBusy = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
-    target.closest('input, textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"]') !== null)
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [role="dialog"], [role="alertdialog"], [role="menu"]',
+    ) !== null)
 
 /** `/` and `?`, wherever the focus is. @param on stays the same between renders */
 export function usePageKeys(on: (key: '/' | '?') => void): void {
