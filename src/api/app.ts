@@ -164,7 +164,7 @@ const REQUEST_TIMEOUT_MS = 30_000
 export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const { context, config, log } = deps
   const requestIds = makeRequestIds()
-  const domains = new PageDomains(context, new URL(config.baseUrl).host)
+  const domains = new PageDomains(context, new URL(config.baseUrl).hostname)
   const api: Api = Fastify({
     genReqId: requestIds,
     trustProxy: config.trustedProxies.length > 0 && [...config.trustedProxies],

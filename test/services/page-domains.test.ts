@@ -88,3 +88,10 @@ test('a password is asked for at the domain too, with a cookie for all of it', a
   assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/history'])
   assert.match(String(answer.headers['set-cookie']), /; Path=\/;/)
 })
+
+test('no page takes the place of the service, on whatever port that listens', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { custom_domain: HOST })
+  const moved = await app.beside({ baseUrl: `http://${HOST}:8443` })
+  for (const host of [HOST, `${HOST}:8443`, `${HOST.toUpperCase()}.`])
+    assert.equal((await moved.call('GET', '/api/health', { headers: { host } })).status, 200, host)
+})
