@@ -1,4 +1,5 @@
 /** A status page as strangers see it. A bounded number of queries, however many components it has. */
+import { setImmediate as turn } from 'node:timers/promises'
 import { daysOf, firstDay } from '../core/public-days.ts'
 import { componentStatus, overallStatus } from '../core/public-overall.ts'
 import type {
@@ -96,7 +97,7 @@ async function listedBy(db: Reader, { sections }: PageFacts): Promise<ListedMoni
   })
 }
 
-/** By monitor key. */
+/** By monitor key. Some monitors at a time, and then others have their turn. */
 async function readHistory(db: Reader, listed: readonly Listed[], period: Period): Promise<Map<number, Stretch[]>> {
   const monitors = [...new Map(listed.map((monitor) => [monitor.key, monitor])).values()]
   const history = new Map<number, Stretch[]>()
@@ -104,6 +105,7 @@ async function readHistory(db: Reader, listed: readonly Listed[], period: Period
     const batch = monitors.slice(start, start + BATCH)
     const stretches = await readStretchesOf(db, batch, period)
     for (const [index, { key }] of batch.entries()) history.set(key, stretches[index]!)
+    await turn()
   }
   return history
 }

@@ -129,3 +129,13 @@ for (const dialect of DIALECTS) {
       assert.ok(!text.includes(secret), `${secret} is in ${text}`)
   })
 }
+
+test('others have their turn while a page is read', async (t) => {
+  const app = await makePublicPage(t, 'sqlite')
+  let hadTurn = false
+  setImmediate(() => {
+    hadTurn = true
+  })
+  await readPublicStatus(app.context, 'example')
+  assert.equal(hadTurn, true)
+})
