@@ -17,8 +17,8 @@ export interface Format {
   percent: (share: number, digits?: number) => string
   /** Milliseconds as `0.4 ms`, `182 ms` or `1.2 s`; from a minute on as a duration. */
   ms: (ms: number) => string
-  /** The two largest units: `2 h 5 min`. */
-  duration: (ms: number) => string
+  /** The two largest units, or as many as told: `2 h 5 min`. */
+  duration: (ms: number, most?: number) => string
   date: (moment: Moment) => string
   time: (moment: Moment) => string
   dateTime: (moment: Moment) => string
@@ -53,7 +53,7 @@ export function makeFormat(language: string, text: Catalogue): Format {
   )
   const { units } = text.common
 
-  const duration = (ms: number): string => {
+  const duration = (ms: number, most = 2): string => {
     const parts = (
       [
         [DAY, units.d],
@@ -71,8 +71,9 @@ export function makeFormat(language: string, text: Catalogue): Format {
       },
       { rest: Math.max(0, ms), said: [] },
     )
-    // A line never ends between a number and its unit
-    return (parts.said.slice(0, 2).filter(Boolean).join(' ') || units.s('0')).replaceAll(' ', '\u00a0')
+    // A line may end between 2 h and 5 min, and never between a number and its unit
+    const said = parts.said.slice(0, most).filter(Boolean)
+    return (said.length > 0 ? said : [units.s('0')]).map((part) => part.replaceAll(' ', '\u00a0')).join(' ')
   }
 
   return {

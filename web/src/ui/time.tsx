@@ -53,8 +53,12 @@ export function Ago({ at, className }: { at: Moment; className?: string }) {
 }
 
 /** How long something has lasted, or did. @param until null while it goes on */
-export function Lasting({ since, until }: { since: Moment; until: Moment | null }) {
+export function Lasting({ since, until, isShort = false }: { since: Moment; until: Moment | null; isShort?: boolean }) {
   const format = useFormat()
   const now = useNow()
-  return <span className="tabular">{format.duration((until === null ? now : toMs(until)) - toMs(since))}</span>
+  return (
+    <span className="tabular">
+      {format.duration((until === null ? now : toMs(until)) - toMs(since), isShort ? 1 : 2)}
+    </span>
+  )
 }

@@ -116,7 +116,7 @@ function NameCell({ line, state }: { line: MonitorLine; state: MonitorState }) {
           TROUBLE.has(state) ? TONE_TEXT[MONITOR_LOOK[state].tone] : 'text-muted',
         )}
       >
-        {text.status.monitor[state]} <Lasting since={line.status_since} until={null} />
+        {text.status.monitor[state]} <Lasting since={line.status_since} until={null} isShort />
       </span>
     </GridCell>
   )
