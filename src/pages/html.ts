@@ -1,6 +1,6 @@
 /**
  * HTML whose holes are escaped: what goes in is text unless it is HTML already, so nothing has to be remembered. Line
- * breaks of the template and the space after them do not leave.
+ * breaks of the template and the space after them do not leave, but for one space between two words.
  */
 import { escapeHtml } from '../core/html.ts'
 
@@ -19,7 +19,7 @@ const tightened = new WeakMap<TemplateStringsArray, string[]>()
 export function html(template: TemplateStringsArray, ...holes: Hole[]): Html {
   let parts = tightened.get(template)
   if (!parts) {
-    parts = template.map((part) => part.replace(/\n\s*/g, ''))
+    parts = template.map((part) => part.replace(/(?<=[^\s>])\n\s*(?=[^\s<])/g, ' ').replace(/\n\s*/g, ''))
     tightened.set(template, parts)
   }
   let text = parts[0]!
