@@ -13,7 +13,7 @@ export const formFields: Catalogue['forms']['fields'] = {
     help: 'Dauert eine Prüfung länger, ist sie fehlgeschlagen. Kürzer als das Intervall.',
   },
   'monitor.group_id': { title: 'Gruppe', help: '' },
-  'monitor.tags': { title: 'Tags', help: 'Zum Wiederfinden, etwa Produktion oder Shop' },
+  'monitor.tags': { title: 'Schlagwörter', help: 'Zum Wiederfinden, etwa Produktion oder Shop' },
   'monitor.notification_target_ids': { title: 'Wer benachrichtigt wird', help: 'Beim Ausfall, und wenn er vorbei ist' },
   'monitor.reminder_interval_minutes': {
     title: 'Erinnern alle',

@@ -87,14 +87,14 @@ export const forms: Catalogue['forms'] = {
     sections: {
       alerting: 'Alarme',
       expiry: 'Zertifikat und Domain',
-      place: 'Gruppe und Tags',
+      place: 'Gruppe und Schlagwörter',
     },
     summary: {
       targets: (count) => (count === '0' ? 'Niemand wird benachrichtigt' : count === '1' ? '1 Ziel' : `${count} Ziele`),
       nothingWatched: 'Nicht überwacht',
       ssl_monitoring: 'Zertifikat',
       domain_monitoring: 'Domain',
-      noTags: 'Keine Tags',
+      noTags: 'Keine Schlagwörter',
     },
   },
   types: {
