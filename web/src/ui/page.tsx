@@ -54,7 +54,7 @@ export function useWindowTitle(title: string): void {
 }
 
 const Crumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
-  <nav aria-label="Breadcrumb" className="mb-2">
+  <nav aria-label={useText().common.breadcrumb} className="mb-2">
     <ol className="flex flex-wrap items-center gap-1 text-sm text-muted">
       {crumbs.map(({ label, to }) => (
         <li key={to} className="flex items-center gap-1">

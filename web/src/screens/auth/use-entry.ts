@@ -8,7 +8,8 @@ import type { Schemas } from '../../api/types.ts'
 export function useEntry(): (data: Schemas['SignedIn'], href: string) => void {
   const navigate = useNavigate()
   return (data, href) => {
-    queryClient.clear()
+    // What this page itself shows is not asked for once more: an invitation that was just accepted is gone
+    queryClient.removeQueries({ type: 'inactive' })
     selectProject(null)
     enter(data)
     void navigate({ href, replace: true })

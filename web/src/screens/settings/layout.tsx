@@ -1,9 +1,14 @@
 /** What belongs to the organization, with its own small navigation. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useMay } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Page } from '../../ui/page.tsx'
+import { Notice } from '../../ui/trouble.tsx'
+
+/** Places that others find only by their address. */
+const FOR_ADMINS = ['/settings/api-keys', '/settings/audit-log']
 
 export default function SettingsLayout() {
   const { settings } = useText()
@@ -45,7 +50,7 @@ export default function SettingsLayout() {
           ))}
         </ul>
       </nav>
-      <Outlet />
+      {mayManage || !FOR_ADMINS.includes(pathname) ? <Outlet /> : <Notice icon={Lock} title={settings.onlyAdmins} />}
     </Page>
   )
 }

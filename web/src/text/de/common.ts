@@ -29,6 +29,7 @@ export const common: Catalogue['common'] = {
   optional: 'freiwillig',
   required: 'erforderlich',
   dismiss: 'Ausblenden',
+  breadcrumb: 'Sie sind hier',
   skipToContent: 'Zum Inhalt springen',
   page: (page, pages) => `Seite ${page} von ${pages}`,
   range: (from, to, total) => `${from}–${to} von ${total}`,

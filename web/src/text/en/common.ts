@@ -27,6 +27,7 @@ export const common = {
   optional: 'optional',
   required: 'required',
   dismiss: 'Dismiss',
+  breadcrumb: 'Breadcrumb',
   skipToContent: 'Skip to content',
   page: (page: string, pages: string) => `Page ${page} of ${pages}`,
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
