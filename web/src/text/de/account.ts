@@ -22,7 +22,7 @@ export const account: Catalogue['account'] = {
     since: 'Angemeldet',
     lastUsed: 'Zuletzt benutzt',
     end: 'Dort abmelden',
-    endOf: (when) => `Die Sitzung vom ${when} abmelden`,
+    endOf: (when) => `Dort abmelden: Sitzung vom ${when}`,
     ended: 'Sie ist abgemeldet',
   },
   password: {

@@ -20,7 +20,7 @@ export const account = {
     since: 'Signed in',
     lastUsed: 'Last used',
     end: 'Sign out there',
-    endOf: (when: string) => `Sign out the session of ${when}`,
+    endOf: (when: string) => `Sign out there: session of ${when}`,
     ended: 'It is signed out',
   },
   password: {
