@@ -11,14 +11,12 @@ export interface StartFacts {
   isFresh: boolean
 }
 
-const EXAMPLE = '{"email": "you@example.com", "password": "ten characters or more", "name": "You"}'
-
 export function startMessage({ version, baseUrl, data, isFresh }: StartFacts): string {
-  const register = `curl ${baseUrl}/api/auth/register -H 'content-type: application/json' -d '${EXAMPLE}'`
   const facts: [string, string][] = [
+    // The first account is that of the instance's admin
+    isFresh ? ['First account', `${baseUrl}/register`] : ['Dashboard', `${baseUrl}/`],
     ['Data', data],
     ['API reference', `${baseUrl}/docs`],
-    ...(isFresh ? ([['First account', register]] as [string, string][]) : []),
   ]
   const lines = facts.map(([name, value]) => `  ${styleText('dim', name.padEnd(14))} ${value}`)
   return [`Watchkeeper ${version} is ready at ${styleText('bold', baseUrl)}`, ...lines, ''].join('\n')
