@@ -16,7 +16,9 @@ test('the tour of the README works as it stands', { skip: needs.length > 0 && `n
   const tour = [...readme.matchAll(/```sh tour\n([\s\S]*?)```/g)].map(([, lines]) => lines).join('')
   const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
   const env = { ...process.env, WK_BASE_URL: program.url }
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', tour], { env })
+  // Without it bash may take a socket on its input for a login from afar, and read what a machine has for those
+  const flags = ['--norc', '-euo', 'pipefail', '-c', tour]
+  const { stdout, stderr } = await promisify(execFile)('bash', flags, { env })
   assert.equal(stderr, '')
   assert.match(stdout, /"secret":"whsec_/)
   assert.match(stdout, /status: 'up'/)
