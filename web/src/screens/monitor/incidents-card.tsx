@@ -48,7 +48,7 @@ export function IncidentsCard({ id }: { id: string }) {
                 <Link
                   to="/incidents/$id"
                   params={{ id: key }}
-                  className="min-w-0 flex-1 rounded font-medium wrap-anywhere hover:underline"
+                  className="min-w-0 flex-1 basis-48 rounded font-medium wrap-anywhere hover:underline"
                 >
                   {title}
                 </Link>
