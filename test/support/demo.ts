@@ -249,7 +249,7 @@ async function makeMonitors(call: Call, watched: readonly Watched[]): Promise<Re
     const { monitor } = await call('POST', '/api/monitors', {
       name,
       group_id: groups.get(group),
-      interval_seconds: 300,
+      interval_seconds: LONG_STEP_MS / SECOND_MS,
       ...body,
     })
     ids[name] = monitor.id
