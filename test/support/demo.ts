@@ -4,16 +4,15 @@
  */
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { CheckResult } from '../../src/core/protocol.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
-import { recordResults } from '../../src/services/results.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { saveRegion } from '../../src/store/regions.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { serveApp, type TestApp } from './app.ts'
 import { makeClock } from './clock.ts'
-import { makeContext, type TestContext } from './context.ts'
-import { seededRandom } from './random.ts'
+import { makeContext } from './context.ts'
+import { LATELY_MS, LONG_STEP_MS, play, STEP_MS } from './demo-checks.ts'
+import { type Watched, watchedBy } from './demo-company.ts'
 
 export const DEMO_LOGIN = { email: 'mara@example.com', password: 'a lighthouse at night', name: 'Mara Lind' }
 export const DEMO_SLUG = 'brightside'
@@ -36,134 +35,7 @@ export interface DemoOptions {
   port: number
 }
 
-interface Watched {
-  name: string
-  body: Record<string, unknown>
-  group: string
-  /** Of a passing check. */
-  typicalMs: number
-}
-
 const HEARTBEAT = 'Nightly backup'
-
-/** Minutes before now, how long, and what is wrong. */
-type Outage = [name: string, minutesAgo: number, minutes: number, trouble: keyof typeof TROUBLES]
-
-const TROUBLES = {
-  refused: {
-    status: 'down',
-    errorType: 'connection_error',
-    errorMessage: 'connect ECONNREFUSED 203.0.113.24:443',
-    statusCode: null,
-  },
-  error503: {
-    status: 'down',
-    errorType: 'status_code',
-    errorMessage: 'Expected any 2xx status, got 503 Service Unavailable',
-    statusCode: 503,
-  },
-  timeout: {
-    status: 'down',
-    errorType: 'timeout',
-    errorMessage: 'No answer within 10 s: the connection stood, but no first byte came',
-    statusCode: null,
-  },
-  slow: {
-    status: 'degraded',
-    errorType: 'slow_response',
-    errorMessage: 'Took 2 410 ms, more than the threshold of 1 500 ms',
-    statusCode: 200,
-  },
-} as const
-
-const http = (host: string, path: string, port: number) => `http://${host}:${port}${path}`
-
-const watchedBy = (port: number): Watched[] => [
-  {
-    name: 'Web shop',
-    group: 'Shop',
-    typicalMs: 182,
-    body: { type: 'HTTP', target: http('shop.example.com', '/', port), tags: ['public', 'eu'] },
-  },
-  {
-    name: 'Checkout API',
-    group: 'Shop',
-    typicalMs: 141,
-    body: { type: 'HTTP', target: http('api.example.com', '/checkout/health', port), tags: ['public', 'critical'] },
-  },
-  {
-    name: 'Product search',
-    group: 'Shop',
-    typicalMs: 388,
-    body: {
-      type: 'KEYWORD',
-      target: http('search.example.com', '/?q=lamp', port),
-      keyword_config: { keywords: [{ text: 'results', should_contain: true }] },
-      http_config: { slow_response_threshold_ms: 1500 },
-      tags: ['public'],
-    },
-  },
-  {
-    name: 'Payments',
-    group: 'Shop',
-    typicalMs: 96,
-    body: { type: 'HTTP', target: http('pay.example.com', '/status', port), tags: ['critical'] },
-  },
-  {
-    name: 'Image CDN',
-    group: 'Shop',
-    typicalMs: 41,
-    body: { type: 'HTTP', target: http('img.example.com', '/pixel.png', port), tags: ['public'] },
-  },
-  {
-    name: 'Customer database',
-    group: 'Infrastructure',
-    typicalMs: 3,
-    body: { type: 'TCP', target: 'db.example.com', tcp_config: { port }, tags: ['internal'] },
-  },
-  {
-    name: 'Mail relay',
-    group: 'Infrastructure',
-    typicalMs: 28,
-    body: { type: 'TCP', target: 'mail.example.com', tcp_config: { port, protocol: 'generic' }, tags: ['internal'] },
-  },
-  {
-    name: 'Name server',
-    group: 'Infrastructure',
-    typicalMs: 19,
-    body: { type: 'DNS', target: 'example.com', dns_config: { record_entries: [{ record_type: 'A' }] } },
-  },
-  {
-    name: 'Office gateway',
-    group: 'Infrastructure',
-    typicalMs: 12,
-    body: { type: 'HTTP', target: http('gateway.example.com', '/', port), tags: ['internal'] },
-  },
-  {
-    name: 'Old shop',
-    group: 'Shop',
-    typicalMs: 240,
-    body: { type: 'HTTP', target: http('old.example.com', '/', port), status: 'paused' },
-  },
-]
-
-const OUTAGES: readonly Outage[] = [
-  ['Checkout API', 23, 23, 'error503'],
-  ['Product search', 95, 95, 'slow'],
-  ['Web shop', 3 * 1440 + 200, 34, 'timeout'],
-  ['Web shop', 41 * 1440 + 90, 12, 'error503'],
-  ['Payments', 9 * 1440 + 600, 71, 'refused'],
-  ['Customer database', 17 * 1440, 8, 'refused'],
-  ['Mail relay', 29 * 1440 + 300, 260, 'refused'],
-  ['Office gateway', 6 * 1440 + 20, 18, 'timeout'],
-  ['Product search', 12 * 1440, 180, 'slow'],
-  ['Image CDN', 62 * 1440, 15, 'timeout'],
-]
-
-/** A check of everything so often, and lately more often. */
-const STEP_MS = 5 * MINUTE_MS
-const LONG_STEP_MS = 30 * MINUTE_MS
-const LATELY_MS = 2 * DAY_MS
 
 /** Fills a new data folder. Monitors were begun `days` ago, 90 unless told otherwise. */
 export async function makeDemo({ dataDir, now, days = 90, port }: DemoOptions): Promise<Demo> {
@@ -275,93 +147,6 @@ async function keysOf(store: Store, monitors: Record<string, string>): Promise<M
 }
 
 /** Lets the checks of all that time come in, in the order in which they were made. */
-interface Stretch {
-  from: number
-  until: number
-  stepMs: number
-}
-
-/** Lets the checks of that time come in, in the order in which they were made. @param now outages are counted from it */
-async function play(
-  context: TestContext,
-  watched: readonly Watched[],
-  keys: ReadonlyMap<string, number>,
-  stretch: Stretch,
-  now: number,
-): Promise<void> {
-  const random = seededRandom(stretch.stepMs)
-  const results = watched
-    .filter(({ body }) => body.status !== 'paused')
-    .flatMap(({ name, typicalMs }) => checksOf(name, typicalMs, keys.get(name)!, stretch, now, random))
-    .sort((a, b) => a.startedAt - b.startedAt)
-  // What comes much later than it was seen tells nobody, so each batch is of a few minutes
-  for (const batch of Map.groupBy(results, ({ startedAt }) => Math.floor(startedAt / STEP_MS)).values()) {
-    context.at(batch.at(-1)!.startedAt + SECOND_MS)
-    await recordResults(context, 'local', batch)
-  }
-}
-
-function checksOf(
-  name: string,
-  typicalMs: number,
-  monitorKey: number,
-  { from: start, until: end, stepMs }: Stretch,
-  now: number,
-  random: () => number,
-): CheckResult[] {
-  const outages = OUTAGES.filter(([whose]) => whose === name).map(([, ago, minutes, trouble]) => {
-    const from = now - ago * MINUTE_MS
-    return { from, until: from + minutes * MINUTE_MS, trouble }
-  })
-  const times = new Set<number>()
-  for (let at = start + (1 + ((monitorKey * 37) % 200)) * SECOND_MS; at < end; at += stepMs) times.add(at)
-  // What fails is looked at again at once, and so is what is back
-  for (const { from, until } of outages)
-    for (const at of [from, from + 10 * SECOND_MS, until, until + 10 * SECOND_MS])
-      if (at >= start && at < end) times.add(at)
-  return [...times].map((at) => {
-    const outage = outages.find(({ from, until }) => at >= from && at < until)
-    return checkAt(at, monitorKey, outage ? TROUBLES[outage.trouble] : null, latencyAt(at, typicalMs, random))
-  })
-}
-
-/** Slower by day than by night, with some noise and now and then an outlier. */
-function latencyAt(at: number, typicalMs: number, random: () => number): number {
-  const day = 1 + 0.25 * Math.sin(((at % DAY_MS) / DAY_MS) * 2 * Math.PI - 2)
-  const noise = 0.85 + 0.3 * random()
-  const outlier = random() > 0.985 ? 1.8 + random() : 1
-  return Math.max(1, Math.round(typicalMs * day * noise * outlier))
-}
-
-function checkAt(
-  at: number,
-  monitorKey: number,
-  trouble: (typeof TROUBLES)[keyof typeof TROUBLES] | null,
-  ms: number,
-): CheckResult {
-  const total = trouble?.errorType === 'slow_response' ? 2_410 : ms
-  const share = (part: number) => Math.round(total * part * 10) / 10
-  return {
-    monitorKey,
-    kind: 'check',
-    scheduledAt: at,
-    startedAt: at,
-    status: trouble?.status ?? 'up',
-    responseTimeMs: total,
-    statusCode: trouble ? trouble.statusCode : 200,
-    errorType: trouble?.errorType ?? null,
-    errorMessage: trouble?.errorMessage ?? null,
-    timings: {
-      dnsMs: share(0.06),
-      connectMs: share(0.14),
-      tlsMs: null,
-      firstByteMs: share(0.7),
-      downloadMs: share(0.1),
-    },
-    remoteAddress: '203.0.113.24',
-  }
-}
-
 async function tendIncidents(call: Call, monitors: Record<string, string>): Promise<string> {
   const { incidents } = await call('GET', `/api/incidents?monitor_id=${monitors['Checkout API']}`)
   const { id } = incidents[0]

@@ -1,0 +1,99 @@
+/** The checks of the demo, as if they had been made. */
+import type { CheckResult } from '../../src/core/protocol.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { recordResults } from '../../src/services/results.ts'
+import type { TestContext } from './context.ts'
+import { OUTAGES, TROUBLES, type Watched } from './demo-company.ts'
+import { seededRandom } from './random.ts'
+
+/** A check of everything so often, and lately more often. */
+export const STEP_MS = 5 * MINUTE_MS
+export const LONG_STEP_MS = 30 * MINUTE_MS
+export const LATELY_MS = 2 * DAY_MS
+
+interface Stretch {
+  from: number
+  until: number
+  stepMs: number
+}
+
+/** Lets the checks of that time come in, in the order in which they were made. @param now outages are counted from it */
+export async function play(
+  context: TestContext,
+  watched: readonly Watched[],
+  keys: ReadonlyMap<string, number>,
+  stretch: Stretch,
+  now: number,
+): Promise<void> {
+  const random = seededRandom(stretch.stepMs)
+  const results = watched
+    .filter(({ body }) => body.status !== 'paused')
+    .flatMap(({ name, typicalMs }) => checksOf(name, typicalMs, keys.get(name)!, stretch, now, random))
+    .sort((a, b) => a.startedAt - b.startedAt)
+  // What comes much later than it was seen tells nobody, so each batch is of a few minutes
+  for (const batch of Map.groupBy(results, ({ startedAt }) => Math.floor(startedAt / STEP_MS)).values()) {
+    context.at(batch.at(-1)!.startedAt + SECOND_MS)
+    await recordResults(context, 'local', batch)
+  }
+}
+
+function checksOf(
+  name: string,
+  typicalMs: number,
+  monitorKey: number,
+  { from: start, until: end, stepMs }: Stretch,
+  now: number,
+  random: () => number,
+): CheckResult[] {
+  const outages = OUTAGES.filter(([whose]) => whose === name).map(([, ago, minutes, trouble]) => {
+    const from = now - ago * MINUTE_MS
+    return { from, until: from + minutes * MINUTE_MS, trouble }
+  })
+  const times = new Set<number>()
+  for (let at = start + (1 + ((monitorKey * 37) % 200)) * SECOND_MS; at < end; at += stepMs) times.add(at)
+  // What fails is looked at again at once, and so is what is back
+  for (const { from, until } of outages)
+    for (const at of [from, from + 10 * SECOND_MS, until, until + 10 * SECOND_MS])
+      if (at >= start && at < end) times.add(at)
+  return [...times].map((at) => {
+    const outage = outages.find(({ from, until }) => at >= from && at < until)
+    return checkAt(at, monitorKey, outage ? TROUBLES[outage.trouble] : null, latencyAt(at, typicalMs, random))
+  })
+}
+
+/** Slower by day than by night, with some noise and now and then an outlier. */
+function latencyAt(at: number, typicalMs: number, random: () => number): number {
+  const day = 1 + 0.25 * Math.sin(((at % DAY_MS) / DAY_MS) * 2 * Math.PI - 2)
+  const noise = 0.85 + 0.3 * random()
+  const outlier = random() > 0.985 ? 1.8 + random() : 1
+  return Math.max(1, Math.round(typicalMs * day * noise * outlier))
+}
+
+function checkAt(
+  at: number,
+  monitorKey: number,
+  trouble: (typeof TROUBLES)[keyof typeof TROUBLES] | null,
+  ms: number,
+): CheckResult {
+  const total = trouble?.errorType === 'slow_response' ? 2_410 : ms
+  const share = (part: number) => Math.round(total * part * 10) / 10
+  return {
+    monitorKey,
+    kind: 'check',
+    scheduledAt: at,
+    startedAt: at,
+    status: trouble?.status ?? 'up',
+    responseTimeMs: total,
+    statusCode: trouble ? trouble.statusCode : 200,
+    errorType: trouble?.errorType ?? null,
+    errorMessage: trouble?.errorMessage ?? null,
+    timings: {
+      dnsMs: share(0.06),
+      connectMs: share(0.14),
+      tlsMs: null,
+      firstByteMs: share(0.7),
+      downloadMs: share(0.1),
+    },
+    remoteAddress: '203.0.113.24',
+  }
+}

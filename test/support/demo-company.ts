@@ -1,0 +1,124 @@
+/** What the demo watches, and what went wrong there. */
+
+export interface Watched {
+  name: string
+  body: Record<string, unknown>
+  group: string
+  /** Of a passing check. */
+  typicalMs: number
+}
+
+/** Minutes before now, how long, and what is wrong. */
+type Outage = [name: string, minutesAgo: number, minutes: number, trouble: keyof typeof TROUBLES]
+
+export const TROUBLES = {
+  refused: {
+    status: 'down',
+    errorType: 'connection_error',
+    errorMessage: 'connect ECONNREFUSED 203.0.113.24:443',
+    statusCode: null,
+  },
+  error503: {
+    status: 'down',
+    errorType: 'status_code',
+    errorMessage: 'Expected any 2xx status, got 503 Service Unavailable',
+    statusCode: 503,
+  },
+  timeout: {
+    status: 'down',
+    errorType: 'timeout',
+    errorMessage: 'No answer within 10 s: the connection stood, but no first byte came',
+    statusCode: null,
+  },
+  slow: {
+    status: 'degraded',
+    errorType: 'slow_response',
+    errorMessage: 'Took 2 410 ms, more than the threshold of 1 500 ms',
+    statusCode: 200,
+  },
+} as const
+
+const http = (host: string, path: string, port: number) => `http://${host}:${port}${path}`
+
+/** @param port at which all of it answers */
+export const watchedBy = (port: number): Watched[] => [
+  {
+    name: 'Web shop',
+    group: 'Shop',
+    typicalMs: 182,
+    body: { type: 'HTTP', target: http('shop.example.com', '/', port), tags: ['public', 'eu'] },
+  },
+  {
+    name: 'Checkout API',
+    group: 'Shop',
+    typicalMs: 141,
+    body: { type: 'HTTP', target: http('api.example.com', '/checkout/health', port), tags: ['public', 'critical'] },
+  },
+  {
+    name: 'Product search',
+    group: 'Shop',
+    typicalMs: 388,
+    body: {
+      type: 'KEYWORD',
+      target: http('search.example.com', '/?q=lamp', port),
+      keyword_config: { keywords: [{ text: 'results', should_contain: true }] },
+      http_config: { slow_response_threshold_ms: 1500 },
+      tags: ['public'],
+    },
+  },
+  {
+    name: 'Payments',
+    group: 'Shop',
+    typicalMs: 96,
+    body: { type: 'HTTP', target: http('pay.example.com', '/status', port), tags: ['critical'] },
+  },
+  {
+    name: 'Image CDN',
+    group: 'Shop',
+    typicalMs: 41,
+    body: { type: 'HTTP', target: http('img.example.com', '/pixel.png', port), tags: ['public'] },
+  },
+  {
+    name: 'Customer database',
+    group: 'Infrastructure',
+    typicalMs: 3,
+    body: { type: 'TCP', target: 'db.example.com', tcp_config: { port }, tags: ['internal'] },
+  },
+  {
+    name: 'Mail relay',
+    group: 'Infrastructure',
+    typicalMs: 28,
+    body: { type: 'TCP', target: 'mail.example.com', tcp_config: { port, protocol: 'generic' }, tags: ['internal'] },
+  },
+  {
+    name: 'Name server',
+    group: 'Infrastructure',
+    typicalMs: 19,
+    body: { type: 'DNS', target: 'example.com', dns_config: { record_entries: [{ record_type: 'A' }] } },
+  },
+  {
+    name: 'Office gateway',
+    group: 'Infrastructure',
+    typicalMs: 12,
+    body: { type: 'HTTP', target: http('gateway.example.com', '/', port), tags: ['internal'] },
+  },
+  {
+    name: 'Old shop',
+    group: 'Shop',
+    typicalMs: 240,
+    body: { type: 'HTTP', target: http('old.example.com', '/', port), status: 'paused' },
+  },
+]
+
+export const OUTAGES: readonly Outage[] = [
+  ['Checkout API', 23, 23, 'error503'],
+  ['Product search', 95, 95, 'slow'],
+  ['Web shop', 3 * 1440 + 200, 34, 'timeout'],
+  ['Web shop', 41 * 1440 + 90, 12, 'error503'],
+  ['Payments', 9 * 1440 + 600, 71, 'refused'],
+  ['Customer database', 17 * 1440, 8, 'refused'],
+  ['Mail relay', 29 * 1440 + 300, 260, 'refused'],
+  ['Office gateway', 6 * 1440 + 20, 18, 'timeout'],
+  ['Product search', 12 * 1440, 180, 'slow'],
+  ['Image CDN', 62 * 1440, 15, 'timeout'],
+]
