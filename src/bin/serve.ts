@@ -1,21 +1,8 @@
 /** The server, put together: store, API, loops, and a probe in a thread of its own. */
 import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
-import { makeSubscriptionLinks } from '../channels/subscription-link.ts'
 import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
-import { startCourier } from '../engine/courier.ts'
-import { startDomainWatch } from '../engine/domain-watch.ts'
-import { startExpiryWatch } from '../engine/expiry-watch.ts'
-import { startFlapWatch } from '../engine/flap-watch.ts'
-import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
-import { startHoldWatch } from '../engine/hold-watch.ts'
-import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
-import { startMaintenanceWatch } from '../engine/maintenance-watch.ts'
-import { startReminderWatch } from '../engine/reminder-watch.ts'
-import { startRetention } from '../engine/retention.ts'
-import { startSilenceWatch } from '../engine/silence-watch.ts'
-import { startSubscriberCourier } from '../engine/subscriber-courier.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
 import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
 import { ensureAdmin } from '../services/accounts.ts'
@@ -34,6 +21,7 @@ import { loadSecret, lockDataDir, makeDataDir } from './data-dir.ts'
 import { openDoor } from './door.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
+import { startLoops } from './loops.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { probeThreadOptions } from './probe-thread-options.ts'
 import type { ProbeWorker } from './probe-worker.ts'
@@ -67,20 +55,17 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const attempt = makeAttempt({ net, now: context.now, mailer, baseUrl, unsubscribe }, (err, { id }) =>
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
-  const courier = startCourier({ context, attempt, log })
-  const links = makeSubscriptionLinks(secret)
-  const subscriberCourier = startSubscriberCourier({ context, mailer, links, baseUrl, log })
-  const silenceWatch = startSilenceWatch(context, log)
-  const heartbeatWatch = startHeartbeatWatch({ context, log })
-  const idempotencySweep = startIdempotencySweep(context, log)
-  const domainWatch = startDomainWatch({ context, lookup, log })
-  const retention = startRetention({ context, log })
-  const expiryWatch = startExpiryWatch({ context, log })
-  const holdWatch = startHoldWatch({ context, check: probe && checkerOfParents(context, net, config, probe), log })
-  const reminderWatch = startReminderWatch(context, log)
-  const maintenanceWatch = startMaintenanceWatch(context, log)
-  const flapWatch = startFlapWatch(context, log)
-  listen({ assignments: () => probe?.wake(), deliveries: () => courier.wake() })
+  const loops = startLoops({
+    context,
+    attempt,
+    mailer,
+    secret,
+    baseUrl,
+    lookup,
+    checkParent: checkerOf(context, net, config, probe),
+    log,
+  })
+  listen({ assignments: () => probe?.wake(), deliveries: () => loops.wakeCourier() })
   const api = makeApi({
     context,
     config: { ...config, baseUrl, secret },
@@ -98,22 +83,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
 
   return {
     stop: async () => {
-      await Promise.all([
-        closeApi(api),
-        probe?.stop(),
-        courier.stop(),
-        subscriberCourier.stop(),
-        silenceWatch.stop(),
-        heartbeatWatch.stop(),
-        idempotencySweep.stop(),
-        domainWatch.stop(),
-        holdWatch.stop(),
-        reminderWatch.stop(),
-        maintenanceWatch.stop(),
-        flapWatch.stop(),
-        retention.stop(),
-        expiryWatch.stop(),
-      ])
+      await Promise.all([closeApi(api), probe?.stop(), loops.stop()])
       mailer?.close()
       net.resolver.close()
       await context.store.close()
@@ -174,7 +144,9 @@ function startProbe(context: Context, config: Config, log: Logger, first: ProbeW
   })
 }
 
-function checkerOfParents(context: Context, { egress }: ProbeTools, { region }: Config, probe: LocalProbe) {
+/** Null where no probe is at hand. */
+function checkerOf(context: Context, { egress }: ProbeTools, { region }: Config, probe: LocalProbe | null) {
+  if (!probe) return null
   const checking = { ...context, egress, activeRegions: () => activeRegionsOf(region, probe) }
   return (monitorKey: number) => checkParent(checking, (assignment) => probe.runNow(assignment), monitorKey)
 }

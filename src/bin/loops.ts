@@ -1,0 +1,65 @@
+/** Everything that goes on in the background while the server runs, each a loop of its own. Any number of servers run them. */
+import type { Attempt } from '../channels/attempt.ts'
+import type { Mailer } from '../channels/mailer.ts'
+import { makeSubscriptionLinks } from '../channels/subscription-link.ts'
+import { startCourier } from '../engine/courier.ts'
+import { startDomainWatch } from '../engine/domain-watch.ts'
+import { startExpiryWatch } from '../engine/expiry-watch.ts'
+import { startFlapWatch } from '../engine/flap-watch.ts'
+import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
+import { startHoldWatch } from '../engine/hold-watch.ts'
+import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
+import { startMaintenanceWatch } from '../engine/maintenance-watch.ts'
+import { startReminderWatch } from '../engine/reminder-watch.ts'
+import { startRetention } from '../engine/retention.ts'
+import { startSilenceWatch } from '../engine/silence-watch.ts'
+import { startSubscriberCourier } from '../engine/subscriber-courier.ts'
+import type { DomainLookup } from '../registries/index.ts'
+import type { Context } from '../services/context.ts'
+import type { Logger } from './log.ts'
+
+export interface LoopsOptions {
+  context: Context
+  attempt: Attempt
+  mailer: Mailer | null
+  /** Of the service. */
+  secret: Uint8Array
+  /** Where people reach the service. */
+  baseUrl: string
+  lookup: DomainLookup
+  /** Null where no probe is at hand. */
+  checkParent: Parameters<typeof startHoldWatch>[0]['check']
+  log: Logger
+}
+
+export interface Loops {
+  /** Something is to be told. */
+  wakeCourier(): void
+  /** Resolves when what was under way has ended. */
+  stop(): Promise<void>
+}
+
+export function startLoops(options: LoopsOptions): Loops {
+  const { context, attempt, mailer, secret, baseUrl, lookup, checkParent, log } = options
+  const courier = startCourier({ context, attempt, log })
+  const all = [
+    courier,
+    startSubscriberCourier({ context, mailer, links: makeSubscriptionLinks(secret), baseUrl, log }),
+    startSilenceWatch(context, log),
+    startHeartbeatWatch({ context, log }),
+    startIdempotencySweep(context, log),
+    startDomainWatch({ context, lookup, log }),
+    startRetention({ context, log }),
+    startExpiryWatch({ context, log }),
+    startHoldWatch({ context, check: checkParent, log }),
+    startReminderWatch(context, log),
+    startMaintenanceWatch(context, log),
+    startFlapWatch(context, log),
+  ]
+  return {
+    wakeCourier: () => courier.wake(),
+    stop: async () => {
+      await Promise.all(all.map((loop) => loop.stop()))
+    },
+  }
+}
