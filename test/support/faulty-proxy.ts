@@ -1,0 +1,224 @@
+/**
+ * A wire between a client and a server, and a hand that can pull it: it delays, goes silent, resets, hangs up and turns
+ * away on command, and is mended again.
+ */
+import { once } from 'node:events'
+import { type AddressInfo, createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import type { Cleanup } from './stores.ts'
+
+/** `up` goes to the server, `down` comes back from it. */
+export type Direction = 'up' | 'down'
+
+/** What becomes of a piece: it goes on, it and all that follows it that way are lost, or the connection is reset. */
+export type Fate = 'pass' | 'lose' | 'reset'
+
+export interface FaultyProxy {
+  port: number
+  /** Connections that are open now. */
+  readonly open: number
+  /** Connections so far, also those that were turned away. */
+  readonly accepted: number
+  /** Every piece takes this much longer, ms, in both directions or one. Their order stays. */
+  delay(ms: number, direction?: Direction): void
+  /**
+   * Nothing arrives any more, in both directions or one, as if every packet were dropped. New connections come about
+   * and hear nothing. What is on its way then arrives when it is mended, as TCP sends it again.
+   */
+  silence(direction?: Direction): void
+  /** Resets every open connection. New ones are good. */
+  reset(): void
+  /** Ends every open connection in good order, as a server that stops. New ones are good. */
+  hangUp(): void
+  /** Resets every connection, open or new. */
+  refuse(): void
+  /** Decides on each piece that comes, in either direction. Null lets everything pass. */
+  inspect: ((piece: Buffer, direction: Direction) => Fate) | null
+  /** As good as a wire again; what was held arrives. Connections that were reset stay so. */
+  mend(): void
+}
+
+/** Bytes held of one direction of one connection before its sender has to wait. */
+const MOST_HELD = 1 << 20
+
+interface Faults {
+  delayMs: Record<Direction, number>
+  isSilent: Record<Direction, boolean>
+  inspect: FaultyProxy['inspect']
+}
+
+interface Piece {
+  /** Null is the end of what the sender has to say. */
+  bytes: Buffer | null
+  /** By `performance.now()`. */
+  dueAt: number
+}
+
+/** One direction of one connection. */
+class Lane {
+  readonly #from: Socket
+  readonly #to: Socket
+  readonly #direction: Direction
+  readonly #faults: Faults
+  readonly #reset: () => void
+  #pieces: Piece[] = []
+  #held = 0
+  #isLost = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(from: Socket, to: Socket, direction: Direction, faults: Faults, reset: () => void) {
+    this.#from = from
+    this.#to = to
+    this.#direction = direction
+    this.#faults = faults
+    this.#reset = reset
+    from.on('data', (bytes) => this.#take(bytes as Buffer))
+    from.on('end', () => this.#hold(null))
+    to.on('drain', () => this.flush())
+  }
+
+  #take(bytes: Buffer): void {
+    const fate = this.#isLost ? 'lose' : (this.#faults.inspect?.(bytes, this.#direction) ?? 'pass')
+    if (fate === 'reset') this.#reset()
+    else if (fate === 'lose') this.#isLost = true
+    else this.#hold(bytes)
+  }
+
+  #hold(bytes: Buffer | null): void {
+    this.#pieces.push({ bytes, dueAt: performance.now() + this.#faults.delayMs[this.#direction] })
+    this.#held += bytes?.length ?? 0
+    if (this.#held > MOST_HELD) this.#from.pause()
+    this.flush()
+  }
+
+  /** Sends what is due, unless nothing may pass. @param isMended what was delayed is due now */
+  flush(isMended = false): void {
+    clearTimeout(this.#timer)
+    if (isMended) for (const piece of this.#pieces) piece.dueAt = 0
+    while (this.#pieces.length > 0 && !this.#faults.isSilent[this.#direction] && !this.#to.writableNeedDrain) {
+      const wait = this.#pieces[0]!.dueAt - performance.now()
+      if (wait > 0) {
+        this.#timer = setTimeout(() => this.flush(), wait)
+        return
+      }
+      this.#send(this.#pieces.shift()!)
+    }
+  }
+
+  #send({ bytes }: Piece): void {
+    if (bytes === null) {
+      this.#to.end()
+      return
+    }
+    this.#held -= bytes.length
+    if (this.#held <= MOST_HELD && this.#from.isPaused()) this.#from.resume()
+    if (!this.#to.destroyed) this.#to.write(bytes)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#pieces = []
+  }
+}
+
+/** A connection and its continuation. */
+class Link {
+  readonly #client: Socket
+  readonly #server: Socket
+  readonly #lanes: Lane[]
+
+  constructor(client: Socket, server: Socket, faults: Faults, onEnd: (link: Link) => void) {
+    this.#client = client
+    this.#server = server
+    const reset = () => this.reset()
+    this.#lanes = [new Lane(client, server, 'up', faults, reset), new Lane(server, client, 'down', faults, reset)]
+    for (const socket of [client, server]) {
+      // One that breaks breaks the other, unless nobody can hear of it
+      socket.on('error', () => {
+        if (!faults.isSilent.up && !faults.isSilent.down) this.reset()
+      })
+      socket.on('close', () => {
+        if (client.destroyed && server.destroyed) onEnd(this)
+      })
+    }
+  }
+
+  flush(isMended: boolean): void {
+    for (const lane of this.#lanes) lane.flush(isMended)
+    if (isMended && (this.#client.errored || this.#server.errored)) this.reset()
+  }
+
+  reset(): void {
+    for (const lane of this.#lanes) lane.stop()
+    for (const socket of [this.#client, this.#server]) if (!socket.destroyed) socket.resetAndDestroy()
+  }
+
+  hangUp(): void {
+    for (const lane of this.#lanes) lane.stop()
+    for (const socket of [this.#client, this.#server]) socket.end(() => socket.destroy())
+  }
+}
+
+const BOTH: readonly Direction[] = ['up', 'down']
+
+/** @param upstream where the server is: a port of 127.0.0.1, or anything that `net.connect` takes, a Unix socket say */
+export async function startFaultyProxy(t: Cleanup, upstream: number | NetConnectOpts): Promise<FaultyProxy> {
+  const address: NetConnectOpts = typeof upstream === 'number' ? { port: upstream, host: '127.0.0.1' } : upstream
+  const faults: Faults = { delayMs: { up: 0, down: 0 }, isSilent: { up: false, down: false }, inspect: null }
+  const links = new Set<Link>()
+  let isRefusing = false
+  let accepted = 0
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    accepted++
+    if (isRefusing) {
+      client.on('error', () => {})
+      client.resetAndDestroy()
+      return
+    }
+    const server = createConnection({ ...address, allowHalfOpen: true })
+    links.add(new Link(client, server, faults, (link) => links.delete(link)))
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const resetAll = () => {
+    for (const link of links) link.reset()
+  }
+  t.after(() => {
+    listener.close()
+    resetAll()
+  })
+
+  return {
+    port: (listener.address() as AddressInfo).port,
+    get open() {
+      return links.size
+    },
+    get accepted() {
+      return accepted
+    },
+    delay(ms, direction) {
+      for (const each of direction ? [direction] : BOTH) faults.delayMs[each] = ms
+    },
+    silence(direction) {
+      for (const each of direction ? [direction] : BOTH) faults.isSilent[each] = true
+    },
+    reset: resetAll,
+    hangUp() {
+      for (const link of links) link.hangUp()
+    },
+    refuse() {
+      isRefusing = true
+      resetAll()
+    },
+    get inspect() {
+      return faults.inspect
+    },
+    set inspect(inspect) {
+      faults.inspect = inspect
+    },
+    mend() {
+      isRefusing = false
+      Object.assign(faults, { delayMs: { up: 0, down: 0 }, isSilent: { up: false, down: false }, inspect: null })
+      for (const link of links) link.flush(true)
+    },
+  }
+}
