@@ -79,6 +79,8 @@ const postgres: DialectTraits = {
   clustered: (table) => table,
   updatedOften: (table) => table.modifyEnd(sql`with (fillfactor = 60)`),
   lockMigrations: async (tx) => {
+    // The migration of a large table takes its time, and so does the wait for one that another server is busy with
+    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   },
   isUniqueViolation: (error) => postgresCode(error) === '23505',

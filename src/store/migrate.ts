@@ -1,8 +1,11 @@
-/** Brings the schema to where this program wants it: forward only, one process at a time, never past what it knows. */
+/**
+ * Brings the schema to where this program wants it: forward only, one process at a time, never past what it knows. Each
+ * migration leaves word of which older programs can go on beside it.
+ */
 import { MIGRATIONS, type Migration } from './migrations/index.ts'
-import type { Store, Tx } from './store.ts'
+import type { Reader, Store, Tx } from './store.ts'
 
-/** The database was written by a newer program. */
+/** The database was written by a newer program, and this one cannot work with it. */
 export class NewerSchemaError extends Error {
   override readonly name = 'NewerSchemaError'
 }
@@ -15,43 +18,70 @@ export class NewerSchemaError extends Error {
 export async function migrate(store: Store, now: number, migrations = MIGRATIONS): Promise<Migration[]> {
   return store.transact(async (tx) => {
     await store.traits.lockMigrations(tx)
-    await tx.schema
-      .createTable('schema_migrations')
-      .ifNotExists()
-      .addColumn('version', 'integer', (column) => column.primaryKey())
-      .addColumn('name', 'text', (column) => column.notNull())
-      .addColumn('applied_at', 'bigint', (column) => column.notNull())
-      .execute()
-    const pending = await pendingMigrations(tx, migrations)
+    await makeTables(tx)
+    const applied = await listApplied(tx)
+    const stranger = applied.find((row) => isBeyond(row, migrations))
+    if (stranger) throw new NewerSchemaError(refusal(stranger))
+    const done = new Set(applied.map(({ version }) => version))
+    const pending = migrations.filter(({ version }) => !done.has(version))
     for (const migration of pending) {
       await migration.up(tx, store.traits, now)
-      await tx
-        .insertInto('schema_migrations')
-        .values({ version: migration.version, name: migration.name, applied_at: now })
-        .execute()
+      await note(tx, migration, now)
     }
     return pending
   })
 }
 
-async function pendingMigrations(tx: Tx, migrations: readonly Migration[]): Promise<Migration[]> {
-  const applied = await tx.selectFrom('schema_migrations').select(['version', 'name']).orderBy('version').execute()
-  const known = new Set(migrations.map((migration) => migration.version))
-  const newer = applied.find((row) => !known.has(row.version))
-  if (newer)
-    throw new NewerSchemaError(
-      `The database has migration ${newer.version} (${newer.name}), which this version of Watchkeeper does not know. ` +
-        'Start the newer version that wrote it, or restore a backup from before the upgrade.',
-    )
-  const done = new Set(applied.map((row) => row.version))
-  return migrations.filter((migration) => !done.has(migration.version))
+async function makeTables(tx: Tx): Promise<void> {
+  await tx.schema
+    .createTable('schema_migrations')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .execute()
+  await tx.schema
+    .createTable('schema_needs')
+    .ifNotExists()
+    .addColumn('version', 'integer', (column) => column.primaryKey())
+    .addColumn('needs', 'integer', (column) => column.notNull())
+    .execute()
 }
 
-/** Whether every migration this program knows has been applied, for `/api/ready`. */
-export async function isMigrated(store: Store): Promise<boolean> {
-  const last = await store.db
-    .selectFrom('schema_migrations')
-    .select((eb) => eb.fn.max('version').as('version'))
-    .executeTakeFirst()
-  return last?.version === MIGRATIONS.at(-1)?.version
+async function note(tx: Tx, { version, name, needs }: Migration, now: number): Promise<void> {
+  await tx.insertInto('schema_migrations').values({ version, name, applied_at: now }).execute()
+  if (needs !== undefined) await tx.insertInto('schema_needs').values({ version, needs }).execute()
+}
+
+interface Applied {
+  version: number
+  name: string
+  /** Null where nobody can go on who does not know it. */
+  needs: number | null
+}
+
+const listApplied = (db: Reader): Promise<Applied[]> =>
+  db
+    .selectFrom('schema_migrations as m')
+    .leftJoin('schema_needs as n', 'n.version', 'm.version')
+    .select(['m.version', 'm.name', 'n.needs'])
+    .orderBy('m.version')
+    .execute()
+
+/** Whether it is a migration that a program with these cannot live with. */
+function isBeyond({ version, needs }: Applied, known: readonly Migration[]): boolean {
+  if (known.some((migration) => migration.version === version)) return false
+  return needs === null || needs > (known.at(-1)?.version ?? 0)
+}
+
+const refusal = ({ version, name }: Applied): string =>
+  `The database has migration ${version} (${name}), which this version of Watchkeeper does not know and cannot work with. ` +
+  'Start the newer version that wrote it, or restore a backup from before the upgrade.'
+
+/** Whether this program can work with the schema as it is now, for `/api/ready`. */
+export async function isMigrated(store: Store, migrations = MIGRATIONS): Promise<boolean> {
+  const applied = await listApplied(store.db)
+  if (applied.some((row) => isBeyond(row, migrations))) return false
+  const done = new Set(applied.map(({ version }) => version))
+  return migrations.every(({ version }) => done.has(version))
 }

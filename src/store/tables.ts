@@ -50,6 +50,7 @@ export type Flag = 0 | 1
 export interface Database {
   schema_migrations: SchemaMigrationsTable
   counters: CountersTable
+  schema_needs: SchemaNeedsTable
   users: UsersTable
   organizations: OrganizationsTable
   members: MembersTable
@@ -123,6 +124,13 @@ export interface SchemaMigrationsTable {
 export interface CountersTable {
   name: 'monitor_revision'
   value: number
+/** Migrations that programs which do not know them can live with. */
+export interface SchemaNeedsTable {
+  version: number
+  /** The migration up to which such a program must know the schema. */
+  needs: number
+}
+
 }
 
 export interface UsersTable {

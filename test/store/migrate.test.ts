@@ -82,6 +82,47 @@ for (const dialect of DIALECTS) {
   })
 }
 
+for (const dialect of DIALECTS) {
+  const knowing = (last: number) => MIGRATIONS.filter(({ version }) => version <= last)
+  const LAST = MIGRATIONS.length
+  const addition: Migration = { ...NEXT, needs: LAST }
+
+  test(`${dialect}: a program of the version before starts beside a migration that says it may`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, addition]), [addition])
+    assert.deepEqual(await migrate(store, 0), [], 'the older one has nothing to do')
+    assert.equal(await isMigrated(store), true)
+    assert.equal(await isMigrated(store, [...MIGRATIONS, addition]), true)
+  })
+
+  test(`${dialect}: one of before that does not, and says which migration is in the way`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await migrate(store, 0, [...MIGRATIONS, addition])
+    await assert.rejects(migrate(store, 0, knowing(LAST - 1)), { message: /has migration \d+ \(/ })
+    assert.equal(await isMigrated(store, knowing(LAST - 1)), false)
+  })
+
+  test(`${dialect}: what takes something away stops all who do not know it, whatever was added beside it`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    const removal: Migration = {
+      version: LAST + 2,
+      name: 'barefoot',
+      needs: LAST + 1,
+      up: async (db) => {
+        await db.schema.alterTable('users').dropColumn('shoe_size').execute()
+      },
+    }
+    await migrate(store, 0, [...MIGRATIONS, addition, removal])
+    await assert.rejects(migrate(store, 0), { name: 'NewerSchemaError', message: /\(barefoot\)/ })
+    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, addition]), [])
+  })
+
+  test(`${dialect}: a server is not ready while a migration of its own is missing`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    assert.equal(await isMigrated(store, [...MIGRATIONS, addition]), false)
+  })
+}
+
 // Of SQLite, too, but there the wait is the driver's and stops the whole process; test/e2e has it with processes
 test('postgres: servers that start together migrate once between them', async (t) => {
   const url = await testDatabaseUrl(t)

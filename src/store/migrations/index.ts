@@ -31,6 +31,11 @@ export interface Migration {
   version: number
   name: string
   /** @param now Unix ms */
+  /**
+   * The migration up to which a program must know the schema to go on beside this one: servers of the version before then
+   * work, and start, while a rolling upgrade is under way. Without it only a program that knows this one does.
+   */
+  needs?: number
   up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void>
 }
 
