@@ -31,6 +31,8 @@ export interface DialectTraits {
   clustered<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
   /** Room for updates in place on the page of the row, for tables whose rows change all the time. */
   updatedOften<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
+  /** Not written to the log: quick, and empty after a crash of the database. For what may be forgotten then. */
+  unlogged<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
   /** Makes migrations of several processes run one after another, inside the transaction. */
   lockMigrations(tx: Kysely<Database>): Promise<void>
   isUniqueViolation(error: unknown): boolean
@@ -49,6 +51,7 @@ const sqlite: DialectTraits = {
   autoKey: (column) => column.primaryKey().autoIncrement(),
   clustered: (table) => table.modifyEnd(sql`without rowid`),
   updatedOften: (table) => table,
+  unlogged: (table) => table,
   lockMigrations: async () => {}, // every transaction begins `immediate`: there is one writer
   isUniqueViolation: (error) => [1555, 2067].includes(sqliteCode(error)),
   isConflict: () => false, // there is one writer
@@ -78,6 +81,7 @@ const postgres: DialectTraits = {
   autoKey: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
   clustered: (table) => table,
   updatedOften: (table) => table.modifyEnd(sql`with (fillfactor = 60)`),
+  unlogged: (table) => table.modifyFront(sql`unlogged`),
   lockMigrations: async (tx) => {
     // The migration of a large table takes its time, and so does the wait for one that another server is busy with
     await sql`set local statement_timeout = 0`.execute(tx)

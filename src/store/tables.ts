@@ -35,6 +35,7 @@ import type {
   TargetHealthTable,
   TargetStormsTable,
 } from './tables/outbox.ts'
+import type { RateWindowsTable } from './tables/rate-windows.ts'
 import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 import type {
@@ -110,6 +111,7 @@ export interface Database {
   monitor_dependencies: MonitorDependenciesTable
   incident_holds: IncidentHoldsTable
   incident_reminders: IncidentRemindersTable
+  rate_windows: RateWindowsTable
   retention_terms: RetentionTermsTable
   retention_walk: RetentionWalkTable
 }

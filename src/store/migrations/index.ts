@@ -26,6 +26,7 @@ import * as subscribers from './0022-subscribers.ts'
 import * as namingIncidents from './0023-naming-incidents.ts'
 import * as incidentsByTime from './0024-incidents-by-time.ts'
 import * as dashboard from './0025-dashboard.ts'
+import * as rateWindows from './0027-rate-windows.ts'
 
 export interface Migration {
   version: number
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 23, name: 'naming-incidents', up: namingIncidents.up },
   { version: 24, name: 'incidents-by-time', up: incidentsByTime.up },
   { version: 25, name: 'dashboard', up: dashboard.up },
+  { version: 27, name: 'rate-windows', needs: 25, up: rateWindows.up },
 ]
