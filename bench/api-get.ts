@@ -22,6 +22,7 @@ import { dataOf, ok } from '../src/api/envelope.ts'
 import { liveEventText } from '../src/api/live-event-text.ts'
 import { makeEgressPolicy } from '../src/core/egress.ts'
 import { uuidV7 } from '../src/core/id.ts'
+import { NO_METER } from '../src/core/meter.ts'
 import { DEFAULT_PLANS } from '../src/core/plan.ts'
 import type { Context } from '../src/services/context.ts'
 import { LiveEvents } from '../src/services/live.ts'
@@ -71,7 +72,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
   await migrate(store, Date.now())
   const newId = () => uuidV7(Date.now(), randomBytes(10))
   const live = new LiveEvents({ encode: liveEventText, now: Date.now })
-  const context: Context = { store, now: Date.now, newId, plans: DEFAULT_PLANS, wake: () => {}, live }
+  const context: Context = { store, now: Date.now, newId, plans: DEFAULT_PLANS, wake: () => {}, live, meter: NO_METER }
   const api = buildApp({
     context,
     config: {

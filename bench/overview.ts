@@ -15,6 +15,7 @@ import { dataOf, ok } from '../src/api/envelope.ts'
 import { liveEventText } from '../src/api/live-event-text.ts'
 import { makeEgressPolicy } from '../src/core/egress.ts'
 import { uuidV7 } from '../src/core/id.ts'
+import { NO_METER } from '../src/core/meter.ts'
 import { DEFAULT_PLANS } from '../src/core/plan.ts'
 import { HOUR_MS, startOfHour } from '../src/core/time.ts'
 import type { Context } from '../src/services/context.ts'
@@ -52,7 +53,7 @@ async function serve(location: StoreLocation): Promise<void> {
   await migrate(store, at)
   const newId = () => uuidV7(Date.now(), randomBytes(10))
   const live = new LiveEvents({ encode: liveEventText, now })
-  const context: Context = { store, now, newId, plans: DEFAULT_PLANS, wake: () => {}, live }
+  const context: Context = { store, now, newId, plans: DEFAULT_PLANS, wake: () => {}, live, meter: NO_METER }
   const config = {
     baseUrl: 'http://127.0.0.1',
     registration: 'open' as const,

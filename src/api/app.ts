@@ -86,6 +86,7 @@ import { publicStatus } from './public-status.ts'
 import { regions } from './regions.ts'
 import { registration } from './registration.ts'
 import { reports } from './reports.ts'
+import { countRequests } from './request-count.ts'
 import { listRoutes } from './route-list.ts'
 import { secondFactors } from './second-factors.ts'
 import { compileSerializer } from './serialization.ts'
@@ -213,6 +214,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   readBodies(api)
   guardRoutes(api, guard)
   keepAnswers(api, deps)
+  countRequests(api, context.meter, log)
   refuseUnrouted(api, guard)
   compressMarked(api)
   const routes = listRoutes(api)

@@ -113,6 +113,8 @@ declare module 'fastify' {
     failure?: ErrorCode
   }
 
+    /** It answers when something happens, so how long that takes says nothing of this service. */
+    waitsForNews?: true
   interface FastifyRequest {
     /** Who asks. Set on every route that is not public. */
     actor: Actor

@@ -97,9 +97,12 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
   }
 }
 
-/** Without what lets somebody in: whatever the query holds, and the token of a heartbeat. */
-const loggedUrl = ({ url, params, routeOptions }: FastifyRequest): string | undefined =>
-  (params as { token?: string } | null)?.token === undefined ? url.split('?', 1)[0] : routeOptions.url
+/** Without what lets somebody in: whatever the query holds, and the token of a heartbeat, mistyped addresses included. */
+export function loggedUrl({ url, params, routeOptions, is404 }: FastifyRequest): string | undefined {
+  if ((params as { token?: string } | null)?.token !== undefined) return routeOptions.url
+  const path = url.split('?', 1)[0]!
+  return is404 ? path.replace(/[\w.~-]{20,}/g, '…') : path
+}
 
 /** Refusals of the framework itself; null for anything else. */
 function ofFramework({ code, statusCode, message }: FastifyError): Problem | null {

@@ -63,7 +63,7 @@ export const events: Resource = (api, { context, stillMay }) => {
   api.get(
     '/api/events',
     {
-      config: { access: ACCESS },
+      config: { access: ACCESS, waitsForNews: true },
       schema: {
         tags: ['Events'],
         summary: 'Follow what happens, as it happens',
@@ -81,9 +81,11 @@ export const events: Resource = (api, { context, stillMay }) => {
       checkRoom(userId)
       const stream = open(request)
       streams.add(stream)
+      context.meter.set('eventStreams', {}, streams.size)
       held.set(userId, (held.get(userId) ?? 0) + 1)
       stream.once('close', () => {
         streams.delete(stream)
+        context.meter.set('eventStreams', {}, streams.size)
         const left = held.get(userId)! - 1
         if (left > 0) held.set(userId, left)
         else held.delete(userId)

@@ -3,6 +3,7 @@
  * else's, and with nothing to send there is nothing to do but a look now and then.
  */
 import { type Attempt, failed } from '../channels/attempt.ts'
+import { NO_METER } from '../core/meter.ts'
 import type { Context } from '../services/context.ts'
 import { type Claim, claimDue, type Ended, nextClaimAt, type Room, settle } from '../services/deliveries.ts'
 import { completeFold, gatherDue } from '../services/storms.ts'
@@ -23,7 +24,7 @@ const CONTESTED_MS = 100
 const GATHER_MS = 10
 
 export interface CourierOptions {
-  context: Pick<Context, 'store' | 'now' | 'newId'>
+  context: Pick<Context, 'store' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
   attempt: Attempt
   log: LoopLog
   /** 0 to 1; spreads the tries. */
@@ -37,6 +38,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   const ofOrganizations = new Map<string, number>()
   const tries = new Set<Promise<void>>()
   const ended: Ended[] = []
+  const { meter = NO_METER } = context
 
   const room = (): Room => ({
     total: MOST_UNDER_WAY - tries.size - ended.length,
@@ -66,7 +68,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   /** What cannot be written now is written with the next run; should that take too long, the lease repeats the try. */
   const settleEnded = async (): Promise<void> => {
     const batch = [...ended]
-    if (batch.length > 0) await settle(context, batch, random).catch(() => settleApart(batch))
+    if (batch.length > 0) await settleAll(batch).catch(() => settleApart(batch))
     ended.splice(0, batch.length)
     for (const { delivery } of batch) addUnderWay(delivery, -1)
   }
@@ -75,11 +77,19 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   const settleApart = async (batch: readonly Ended[]): Promise<void> => {
     for (const one of batch) {
       try {
-        await settle(context, [one], random)
+        await settleAll([one])
       } catch (err) {
         await context.store.transact(async () => {}) // throws when it is the database that is away
-        log.error({ err, delivery: one.delivery.id }, 'a delivery could not be settled')
+        log.error({ err, ...nameOf(one.delivery) }, 'a delivery could not be settled')
       }
+    }
+  }
+
+  const settleAll = async (batch: readonly Ended[]): Promise<void> => {
+    const settlements = await settle(context, batch, random)
+    for (const [index, { status }] of settlements.entries()) {
+      const { channel } = batch[index]!.delivery
+      meter.add('deliveries', { channel, outcome: status === 'pending' ? 'retry' : status })
     }
   }
 
@@ -116,12 +126,12 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
       const delivery = claim.leads ? await completeFold(context, claim.delivery) : claim.delivery
       return delivery && { ...end, delivery, outcome: await attempt(target, delivery), wasTried: true }
     } catch (err) {
-      log.error({ err, delivery: claim.delivery.id }, 'what is told together could not be put together')
+      log.error({ err, ...nameOf(claim.delivery) }, 'what is told together could not be put together')
       return { ...end, outcome: failed('this service failed to put it together') }
     }
   }
 
-  const loop = startLoop({ name: 'courier', run, idleMs: IDLE_MS, log, now: context.now, random })
+  const loop = startLoop({ name: 'courier', run, idleMs: IDLE_MS, log, now: context.now, meter: context.meter, random })
   return {
     wake: loop.wake,
     stop: async () => {
@@ -132,6 +142,14 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     },
   }
 }
+
+/** What a line of the log says of a delivery, so that its reader finds what it is about. */
+const nameOf = ({ id, incidentId, targetId, channel }: Claim['delivery']) => ({
+  delivery: id,
+  incident: incidentId,
+  target: targetId,
+  channel,
+})
 
 function add(counts: Map<string, number>, id: string, change: 1 | -1): void {
   const count = (counts.get(id) ?? 0) + change

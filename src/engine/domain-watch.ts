@@ -35,7 +35,7 @@ const REVISE_EVERY_MS = 50
 const PATIENCE_MS = 3_000
 
 export interface DomainWatchOptions {
-  context: Pick<Context, 'store' | 'now'>
+  context: Pick<Context, 'store' | 'now'> & Partial<Pick<Context, 'meter'>>
   /** Closed when the watch stops. */
   lookup: DomainLookup
   log: LoopLog
@@ -98,7 +98,7 @@ export function startDomainWatch(options: DomainWatchOptions): Loop {
     for (const claim of claims) await releaseDomainLook(context, claim)
   }
 
-  const loop = startLoop({ name: 'domain watch', run, idleMs: IDLE_MS, log, now: context.now })
+  const loop = startLoop({ name: 'domain watch', run, idleMs: IDLE_MS, log, now: context.now, meter: context.meter })
   return {
     wake: loop.wake,
     stop: async () => {

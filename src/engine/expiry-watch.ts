@@ -32,5 +32,5 @@ export function startExpiryWatch({ context, log, batch = BATCH }: ExpiryWatchOpt
     await lookAtExpiries(context, batch)
     return nextExpiryLook(context)
   }
-  return startLoop({ name: 'expiry watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now })
+  return startLoop({ name: 'expiry watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now, meter: context.meter })
 }

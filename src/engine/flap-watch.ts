@@ -7,4 +7,11 @@ import { type Loop, type LoopLog, startLoop } from './loop.ts'
 const LOOK_EVERY_MS = 5_000
 
 export const startFlapWatch = (context: Context, log: LoopLog): Loop =>
-  startLoop({ name: 'flap watch', run: () => endFlapping(context), idleMs: LOOK_EVERY_MS, log, now: context.now })
+  startLoop({
+    name: 'flap watch',
+    run: () => endFlapping(context),
+    idleMs: LOOK_EVERY_MS,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })

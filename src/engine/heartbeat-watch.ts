@@ -33,5 +33,5 @@ export function startHeartbeatWatch({ context, log, settleMs = SETTLE_MS }: Hear
     const recorded = await recordOverdue(context, BATCH)
     return recorded === BATCH ? context.now() : nextDeadline(context)
   }
-  return startLoop({ name: 'heartbeat watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now })
+  return startLoop({ name: 'heartbeat watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now, meter: context.meter })
 }

@@ -58,7 +58,14 @@ export function startHoldWatch({ context, check, log }: HoldWatchOptions): Loop 
     }
   }
 
-  const loop = startLoop({ name: 'hold watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now })
+  const loop = startLoop({
+    name: 'hold watch',
+    run,
+    idleMs: LOOK_EVERY_MS,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })
   return {
     wake: loop.wake,
     stop: async () => {

@@ -12,5 +12,12 @@ export function startIdempotencySweep(context: Context, log: LoopLog): Loop {
     await forgetOldKeys(context)
     return null
   }
-  return startLoop({ name: 'idempotency sweep', run, idleMs: SWEEP_EVERY_MS, log, now: context.now })
+  return startLoop({
+    name: 'idempotency sweep',
+    run,
+    idleMs: SWEEP_EVERY_MS,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })
 }

@@ -1,4 +1,6 @@
 /** The one way to write something that goes on for as long as the server runs. */
+import { type Meter, NO_METER } from '../core/meter.ts'
+import { SECOND_MS } from '../core/time.ts'
 
 /** What a loop says when it fails; a pino logger fits. */
 export interface LoopLog {
@@ -19,6 +21,8 @@ export interface LoopOptions {
   log: LoopLog
   /** Unix ms. */
   now: () => number
+  /** Counts its runs. */
+  meter?: Meter
   /** 0 to 1; spreads the servers that share a database. */
   random?: () => number
 }
@@ -38,7 +42,9 @@ const LONGEST_BACKOFF_MS = 60_000
 const IDLE_JITTER = 0.2
 
 /** Runs for the first time at once. */
-export function startLoop({ name, run, idleMs, log, now, random = Math.random }: LoopOptions): Loop {
+export function startLoop(options: LoopOptions): Loop {
+  const { name, idleMs, log, now, random = Math.random } = options
+  const run = counted(options)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isWoken = false
@@ -92,4 +98,22 @@ export function startLoop({ name, run, idleMs, log, now, random = Math.random }:
 function backoffMs(failures: number, random: () => number): number {
   const full = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1))
   return full * (0.5 + random() / 2)
+}
+
+function counted({ name, run, now, meter = NO_METER }: LoopOptions): LoopOptions['run'] {
+  const labels = { loop: name }
+  return async () => {
+    const begun = performance.now()
+    try {
+      const dueAt = await run()
+      meter.set('loopSucceededAt', labels, now() / SECOND_MS)
+      return dueAt
+    } catch (error) {
+      meter.add('loopFailures', labels)
+      throw error
+    } finally {
+      meter.add('loopRuns', labels)
+      meter.observe('loopSeconds', labels, (performance.now() - begun) / SECOND_MS)
+    }
+  }
 }

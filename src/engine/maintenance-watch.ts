@@ -13,5 +13,12 @@ export function startMaintenanceWatch(context: Context, log: LoopLog): Loop {
     const moments = [await carryOnWindows(context), await openWithheld(context)].filter((moment) => moment !== null)
     return moments.length > 0 ? Math.min(...moments) : null
   }
-  return startLoop({ name: 'maintenance watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now })
+  return startLoop({
+    name: 'maintenance watch',
+    run,
+    idleMs: LOOK_EVERY_MS,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })
 }

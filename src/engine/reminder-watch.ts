@@ -21,5 +21,5 @@ export function startReminderWatch(context: Context, log: LoopLog): Loop {
     if (looked === 0) return context.now() + CONTESTED_MS
     return looked === BATCH ? context.now() : nextReminderDue(context)
   }
-  return startLoop({ name: 'reminder watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now })
+  return startLoop({ name: 'reminder watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now, meter: context.meter })
 }

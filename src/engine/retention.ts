@@ -1,5 +1,6 @@
 /** Deletes what no plan keeps any more: all day long and a little at a time, so that nobody ever waits for it. */
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '../core/time.ts'
+import type { Context } from '../services/context.ts'
 import { type Keeping, lastWalkDay, prepareDays, type RetentionStep, stepRetention } from '../services/retention.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
@@ -19,7 +20,7 @@ const DOUBT_MS = HOUR_MS
 const DOUBTFUL_DAYS = 2
 
 export interface RetentionOptions {
-  context: Keeping
+  context: Keeping & Partial<Pick<Context, 'meter'>>
   log: LoopLog & { info(details: object, message: string): void; warn(details: object, message: string): void }
   settleMs?: number
   doubtMs?: number
@@ -58,7 +59,7 @@ export function startRetention({ context, log, settleMs = SETTLE_MS, doubtMs = D
     return now() + Math.max(SHORTEST_PAUSE_MS, PAUSE_FACTOR * tookMs)
   }
 
-  return startLoop({ name: 'retention', run, idleMs: IDLE_MS, log, now })
+  return startLoop({ name: 'retention', run, idleMs: IDLE_MS, log, now, meter: context.meter })
 }
 
 /**

@@ -16,5 +16,5 @@ export function startSilenceWatch(context: Context, log: LoopLog): Loop {
     after = next ?? 0
     return next === null ? null : context.now() + PAGE_EVERY_MS
   }
-  return startLoop({ name: 'silence watch', run, idleMs: WALK_EVERY_MS, log, now: context.now })
+  return startLoop({ name: 'silence watch', run, idleMs: WALK_EVERY_MS, log, now: context.now, meter: context.meter })
 }

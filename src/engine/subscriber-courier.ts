@@ -24,7 +24,7 @@ const AT_ONCE = 30
 const IDLE_MS = 10_000
 
 export interface SubscriberCourierOptions {
-  context: Pick<Context, 'store' | 'now' | 'newId'>
+  context: Pick<Context, 'store' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
   /** Null: what there is to send is given up. */
   mailer: Mailer | null
   links: SubscriptionLinks
@@ -59,7 +59,15 @@ export function startSubscriberCourier(options: SubscriberCourierOptions): Loop 
     return ended
   }
 
-  const loop = startLoop({ name: 'subscriber courier', run, idleMs: IDLE_MS, log, now: context.now, random })
+  const loop = startLoop({
+    name: 'subscriber courier',
+    run,
+    idleMs: IDLE_MS,
+    log,
+    now: context.now,
+    meter: context.meter,
+    random,
+  })
   return {
     wake: loop.wake,
     stop: () => {

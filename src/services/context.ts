@@ -1,4 +1,5 @@
 /** What every verb needs besides its input. The clock and the ids come in, so tests can move and name them. */
+import type { Meter } from '../core/meter.ts'
 import type { Plans } from '../core/plan.ts'
 import type { Store } from '../store/store.ts'
 import type { LiveEvents } from './live.ts'
@@ -14,4 +15,6 @@ export interface Context {
   wake: (what: 'assignments' | 'deliveries') => void
   /** Brings what was committed to those who watch; see `live-news.ts`. */
   live: LiveEvents
+  /** Counts what this process does; see `core/meter.ts`. */
+  meter: Meter
 }

@@ -62,7 +62,7 @@ const UNWATCHED_AFTER_MS = 5 * MINUTE_MS
  */
 export async function recordPings(context: Context, pings: readonly IncomingPing[]): Promise<PingOutcome[]> {
   const tokens = [...new Set(pings.map((ping) => ping.token))]
-  return transactResults(context, async (tx, record) => {
+  const outcomes = await transactResults(context, async (tx, record) => {
     const heartbeats = await lockHeartbeats(tx, tokens)
     const monitors = await loadPinged(
       tx,
@@ -73,6 +73,8 @@ export async function recordPings(context: Context, pings: readonly IncomingPing
     await round.write(tx, record)
     return outcomes
   })
+  for (const outcome of outcomes) context.meter.add('pings', { outcome })
+  return outcomes
 }
 
 /**

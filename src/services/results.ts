@@ -16,6 +16,7 @@ import { findRegion, listRegions } from '../store/regions.ts'
 import { insertResults } from '../store/results.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
+import { beginBatch } from './batch-count.ts'
 import { keepCertificates } from './certificates.ts'
 import { explained, loadCircumstances } from './circumstances.ts'
 import type { Context } from './context.ts'
@@ -58,10 +59,15 @@ export async function recordResults(
   regionCode: string,
   results: readonly CheckResult[],
 ): Promise<void> {
+  const count = beginBatch(context.meter, regionCode)
   try {
     await transactResults(context, (_, record) => record(regionCode, results), MOST_CHANGES)
+    count.stored(results)
   } catch (error) {
-    if (!(error instanceof TooManyChanges)) throw error
+    if (!(error instanceof TooManyChanges)) {
+      count.failed()
+      throw error
+    }
     for (const portion of portionsOf(results, Math.ceil(error.changes / MOST_CHANGES))) {
       await recordResults(context, regionCode, portion)
       await othersTurn()

@@ -1,5 +1,6 @@
 /** What services need, with a clock that stands where it is put. */
 import { liveEventText } from '../../src/api/live-event-text.ts'
+import { NO_METER } from '../../src/core/meter.ts'
 import { DEFAULT_PLANS } from '../../src/core/plan.ts'
 import type { Context } from '../../src/services/context.ts'
 import { LiveEvents } from '../../src/services/live.ts'
@@ -27,5 +28,6 @@ export function makeContext(store: Store, start = 0): TestContext {
     woken,
     wake: (what) => woken.push(what),
     live: new LiveEvents({ encode: liveEventText, now: () => time }),
+    meter: NO_METER,
   }
 }

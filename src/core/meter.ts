@@ -1,0 +1,124 @@
+/**
+ * What the service counts of itself: the list of it, and the interface by which it is counted. Whoever counts knows no
+ * more than this; `/metrics` shows it (`bin/metrics.ts`). Names and units follow the conventions of Prometheus.
+ */
+
+export interface CountedSpec {
+  name: string
+  help: string
+  labels: readonly string[]
+}
+
+export interface HistogramSpec extends CountedSpec {
+  /** Upper bounds, in the unit of the name. */
+  buckets: readonly number[]
+}
+
+/** From a read of one row to a report of a month, seconds. */
+const WORK_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+export const COUNTERS = {
+  requests: {
+    name: 'watchkeeper_http_requests_total',
+    help: 'Answered requests. The route is its pattern, "none" where there is none; an event stream counts when it ends',
+    labels: ['method', 'route', 'status'],
+  },
+  rateLimited: {
+    name: 'watchkeeper_rate_limited_total',
+    help: 'Requests that were refused because their caller had made too many',
+    labels: [],
+  },
+  results: {
+    name: 'watchkeeper_results_total',
+    help: 'Results of checks that were taken in, by the region that they come from. One that is pushed twice counts twice',
+    labels: ['region', 'status'],
+  },
+  ingestFailures: {
+    name: 'watchkeeper_ingest_failures_total',
+    help: 'Batches of results that could not be stored; the probe keeps them and comes again',
+    labels: ['region'],
+  },
+  pings: {
+    name: 'watchkeeper_heartbeat_pings_total',
+    help: 'Pings of heartbeats, by what became of them',
+    labels: ['outcome'],
+  },
+  deliveries: {
+    name: 'watchkeeper_deliveries_total',
+    help: 'Tries to tell a notification target, by how they ended: delivered, retry, failed, bounced',
+    labels: ['channel', 'outcome'],
+  },
+  loopRuns: {
+    name: 'watchkeeper_loop_runs_total',
+    help: 'Runs of the loops in the background, those that failed included',
+    labels: ['loop'],
+  },
+  loopFailures: {
+    name: 'watchkeeper_loop_failures_total',
+    help: 'Runs of these loops that failed; they are tried again',
+    labels: ['loop'],
+  },
+} as const satisfies Record<string, CountedSpec>
+
+export const HISTOGRAMS = {
+  requestSeconds: {
+    name: 'watchkeeper_http_request_duration_seconds',
+    help: 'From the first byte of a request to the last one of its answer; without those that wait for news',
+    labels: ['method', 'route'],
+    buckets: WORK_SECONDS,
+  },
+  ingestSeconds: {
+    name: 'watchkeeper_ingest_duration_seconds',
+    help: 'Storing one batch of results with everything that follows from them, until it is durable',
+    labels: [],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  },
+  ingestBatch: {
+    name: 'watchkeeper_ingest_batch_results',
+    help: 'Results in one batch',
+    labels: [],
+    buckets: [1, 5, 20, 50, 100, 200, 350, 500],
+  },
+  latenessSeconds: {
+    name: 'watchkeeper_check_lateness_seconds',
+    help: 'How long after it was due a check began. Of each batch every tenth result is looked at, beginning with the first',
+    labels: ['region'],
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
+  },
+  loopSeconds: {
+    name: 'watchkeeper_loop_run_duration_seconds',
+    help: 'One run of a loop in the background',
+    labels: ['loop'],
+    buckets: [0.005, 0.05, 0.25, 1, 5, 30],
+  },
+} as const satisfies Record<string, HistogramSpec>
+
+export const GAUGES = {
+  eventStreams: {
+    name: 'watchkeeper_event_streams_open',
+    help: 'Readers of live events that this server serves now',
+    labels: [],
+  },
+  loopSucceededAt: {
+    name: 'watchkeeper_loop_last_success_timestamp_seconds',
+    help: 'When a loop last came to its end without a failure, Unix time',
+    labels: ['loop'],
+  },
+} as const satisfies Record<string, CountedSpec>
+
+export type CounterName = keyof typeof COUNTERS
+export type HistogramName = keyof typeof HISTOGRAMS
+export type GaugeName = keyof typeof GAUGES
+
+/** A value for each label of a specification. */
+export type LabelsOf<S extends CountedSpec> = { [Label in S['labels'][number]]: string }
+
+export interface Meter {
+  /** @param by 1 where nothing is said */
+  add<C extends CounterName>(counter: C, labels: LabelsOf<(typeof COUNTERS)[C]>, by?: number): void
+  observe<H extends HistogramName>(histogram: H, labels: LabelsOf<(typeof HISTOGRAMS)[H]>, value: number): void
+  set<G extends GaugeName>(gauge: G, labels: LabelsOf<(typeof GAUGES)[G]>, value: number): void
+}
+
+/** Where nobody asks. */
+export const NO_METER: Meter = { add: () => {}, observe: () => {}, set: () => {} }
