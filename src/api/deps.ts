@@ -109,12 +109,12 @@ declare module 'fastify' {
     errors?: readonly ErrorCode[]
     /** Takes a body of any type and length, so none is refused; for the API document. */
     takesAnyBody?: true
+    /** It answers when something happens, so how long that takes says nothing of this service. */
+    waitsForNews?: true
     /** What a failure that nobody foresaw is called here; otherwise `INTERNAL_ERROR`. */
     failure?: ErrorCode
   }
 
-    /** It answers when something happens, so how long that takes says nothing of this service. */
-    waitsForNews?: true
   interface FastifyRequest {
     /** Who asks. Set on every route that is not public. */
     actor: Actor
