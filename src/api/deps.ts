@@ -15,6 +15,7 @@ import type { ErrorCode } from '../core/errors.ts'
 import type { PlanName } from '../core/plan.ts'
 import type { Assignment, CheckResult } from '../core/protocol.ts'
 import type { RateLimiter } from '../core/rate-limit.ts'
+import type { ServiceSecret } from '../core/service-secret.ts'
 import type { RegistrationMode } from '../services/accounts.ts'
 import type { Context } from '../services/context.ts'
 import type { FactorKeys } from '../services/factor-keys.ts'
@@ -42,7 +43,7 @@ export interface ApiConfig {
   /** Origins that browsers may call from. */
   corsOrigins: readonly string[]
   /** At least 32 bytes; every signature of this service derives from it. */
-  secret: Uint8Array
+  secret: ServiceSecret
 }
 
 export interface ApiDeps {

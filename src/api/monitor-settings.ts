@@ -6,6 +6,7 @@ import type { TObject, TProperties, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { type Issue, invalid } from '../core/errors.ts'
 import { MONITOR_TYPES, type MonitorType } from '../core/monitor.ts'
+import { forgetUnopened } from '../core/sealed-fields.ts'
 import { type Headers, maskHeaders, unmaskHeaders } from '../core/secret-headers.ts'
 import {
   apiName,
@@ -77,10 +78,11 @@ export function monitorSettingsWords(source: SettingsSource): MonitorSettingsWor
   const request = Object.assign({}, ...schemas.map((schema) => schema.request))
   const settingsFields = new Set(Object.keys(request))
 
-  function read(type: MonitorType, body: Settings, before: Settings | null): Settings {
+  function read(type: MonitorType, body: Settings, stored: Settings | null): Settings {
     const kind = kinds.get(type)!
     const issues = foreignFields(kind, type, body, settingsFields)
     const patch = patchOf(kind, body)
+    const before = stored && touchesSecrets(patch) ? forgetUnopened(stored) : stored
     if (patch.headers) issues.push(...restoreSecrets(patch, before, fieldOf(kind, body, 'headers')))
     const merged = mergeSettings(kind.schema, before ?? {}, patch)
     const settings = Value.Default(kind.schema, merged) as Settings
@@ -200,6 +202,10 @@ function patchOf({ sections, read }: Kind, body: Settings): Settings {
   }
   return patch
 }
+
+/** Secrets come all together: what is not said of those that could not be opened is gone. */
+const touchesSecrets = ({ headers, body, protocolValidation }: Settings): boolean =>
+  [headers, body, protocolValidation].some((setting) => setting !== undefined)
 
 function restoreSecrets(patch: Settings, before: Settings | null, field: string): Issue[] {
   const { headers, unknown } = unmaskHeaders(patch.headers as Headers, (before?.headers ?? null) as Headers | null)

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { ServiceSecret } from '../core/service-secret.ts'
 import { lockFile } from '../store/file-lock.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
@@ -21,18 +22,30 @@ function makeFolder(folder: string): void {
 
 const KEY_BYTES = 32
 
+/** Of the key that serves where no secret is given. */
+export const keyFile = (dataDir: string): string => join(dataDir, 'session.key')
+
 /**
- * What signs sessions: the given text, or the key file, made at the first start.
+ * What signs sessions and seals secrets: the given text, or the key file, made at the first start. Whoever begins to give
+ * a text has what the key file sealed opened by that.
  *
+ * @param previous what it was before
  * @throws StartError
  */
-export function loadSecret(given: string | null, dataDir: string): Uint8Array {
-  if (given !== null) return Buffer.from(given)
-  const file = join(dataDir, 'session.key')
-  const key = refusingPlainly(dataDir, () => readKey(file) ?? makeKey(file))
-  if (key.length < KEY_BYTES)
-    throw new StartError(`${file} is not a key. Delete it: a new one is made, and everybody logs in again.`)
-  return key
+export function loadSecret(given: string | null, dataDir: string, previous: string | null = null): ServiceSecret {
+  const former = previous === null ? [] : [Buffer.from(previous)]
+  const file = keyFile(dataDir)
+  if (given === null) return [refusingPlainly(dataDir, () => sound(file, readKey(file) ?? makeKey(file))), ...former]
+  const key = refusingPlainly(dataDir, () => readKey(file))
+  return [Buffer.from(given), ...former, ...(key && key.length >= KEY_BYTES ? [key] : [])]
+}
+
+function sound(file: string, key: Buffer): Buffer {
+  if (key.length >= KEY_BYTES) return key
+  throw new StartError(
+    `${file} is not a key. Put back the one that was there: the secrets in the database are sealed with it. Without it, ` +
+      'delete the file, and "watchkeeper accept-secret" says what is lost.',
+  )
 }
 
 function readKey(file: string): Buffer | null {

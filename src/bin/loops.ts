@@ -2,6 +2,7 @@
 import type { Attempt } from '../channels/attempt.ts'
 import type { Mailer } from '../channels/mailer.ts'
 import { makeSubscriptionLinks } from '../channels/subscription-link.ts'
+import type { ServiceSecret } from '../core/service-secret.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
 import { startExpiryWatch } from '../engine/expiry-watch.ts'
@@ -12,10 +13,12 @@ import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
 import { startMaintenanceWatch } from '../engine/maintenance-watch.ts'
 import { startReminderWatch } from '../engine/reminder-watch.ts'
 import { startRetention } from '../engine/retention.ts'
+import { startSealWatch } from '../engine/seal-watch.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
 import { startSubscriberCourier } from '../engine/subscriber-courier.ts'
 import type { DomainLookup } from '../registries/index.ts'
 import type { Context } from '../services/context.ts'
+import type { Sealing } from '../services/sealing.ts'
 import type { Logger } from './log.ts'
 
 export interface LoopsOptions {
@@ -23,7 +26,8 @@ export interface LoopsOptions {
   attempt: Attempt
   mailer: Mailer | null
   /** Of the service. */
-  secret: Uint8Array
+  secret: ServiceSecret
+  sealing: Sealing
   /** Where people reach the service. */
   baseUrl: string
   lookup: DomainLookup
@@ -40,7 +44,7 @@ export interface Loops {
 }
 
 export function startLoops(options: LoopsOptions): Loops {
-  const { context, attempt, mailer, secret, baseUrl, lookup, checkParent, log } = options
+  const { context, attempt, mailer, secret, sealing, baseUrl, lookup, checkParent, log } = options
   const courier = startCourier({ context, attempt, log })
   const all = [
     courier,
@@ -55,6 +59,7 @@ export function startLoops(options: LoopsOptions): Loops {
     startReminderWatch(context, log),
     startMaintenanceWatch(context, log),
     startFlapWatch(context, log),
+    startSealWatch({ context, sealing, log }),
   ]
   return {
     wakeCourier: () => courier.wake(),

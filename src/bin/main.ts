@@ -50,6 +50,11 @@ const COMMANDS: Record<string, Command> = {
     summary: 'take the second factor off an account: a lost authenticator, or a changed WK_SECRET',
     run: async ([email]) => (await import('./account-commands.ts')).resetSecondFactorCommand(configure(), email),
   },
+  'accept-secret': {
+    usage: 'accept-secret',
+    summary: 'go on with the present WK_SECRET when the one that sealed the database is lost',
+    run: async () => (await import('./sealing.ts')).acceptSecretCommand(configure()),
+  },
   'export-status': {
     usage: 'export-status SLUG DIR',
     summary: 'write a status page as files, to be served from elsewhere; --base-url URL says where',

@@ -25,6 +25,7 @@ import { startLoops } from './loops.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { probeThreadOptions } from './probe-thread-options.ts'
 import type { ProbeWorker } from './probe-worker.ts'
+import { openVault } from './sealing.ts'
 import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
 import { VERSION } from './version.ts'
@@ -42,9 +43,10 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   makeDataDir(config.dataDir)
   const door = await openDoor(config.host, config.port)
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
-  const secret = loadSecret(config.secret, config.dataDir)
+  const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
   const { context, listen } = makeWakeable(await openStoreOf(config, log), config)
+  const sealing = await openVault(context, config, secret, log)
   await prepare(context, config)
 
   const net = makeNet(config)
@@ -60,6 +62,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     attempt,
     mailer,
     secret,
+    sealing,
     baseUrl,
     lookup,
     checkParent: checkerOf(context, net, config, probe),

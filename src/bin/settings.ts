@@ -142,7 +142,16 @@ export const SETTINGS = {
     fallback: null,
     fallbackInWords: 'a key made once in `WK_DATA_DIR`',
     takes: 'at least 32 characters',
-    meaning: 'Signs session tokens and seals second factors. Servers that share a database need the same one',
+    meaning:
+      'Signs session tokens and links, and seals the secrets in the database. Servers that share a database need the same one',
+    isSecret: true,
+    parse: matching(/^.{32,}$/s),
+  },
+  secretPrevious: {
+    name: 'WK_SECRET_PREVIOUS',
+    fallback: null,
+    takes: 'at least 32 characters',
+    meaning: 'The former WK_SECRET: opens what it sealed, which is then sealed anew, and keeps its links working',
     isSecret: true,
     parse: matching(/^.{32,}$/s),
   },

@@ -1,5 +1,6 @@
 /** One try to tell one target. */
 import type { NotificationTarget, Outcome } from '../core/delivery.ts'
+import { isUnopened } from '../core/sealed-fields.ts'
 import { ProbeTrouble } from '../core/verdict.ts'
 import { ChannelError, type Message, type SendTools } from './channel.ts'
 import { channelOf } from './index.ts'
@@ -15,6 +16,7 @@ export function makeAttempt(tools: SendTools, onFault: (error: unknown, message:
     const channel = channelOf(name)
     const lack = channel.lacks?.(tools)
     if (lack) return failed(lack, { permanent: true })
+    if (isUnopened(config)) return failed(UNOPENED)
     try {
       await channel.send(message, config, tools)
       return { delivered: true }
@@ -28,6 +30,11 @@ export function makeAttempt(tools: SendTools, onFault: (error: unknown, message:
 }
 
 const UNSUBSCRIBED = 'whoever reads there asked for no more of these; switch the target on when they want them again'
+
+/** Worth another try: whoever runs the service may set the right one meanwhile. */
+const UNOPENED =
+  'its secret was sealed with another WK_SECRET than that of this server; whoever runs it can set that as ' +
+  'WK_SECRET_PREVIOUS, or give the target its secret anew'
 
 /** @param how nothing said means that another try may help */
 export const failed = (

@@ -2,7 +2,9 @@
  * The links in mail to subscribers of status pages: one says that they asked for it, the other that they had enough. Each is
  * good for one subscriber, needs no account, and neither can be made out of the other.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { type ServiceSecret, secretsOf } from '../core/service-secret.ts'
+import { isSameText } from './same-text.ts'
 
 export type LinkPurpose = 'confirm' | 'end'
 
@@ -14,19 +16,18 @@ export interface SubscriptionLinks {
 }
 
 /** @param secret of the service; the keys are derived from it and differ from every other key of the service */
-export function makeSubscriptionLinks(secret: Uint8Array): SubscriptionLinks {
-  const keyOf = (purpose: LinkPurpose) =>
-    createHmac('sha256', secret).update(`watchkeeper subscription ${purpose}`).digest()
-  const keys: Record<LinkPurpose, Buffer> = { confirm: keyOf('confirm'), end: keyOf('end') }
-  const tokenOf = (purpose: LinkPurpose, id: string): string =>
-    `${id}.${createHmac('sha256', keys[purpose]).update(id).digest('base64url')}`
+export function makeSubscriptionLinks(secret: ServiceSecret): SubscriptionLinks {
+  const keysOf = (purpose: LinkPurpose) =>
+    secretsOf(secret).map((one) => createHmac('sha256', one).update(`watchkeeper subscription ${purpose}`).digest())
+  const keys: Record<LinkPurpose, Buffer[]> = { confirm: keysOf('confirm'), end: keysOf('end') }
+  const tokenWith = (key: Buffer, id: string): string =>
+    `${id}.${createHmac('sha256', key).update(id).digest('base64url')}`
   return {
-    tokenOf,
+    tokenOf: (purpose, id) => tokenWith(keys[purpose][0]!, id),
     subscriberOf(purpose, token) {
       const id = /^([^.]{1,100})\.[\w-]{43}$/.exec(token)?.[1]
       if (id === undefined) return null
-      const [given, good] = [Buffer.from(token), Buffer.from(tokenOf(purpose, id))]
-      return given.length === good.length && timingSafeEqual(given, good) ? id : null
+      return keys[purpose].some((key) => isSameText(token, tokenWith(key, id))) ? id : null
     },
   }
 }

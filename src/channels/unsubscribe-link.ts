@@ -2,7 +2,9 @@
  * The link by which whoever reads the mail of a target has no more of it, without an account. It is good for one target
  * and one address: when the target writes to somebody else, the old reader decides nothing for the new one.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { type ServiceSecret, secretsOf } from '../core/service-secret.ts'
+import { isSameText } from './same-text.ts'
 
 export interface UnsubscribeLinks {
   /** What stands in the link: `<target id>.<signature>`. */
@@ -14,17 +16,14 @@ export interface UnsubscribeLinks {
 }
 
 /** @param secret of the service; the key is derived from it and differs from every other key of the service */
-export function makeUnsubscribeLinks(secret: Uint8Array): UnsubscribeLinks {
-  const key = createHmac('sha256', secret).update('watchkeeper unsubscribe').digest()
-  const tokenOf = (targetId: string, address: string): string =>
+export function makeUnsubscribeLinks(secret: ServiceSecret): UnsubscribeLinks {
+  const keys = secretsOf(secret).map((one) => createHmac('sha256', one).update('watchkeeper unsubscribe').digest())
+  const tokenWith = (key: Buffer, targetId: string, address: string): string =>
     `${targetId}.${createHmac('sha256', key).update(`${targetId}\n${address.toLowerCase()}`).digest('base64url')}`
   return {
-    tokenOf,
+    tokenOf: (targetId, address) => tokenWith(keys[0]!, targetId, address),
     targetOf: (token) => /^([^.]{1,100})\.[\w-]{43}$/.exec(token)?.[1] ?? null,
-    isFor(token, targetId, address) {
-      const [given, good] = [Buffer.from(token), Buffer.from(tokenOf(targetId, address))]
-      return given.length === good.length && timingSafeEqual(given, good)
-    },
+    isFor: (token, targetId, address) => keys.some((key) => isSameText(token, tokenWith(key, targetId, address))),
   }
 }
 

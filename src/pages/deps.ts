@@ -8,6 +8,7 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { Mailer } from '../channels/mailer.ts'
+import type { ServiceSecret } from '../core/service-secret.ts'
 import type { Context } from '../services/context.ts'
 import type { PageLock } from '../services/page-lock.ts'
 import type { PublicPages } from '../services/public-pages.ts'
@@ -27,7 +28,7 @@ export interface PageDeps {
     /** Where people reach the service, without a slash at the end. */
     baseUrl: string
     /** Every signature of this service derives from it. */
-    secret: Uint8Array
+    secret: ServiceSecret
   }
   /** Null when this installation has no mail server. */
   mailer: Mailer | null

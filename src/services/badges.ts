@@ -1,6 +1,8 @@
 /** Badges of single monitors: signed links, and what they show. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameText } from '../channels/same-text.ts'
 import { type BadgeKind, type BadgeWords, responseTimeBadge, statusBadge, uptimeBadge } from '../core/badge.ts'
+import { type ServiceSecret, secretsOf } from '../core/service-secret.ts'
 import { DAY_MS, startOfHour } from '../core/time.ts'
 import { addUp, uptimePercentage } from '../core/uptime.ts'
 import { type BadgeMonitor, findBadgeMonitor } from '../store/badge-monitors.ts'
@@ -24,16 +26,13 @@ const TOKEN_BYTES = 16
  *
  * @param secret of the service; the key is derived from it and differs from every other key of the service
  */
-export function makeBadgeLinks(secret: Uint8Array): BadgeLinks {
-  const key = createHmac('sha256', secret).update('watchkeeper badge').digest()
-  const tokenOf = (monitorId: string): string =>
+export function makeBadgeLinks(secret: ServiceSecret): BadgeLinks {
+  const keys = secretsOf(secret).map((one) => createHmac('sha256', one).update('watchkeeper badge').digest())
+  const tokenWith = (key: Buffer, monitorId: string): string =>
     createHmac('sha256', key).update(monitorId.toLowerCase()).digest().subarray(0, TOKEN_BYTES).toString('base64url')
   return {
-    tokenOf,
-    isFor(token, monitorId) {
-      const [given, good] = [Buffer.from(token), Buffer.from(tokenOf(monitorId))]
-      return given.length === good.length && timingSafeEqual(given, good)
-    },
+    tokenOf: (monitorId) => tokenWith(keys[0]!, monitorId),
+    isFor: (token, monitorId) => keys.some((key) => isSameText(token, tokenWith(key, monitorId))),
   }
 }
 

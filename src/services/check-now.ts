@@ -3,6 +3,7 @@ import { invalid, Problem } from '../core/errors.ts'
 import type { Monitor } from '../core/monitor.ts'
 import { configOfDraft, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
 import type { Assignment, CheckResult, ProbeKind } from '../core/protocol.ts'
+import { isUnopened } from '../core/sealed-fields.ts'
 import { NO_COUNTERS } from '../core/state.ts'
 import { tlsTermsOf } from '../core/tls-terms.ts'
 import { isCheckedIn, listRegions, type Region } from '../store/regions.ts'
@@ -66,6 +67,7 @@ async function runSomewhere(
   config: MonitorConfig | Monitor,
   { key, id }: { key: number; id: string },
 ): Promise<{ region: Region; result: CheckResult }> {
+  if (isUnopened(config.settings)) throw unavailable('its secrets were sealed with another WK_SECRET')
   const region = await regionFor(context, config.regions)
   const tls = tlsTermsOf(config.type, config.sslMonitoring)
   const assignment: Assignment = {

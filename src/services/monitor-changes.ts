@@ -68,7 +68,7 @@ export async function applyWanted(
   else await withdrawRegions(tx, monitor.key, before.regions, after.regions, now)
   await saveMonitor(
     tx,
-    monitor.key,
+    monitor,
     after,
     {
       ...(reachesProbes && { revision }),

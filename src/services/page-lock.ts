@@ -3,10 +3,12 @@
  * and that password alone; programs send the password itself.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { countedAddress, RateLimiter } from '../core/rate-limit.ts'
+import { countedAddress } from '../core/rate-limit.ts'
+import { presentSecret, type ServiceSecret } from '../core/service-secret.ts'
 import { DAY_MS, SECOND_MS } from '../core/time.ts'
 import { isPassword } from './passwords.ts'
 import type { PageFacts } from './public-status.ts'
+import type { Limits } from './rate-limits.ts'
 
 export type LockedPage = Pick<PageFacts, 'id' | 'passwordHash'>
 
@@ -44,10 +46,10 @@ export interface LockHeaders {
 }
 
 /** @param secret of the service; the key is derived from it and differs from every other key of the service */
-export function makePageLock(secret: Uint8Array, now: () => number): PageLock {
-  const key = createHmac('sha256', secret).update('watchkeeper status page').digest()
-  const byAddress = new RateLimiter(TRIES_PER_ADDRESS, now)
-  const byPage = new RateLimiter(TRIES_PER_PAGE, now)
+export function makePageLock(secret: ServiceSecret, now: () => number, limits: Limits): PageLock {
+  const key = createHmac('sha256', presentSecret(secret)).update('watchkeeper status page').digest()
+  const byAddress = limits.limiter('page password from address', TRIES_PER_ADDRESS)
+  const byPage = limits.limiter('page password of page', TRIES_PER_PAGE)
   const remembered = new Set<string>()
 
   const sign = ({ id, passwordHash }: LockedPage, until: string): string =>
@@ -70,8 +72,8 @@ export function makePageLock(secret: Uint8Array, now: () => number): PageLock {
     async isRight(page, password, ip) {
       const mark = createHash('sha256').update(`${page.passwordHash}\n${password}`).digest('base64url')
       if (remembered.has(mark)) return true
-      byAddress.take(`${page.id} ${countedAddress(ip)}`, 'passwords tried on this status page from this address')
-      byPage.take(page.id, 'passwords tried on this status page')
+      await byAddress.take(`${page.id} ${countedAddress(ip)}`, 'passwords tried on this status page from this address')
+      await byPage.take(page.id, 'passwords tried on this status page')
       if (!(await isPassword(page.passwordHash, password))) return false
       if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.values().next().value!)
       remembered.add(mark)

@@ -168,7 +168,7 @@ async function takeCode(tx: Tx, keys: FactorKeys, factor: SecondFactorRow, code:
   const secret = keys.open(factor.secret, userId)
   if (secret === null) throw unreadable()
   const recovery = normalizeRecoveryCode(code)
-  if (recovery !== null) return useRecoveryCode(tx, userId, keys.hash(recovery, userId))
+  if (recovery !== null) return useRecoveryCode(tx, userId, keys.hashes(recovery, userId))
   const step = stepOf(secret, code, at)
   return step !== null && useStep(tx, userId, step)
 }

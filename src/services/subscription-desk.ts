@@ -4,9 +4,11 @@ import { alreadyMail, confirmMail, type Reader } from '../channels/subscriber-ma
 import { makeSubscriptionLinks, type SubscriptionLinks, subscriptionUrl } from '../channels/subscription-link.ts'
 import { Problem } from '../core/errors.ts'
 import { pageOrigin, pageUrl } from '../core/page-address.ts'
-import { countedAddress, RateLimiter } from '../core/rate-limit.ts'
+import { countedAddress } from '../core/rate-limit.ts'
+import type { ServiceSecret } from '../core/service-secret.ts'
 import type { Context } from './context.ts'
 import type { PageFacts } from './public-status.ts'
+import type { Limits } from './rate-limits.ts'
 import { type Asked, askToSubscribe } from './subscribers.ts'
 
 /** Subscriptions asked for by one address in 15 minutes. */
@@ -14,9 +16,10 @@ const ASKED_PER_ADDRESS = 10
 
 export interface DeskOptions {
   context: Context
-  config: { baseUrl: string; secret: Uint8Array }
+  config: { baseUrl: string; secret: ServiceSecret }
   /** Mail that a request causes; it leaves after the answer. */
   post: { isOpen: boolean; sendForAnother(write: () => Mail | null): void }
+  limits: Limits
 }
 
 export interface SubscriptionDesk {
@@ -33,9 +36,9 @@ export interface SubscriptionDesk {
   ask(page: PageFacts, email: string, ip: string): Promise<void>
 }
 
-export function makeSubscriptionDesk({ context, config, post }: DeskOptions): SubscriptionDesk {
+export function makeSubscriptionDesk({ context, config, post, limits }: DeskOptions): SubscriptionDesk {
   const links = makeSubscriptionLinks(config.secret)
-  const byAddress = new RateLimiter(ASKED_PER_ADDRESS, context.now)
+  const byAddress = limits.limiter('subscription from address', ASKED_PER_ADDRESS)
 
   const write = (page: PageFacts, asked: Asked): Mail | null => {
     if (!asked) return null
@@ -51,7 +54,7 @@ export function makeSubscriptionDesk({ context, config, post }: DeskOptions): Su
     links,
     takes: ({ allowsSubscribers }) => allowsSubscribers && post.isOpen,
     async ask(page, email, ip) {
-      byAddress.take(countedAddress(ip), 'subscriptions asked for from this address')
+      await byAddress.take(countedAddress(ip), 'subscriptions asked for from this address')
       if (!page.allowsSubscribers) throw new Problem('CONFLICT', 'This status page takes no subscribers')
       if (!post.isOpen) throw new Problem('CONFLICT', 'This installation has no mail server, so nobody can subscribe')
       const asked = await askToSubscribe(context, page.id, email)

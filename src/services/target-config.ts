@@ -6,6 +6,7 @@ import { type AuditChanges, changesBetween } from '../core/audit.ts'
 import type { NotificationTarget, TargetInUse } from '../core/delivery.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import { type Issue, invalid } from '../core/errors.ts'
+import { SEALED } from '../core/sealed-fields.ts'
 import { MASK } from '../core/secret-headers.ts'
 
 export type TargetConfig = Record<string, unknown>
@@ -29,10 +30,13 @@ export function configOf(
   if (baseless.length > 0)
     throw invalid(baseless.map((field) => ({ field: `config.${field}`, message: 'is masked; send the value itself' })))
   const changes = Object.fromEntries(Object.entries(sent).filter(([field]) => !kept.includes(field)))
-  const config = withOwnSecret(channel, { ...before, ...changes })
+  const { [SEALED]: unopened, ...known } = { ...before }
+  const isKept = unopened !== undefined && !channel.secrets.some((field) => changes[field] !== undefined)
+  const wanted = { ...known, ...changes }
+  const config = isKept ? wanted : withOwnSecret(channel, wanted)
   const issues = issuesOf(channel, config, egress)
   if (issues.length > 0) throw invalid(issues.map((issue) => ({ ...issue, field: `config.${issue.field}` })))
-  return config
+  return isKept ? { ...config, [SEALED]: unopened } : config
 }
 
 const withOwnSecret = ({ ownSecret }: Channel, config: TargetConfig): TargetConfig =>
@@ -85,8 +89,16 @@ export function showOwnSecret({ channel: name, config }: Configured): TargetConf
   )
 }
 
-const masked = (config: TargetConfig, fields: readonly string[]): TargetConfig =>
-  Object.fromEntries(Object.entries(config).map(([field, value]) => [field, fields.includes(field) ? MASK : value]))
+/** What could not be opened is there all the same. */
+function masked({ [SEALED]: unopened, ...config }: TargetConfig, fields: readonly string[]): TargetConfig {
+  const hidden = unopened === undefined ? [] : fields.filter((field) => config[field] === undefined)
+  return {
+    ...Object.fromEntries(
+      Object.entries(config).map(([field, value]) => [field, fields.includes(field) ? MASK : value]),
+    ),
+    ...Object.fromEntries(hidden.map((field) => [field, MASK])),
+  }
+}
 
 /** How two versions of a target differ, in the words of the API, secrets masked. @param before null at creation, @param after at deletion */
 export function targetChanges(before: TargetInUse | null, after: TargetInUse | null): AuditChanges {
@@ -108,7 +120,11 @@ const auditedFacts = ({
 }: TargetInUse) => ({
   name,
   channel,
-  ...Object.fromEntries(Object.entries(config).map(([field, value]) => [inConfig(field), value])),
+  ...Object.fromEntries(
+    Object.entries(config)
+      .filter(([field]) => field !== SEALED)
+      .map(([field, value]) => [inConfig(field), value]),
+  ),
   is_default: isDefault,
   is_enabled: isEnabled,
   ...(disabledReason && { disabled_reason: disabledReason }),

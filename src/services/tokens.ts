@@ -1,5 +1,6 @@
 /** Secrets that stand for somebody: how they are made and what is kept of them. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
+import { presentSecret, type ServiceSecret } from '../core/service-secret.ts'
 import { SECOND_MS } from '../core/time.ts'
 
 /** What the database keeps of a key or a refresh token. Safe without salt: the input is 256 random bits. */
@@ -31,11 +32,12 @@ export interface AccessTokens {
 /**
  * Access tokens: JWTs signed by HMAC with SHA-256. Source: RFC 7519, RFC 7518 section 3.2
  *
- * @param secret of the service; the key is derived from it, so other signatures cannot pass for tokens
+ * @param secret of the service; the key is derived from the present one alone, so other signatures cannot pass for
+ *   tokens, and whoever learned a former secret cannot make any
  * @param now Unix ms
  */
-export function makeAccessTokens(secret: Uint8Array, now: () => number): AccessTokens {
-  const key = createHmac('sha256', secret).update('watchkeeper access token').digest()
+export function makeAccessTokens(secret: ServiceSecret, now: () => number): AccessTokens {
+  const key = createHmac('sha256', presentSecret(secret)).update('watchkeeper access token').digest()
   const known = new Map<string, AccessClaims & { expiresAt: number }>()
 
   const remember = (token: string, claims: AccessClaims, expiresAt: number) => {

@@ -46,7 +46,7 @@ export async function listMonitors(
   const total = used.includes('runtimeStatus')
     ? await counting()
     : await countOnce(db, JSON.stringify([projectId, ...used, ...values]), counting)
-  const monitors = rows.map((row) => monitorOf(row, targets.get(row.key) ?? null, parents.get(row.key) ?? null))
+  const monitors = rows.map((row) => monitorOf(db, row, targets.get(row.key) ?? null, parents.get(row.key) ?? null))
   return { monitors, total }
 }
 

@@ -12,6 +12,7 @@ import type { MonitorConfig } from '../core/monitor-change.ts'
 import { fold } from './fold.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
+import { fromStored, placeOfMonitor, toStored } from './vault.ts'
 
 export interface StoredMonitor extends Monitor {
   /** Since when checks lie on the present grid, Unix ms. */
@@ -87,10 +88,16 @@ export const selectMonitorFields = (db: Reader) =>
     .where('deleted_at', 'is', null)
 
 /**
+ * @param db whose row it is: its secrets are opened
  * @param targetIds joined by commas; null when nobody is told
  * @param parentIds what it depends on, likewise
  */
-export function monitorOf(row: MonitorRow, targetIds: string | null, parentIds: string | null): StoredMonitor {
+export function monitorOf(
+  db: Reader,
+  row: MonitorRow,
+  targetIds: string | null,
+  parentIds: string | null,
+): StoredMonitor {
   return {
     key: row.key,
     id: row.id,
@@ -104,7 +111,7 @@ export function monitorOf(row: MonitorRow, targetIds: string | null, parentIds: 
     timeoutMs: row.timeout_ms,
     status: row.status as ConfiguredStatus,
     runtimeStatus: row.runtime_status as RuntimeStatus,
-    settings: JSON.parse(row.settings) as Record<string, unknown>,
+    settings: fromStored(db, row.settings, placeOfMonitor(row.id)),
     failureThreshold: row.failure_threshold,
     recoveryThreshold: row.recovery_threshold,
     reminderIntervalMinutes: row.reminder_interval_minutes,
@@ -127,7 +134,7 @@ const selectById = prepared((db: Reader, projectId: string, id: string) =>
 /** @returns null when it is deleted or belongs to another project */
 export async function findMonitor(db: Reader, projectId: string, id: string): Promise<StoredMonitor | null> {
   const [row] = await selectById(db, projectId, id)
-  return row ? monitorOf(row, row.target_ids, row.parent_ids) : null
+  return row ? monitorOf(db, row, row.target_ids, row.parent_ids) : null
 }
 
 /**
@@ -144,7 +151,7 @@ export async function nextRevision(tx: Tx): Promise<number> {
   return value
 }
 
-const columnsOf = (config: MonitorConfig) => ({
+const columnsOf = (db: Reader, id: string, config: MonitorConfig) => ({
   name: config.name,
   name_folded: fold(config.name),
   target: config.target,
@@ -152,7 +159,7 @@ const columnsOf = (config: MonitorConfig) => ({
   interval_seconds: config.intervalSeconds,
   timeout_ms: config.timeoutMs,
   status: config.status,
-  settings: JSON.stringify(config.settings),
+  settings: toStored(db, config.settings, placeOfMonitor(id)),
   failure_threshold: config.failureThreshold,
   recovery_threshold: config.recoveryThreshold,
   reminder_interval_minutes: config.reminderIntervalMinutes,
@@ -179,7 +186,7 @@ export async function insertMonitor(tx: Tx, birth: MonitorBirth, config: Monitor
   const { key } = await tx
     .insertInto('monitors')
     .values({
-      ...columnsOf(config),
+      ...columnsOf(tx, birth.id, config),
       id: birth.id,
       type: config.type,
       organization_id: birth.organizationId,
@@ -209,7 +216,7 @@ export interface MonitorUpkeep {
 /** @param now Unix ms */
 export async function saveMonitor(
   tx: Tx,
-  key: number,
+  { key, id }: Pick<StoredMonitor, 'key' | 'id'>,
   config: MonitorConfig,
   { revision, runtimeStatus, gridSince }: MonitorUpkeep,
   now: number,
@@ -217,7 +224,7 @@ export async function saveMonitor(
   await tx
     .updateTable('monitors')
     .set((eb) => ({
-      ...columnsOf(config),
+      ...columnsOf(tx, id, config),
       ...(revision !== undefined && { revision }),
       ...(runtimeStatus && {
         runtime_status: runtimeStatus.status,

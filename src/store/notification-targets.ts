@@ -4,7 +4,9 @@ import { bulk, dialectOf } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 import { deleteStorms } from './storms.ts'
 import type { NotificationTargetsTable } from './tables/outbox.ts'
+import { fromStored, placeOfTarget, toStored } from './vault.ts'
 
+/** With its secrets as they are stored: for those who do not send to it. */
 export function targetOf(row: NotificationTargetsTable): NotificationTarget {
   return {
     id: row.id,
@@ -21,11 +23,16 @@ export function targetOf(row: NotificationTargetsTable): NotificationTarget {
   }
 }
 
+const openTargetOf = (db: Reader, row: NotificationTargetsTable): NotificationTarget => ({
+  ...targetOf(row),
+  config: fromStored(db, row.config, placeOfTarget(row.id)),
+})
+
 /** Targets by id; those that are gone are left out. */
 export async function listTargets(db: Reader, ids: readonly string[]): Promise<Map<string, NotificationTarget>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('notification_targets').selectAll().where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, targetOf(row)]))
+  return new Map(rows.map((row) => [row.id, openTargetOf(db, row)]))
 }
 
 /** With all that people see of them. */
@@ -48,8 +55,8 @@ const selectInUse = (db: Reader, projectId: string) =>
     )
     .where('t.project_id', '=', projectId)
 
-const inUseOf = (row: InUseRow): TargetInUse => ({
-  ...targetOf(row),
+const inUseOf = (db: Reader, row: InUseRow): TargetInUse => ({
+  ...openTargetOf(db, row),
   fallbackTargetId: row.fallbackTargetId,
   lastDeliveredAt: row.lastDeliveredAt,
   lastFailedAt: row.lastFailedAt,
@@ -77,7 +84,7 @@ export async function listProjectTargets(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
-  return { targets: rows.map(inUseOf), total: Number(total) }
+  return { targets: rows.map((row) => inUseOf(db, row)), total: Number(total) }
 }
 
 /** Over all projects of the organization, as the plan counts them; those of deleted projects take no place. */
@@ -94,7 +101,7 @@ export async function countTargets(db: Reader, organizationId: string): Promise<
 
 export async function findTarget(db: Reader, projectId: string, id: string): Promise<TargetInUse | null> {
   const row = await selectInUse(db, projectId).where('t.id', '=', id).executeTakeFirst()
-  return row ? inUseOf(row) : null
+  return row ? inUseOf(db, row) : null
 }
 
 /** The same, by id, and nobody else changes them before the end of the transaction. Those that are not there are left out. */
@@ -105,7 +112,7 @@ export async function lockTargets(
 ): Promise<Map<string, TargetInUse>> {
   const query = selectInUse(tx, projectId).where('t.id', 'in', ids).orderBy('t.id')
   const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate('t') : query).execute()
-  return new Map(rows.map((row) => [row.id, inUseOf(row)]))
+  return new Map(rows.map((row) => [row.id, inUseOf(tx, row)]))
 }
 
 export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<void> {
@@ -118,19 +125,19 @@ export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<
       project_id: projectId,
       channel,
       created_at: createdAt,
-      ...changeable(target),
+      ...changeable(tx, target),
     })
     .execute()
 }
 
 export async function saveTarget(tx: Tx, target: NotificationTarget): Promise<void> {
-  await tx.updateTable('notification_targets').set(changeable(target)).where('id', '=', target.id).execute()
+  await tx.updateTable('notification_targets').set(changeable(tx, target)).where('id', '=', target.id).execute()
 }
 
-const changeable = (target: NotificationTarget) =>
+const changeable = (db: Reader, target: NotificationTarget) =>
   ({
     name: target.name,
-    config: JSON.stringify(target.config),
+    config: toStored(db, target.config, placeOfTarget(target.id)),
     is_default: target.isDefault ? 1 : 0,
     is_enabled: target.isEnabled ? 1 : 0,
     disabled_reason: target.disabledReason ?? null,

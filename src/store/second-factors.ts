@@ -70,12 +70,12 @@ export async function insertRecoveryCodes(tx: Tx, userId: string, hashes: readon
     .execute()
 }
 
-/** False when there is no such code, or it was used. */
-export async function useRecoveryCode(tx: Tx, userId: string, hash: string): Promise<boolean> {
+/** False when there is no such code, or it was used. @param hashes that it may be kept as */
+export async function useRecoveryCode(tx: Tx, userId: string, hashes: readonly string[]): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hash)
+    .where('code_hash', 'in', hashes)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }

@@ -37,6 +37,7 @@ import type {
 } from './tables/outbox.ts'
 import type { RateWindowsTable } from './tables/rate-windows.ts'
 import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
+import type { SealStateTable } from './tables/seal-state.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 import type {
   StatusNewsTable,
@@ -50,6 +51,7 @@ export type Flag = 0 | 1
 
 export interface Database {
   schema_migrations: SchemaMigrationsTable
+  seal_state: SealStateTable
   counters: CountersTable
   schema_needs: SchemaNeedsTable
   users: UsersTable

@@ -6,19 +6,29 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { loadSecret, lockDataDir, makeDataDir } from '../../src/bin/data-dir.ts'
 import { StartError } from '../../src/bin/start-error.ts'
+import { presentSecret, secretsOf } from '../../src/core/service-secret.ts'
 import { testFolder } from '../support/stores.ts'
 
 test('the key that signs sessions is made once and only its owner may read it', (t) => {
   const folder = testFolder(t)
-  const key = loadSecret(null, folder)
+  const key = presentSecret(loadSecret(null, folder))
   assert.equal(key.length, 32)
-  assert.deepEqual(loadSecret(null, folder), key)
+  assert.deepEqual(presentSecret(loadSecret(null, folder)), key)
   assert.equal(statSync(join(folder, 'session.key')).mode & 0o777, 0o600)
-  assert.notDeepEqual(loadSecret(null, testFolder(t)), key)
+  assert.notDeepEqual(presentSecret(loadSecret(null, testFolder(t))), key)
 })
 
 test('a given secret is taken instead of the key file', (t) => {
-  assert.equal(Buffer.from(loadSecret('x'.repeat(40), testFolder(t))).toString(), 'x'.repeat(40))
+  assert.equal(Buffer.from(presentSecret(loadSecret('x'.repeat(40), testFolder(t)))).toString(), 'x'.repeat(40))
+})
+
+test('the former secret, and the key file of before there was one, still open what they sealed', (t) => {
+  const folder = testFolder(t)
+  const file = presentSecret(loadSecret(null, folder))
+  const words = (secret: Uint8Array) => Buffer.from(secret).toString('latin1')
+  const secrets = secretsOf(loadSecret('new'.repeat(20), folder, 'old'.repeat(20)))
+  assert.deepEqual(secrets.map(words), ['new'.repeat(20), 'old'.repeat(20), words(file)])
+  assert.deepEqual(secretsOf(loadSecret(null, folder, 'old'.repeat(20))).map(words), [words(file), 'old'.repeat(20)])
 })
 
 test('a key file that holds no key is told, not used', (t) => {

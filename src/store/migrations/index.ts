@@ -28,6 +28,7 @@ import * as incidentsByTime from './0024-incidents-by-time.ts'
 import * as dashboard from './0025-dashboard.ts'
 import * as rateWindows from './0027-rate-windows.ts'
 
+import * as sealState from './0028-seal-state.ts'
 export interface Migration {
   version: number
   name: string
@@ -69,3 +70,4 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 25, name: 'dashboard', up: dashboard.up },
   { version: 27, name: 'rate-windows', needs: 25, up: rateWindows.up },
 ]
+  { version: 28, name: 'seal-state', up: sealState.up },

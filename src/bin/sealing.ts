@@ -1,0 +1,70 @@
+/** The secrets in the database, and whether this server has the key to them. */
+import type { ServiceSecret } from '../core/service-secret.ts'
+import type { Context } from '../services/context.ts'
+import { acceptSecret, beginSealing, ForeignSealError, type Sealing } from '../services/sealing.ts'
+import { giveVault } from '../store/vault.ts'
+import type { Config } from './config.ts'
+import { makeContext } from './context.ts'
+import { keyFile, loadSecret } from './data-dir.ts'
+import { openDatabase } from './open-database.ts'
+import { StartError } from './start-error.ts'
+
+/** As much of a logger as this needs. */
+interface Warner {
+  warn(details: object, message: string): void
+}
+
+/**
+ * From now on the store seals what is secret, and opens it.
+ *
+ * @throws StartError when the database was sealed with another key
+ */
+export async function openVault(
+  context: Pick<Context, 'store' | 'now'>,
+  config: Pick<Config, 'secret' | 'dataDir'>,
+  secret: ServiceSecret,
+  log: Warner,
+): Promise<Sealing> {
+  const onUnopened = (place: string) =>
+    log.warn(
+      { place },
+      'a stored secret was sealed with another WK_SECRET: set that as WK_SECRET_PREVIOUS, or enter it anew',
+    )
+  try {
+    const sealing = await beginSealing(context, secret, onUnopened)
+    giveVault(context.store.db, sealing.vault)
+    return sealing
+  } catch (error) {
+    if (error instanceof ForeignSealError) throw new StartError(advice(error, config))
+    throw error
+  }
+}
+
+const advice = ({ message }: ForeignSealError, { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string => {
+  const source = secret === null ? `${keyFile(dataDir)}, as WK_SECRET is not set` : 'WK_SECRET'
+  return (
+    `${message} (from ${source}). Set the former WK_SECRET again, put its session.key back into the data folder, or give ` +
+    'it as WK_SECRET_PREVIOUS beside the new one. If it is lost: "watchkeeper accept-secret" goes on without what it sealed.'
+  )
+}
+
+/** For whoever has lost the former secret: the present one is the right one from now on. */
+export async function acceptSecretCommand(config: Config): Promise<void> {
+  const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
+  const { store } = await openDatabase(config, Date.now())
+  try {
+    const isOther = await acceptSecret(
+      makeContext(store, config.plans, () => {}),
+      secret,
+    )
+    process.stdout.write(isOther ? ACCEPTED : 'The secrets in the database are sealed with this very secret already.\n')
+  } finally {
+    await store.close()
+  }
+}
+
+const ACCEPTED = `Accepted. The server starts with this secret now, and names in its log what it cannot open:
+  monitors whose request headers or body were secret are not checked until these are entered anew;
+  notification targets tell in their last error that they need their secret anew;
+  people with a second factor need "watchkeeper reset-second-factor".
+`
