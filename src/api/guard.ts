@@ -95,6 +95,7 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
 
   async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     stamp(request, reply)
+    reply.header('cache-control', 'no-store') // there may be something at this address tomorrow
     if (limiter) refusal(reply, await knownCaller(request))
   }
 

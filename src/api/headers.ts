@@ -6,16 +6,20 @@ import type { IncomingMessage } from 'node:http'
 export const API_VERSION = '1.0'
 
 /**
- * What helmet sets, for answers that hold data and no page: nothing may be loaded, framed or sniffed.
- * Kept as a constant because helmet would compute the same for every request.
+ * What helmet sets, for answers that hold data and no page: nothing may be loaded, framed or sniffed, and no page of ours
+ * may ask for a camera or the like. Kept as a constant because helmet would compute the same for every request.
+ *
+ * That a name is to be asked by TLS alone is said of that very name: status pages have domains of other people, and
+ * beside the name of the service there may be hosts that know no TLS.
  */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',

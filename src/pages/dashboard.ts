@@ -55,7 +55,6 @@ export const DASHBOARD_POLICY = [
 const PAGE_HEADERS = {
   'content-security-policy': DASHBOARD_POLICY,
   'cache-control': 'no-cache',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
 /** A file whose name tells its content never changes. */

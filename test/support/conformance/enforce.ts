@@ -24,6 +24,9 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   ...['badge.svg', 'feed.atom', 'feed.rss', 'maintenance.ics', 'history'].map((name) => `/status/:slug/${name}`),
   ...DOCUMENT_PATHS.map((path) => `/status/:slug/api/v2/${path}`),
   '/api/monitors/:id/badge.svg',
+  '/metrics',
+  '/',
+  '/assets/*',
   ...['', '/start', '/fail', '/log', '/:exit_status'].map((signal) => `/ping/:token${signal}`),
 ])
 
