@@ -30,6 +30,7 @@ import { makePageLock } from '../services/page-lock.ts'
 import { PublicPages } from '../services/public-pages.ts'
 import { makeSubscriptionDesk } from '../services/subscription-desk.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
+import { withPatience } from '../store/patience.ts'
 import { isWrite } from './access.ts'
 import { account } from './account.ts'
 import { admin } from './admin.ts'
@@ -207,6 +208,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   api.addHook('onReady', () => domains.refresh())
   api.addHook('preClose', async () => guard.close())
   api.addHook('onClose', () => keyUse.flush())
+  hurry(api)
   api.addHook('onClose', () => post.settled())
   api.addHook('onClose', async () => publicPages.close())
   api.addHook('onClose', async () => domains.close())
@@ -227,6 +229,12 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
 function guardRoutes(api: Api, guard: Guard): void {
   api.addHook('onRoute', (route) => {
     const access = route.config?.access
+/** Whoever waits for an answer is better told soon that there is none. Once more when the body has come, in its own time. */
+function hurry(api: Api): void {
+  api.addHook('onRequest', (_request, _reply, done) => withPatience('request', done))
+  api.addHook('preValidation', (_request, _reply, done) => withPatience('request', done))
+}
+
     if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.access)`)
     route.onRequest = [guard.of(access), ...[route.onRequest ?? []].flat()]
     if ('public' in access || ![route.method].flat().some(isWrite)) return

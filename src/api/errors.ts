@@ -78,7 +78,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 /** Makes the error handler. What nobody foresaw is logged with the request's id, and the answer names that id only. */
 export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
-  const { isUnavailable } = context.store.traits
+  const { isUnavailable, isConflict } = context.store.traits
 
   return (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
     guard.stampUnjudged(request, reply)
@@ -91,6 +91,7 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
       if (log) log.warn(where, 'the database is not available')
       return unavailable('The database cannot be reached right now')
     }
+    if (isConflict(error)) return unavailable('Others kept changing the same at the same time')
     if (log) log.error(where, 'a request failed')
     const code = request.routeOptions.config.failure ?? 'INTERNAL_ERROR'
     return new Problem(code, 'Something went wrong on our side', { request_id: request.id })

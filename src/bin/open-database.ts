@@ -1,4 +1,5 @@
 /** The store, opened and brought up to date; whatever is in the way is told in one line. */
+import { SECOND_MS } from '../core/time.ts'
 import { migrate, NewerSchemaError } from '../store/migrate.ts'
 import type { Migration } from '../store/migrations/index.ts'
 import { DatabaseFileError } from '../store/sqlite.ts'
@@ -12,16 +13,19 @@ export interface OpenDatabase {
   applied: Migration[]
 }
 
+/** What says where the data is, and how it is reached. */
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool' | 'databaseTimeoutSeconds'>
+
 /**
  * @param onIdleError told when PostgreSQL drops a connection; it is replaced by itself
  * @throws StartError
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: DatabaseConfig,
   now: number,
   onIdleError?: (error: Error) => void,
 ): Promise<OpenDatabase> {
-  const place = { ...locationOf({ databaseUrl, dataDir }), ...(onIdleError && { onIdleError }) }
+  const place = { ...locationOf(config), ...(onIdleError && { onIdleError }) }
   const store = plainly(place, () => openStore(place))
   try {
     return { store, applied: await migrate(store, now) }
@@ -31,8 +35,14 @@ export async function openDatabase(
   }
 }
 
-export const locationOf = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): StoreLocation =>
-  databaseUrl === null ? { file: databaseFile(dataDir) } : { url: databaseUrl }
+export const locationOf = (config: DatabaseConfig): StoreLocation =>
+  config.databaseUrl === null
+    ? { file: databaseFile(config.dataDir) }
+    : {
+        url: config.databaseUrl,
+        poolSize: config.databasePool,
+        requestMs: config.databaseTimeoutSeconds * SECOND_MS,
+      }
 
 /** Where the data is, in words, without credentials. */
 export function placeOf(place: StoreLocation): string {
@@ -53,7 +63,7 @@ function plainly<T>(place: StoreLocation, work: () => T): T {
 /** Source of the codes: PostgreSQL, Appendix A */
 const DUPLICATE_TABLE = '42P07'
 
-function explain(error: unknown, place: StoreLocation): unknown {
+export function explain(error: unknown, place: StoreLocation): unknown {
   if (error instanceof DatabaseFileError || error instanceof NewerSchemaError) return new StartError(error.message)
   const { code, message } = error as { code?: string; message: string }
   const where = placeOf(place)

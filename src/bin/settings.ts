@@ -73,6 +73,21 @@ export const SETTINGS = {
     isSecret: true,
     parse: postgresAddress,
   },
+  databasePool: {
+    name: 'WK_DATABASE_POOL',
+    fallback: '10',
+    takes: 'a number of connections, 2-500',
+    meaning: 'Connections to PostgreSQL that this server has open at most',
+    parse: integer(2, 500),
+  },
+  databaseTimeoutSeconds: {
+    name: 'WK_DATABASE_TIMEOUT',
+    fallback: '10',
+    takes: 'seconds, 1-600',
+    meaning:
+      'How long PostgreSQL may take over one statement of a request, which is answered with 503 then; three times as long over one of the work in the background',
+    parse: integer(1, 600),
+  },
   registration: {
     name: 'WK_REGISTRATION',
     fallback: 'open',

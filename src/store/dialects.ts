@@ -1,5 +1,13 @@
 /** The two databases, and every difference between them. The rest of the store is one set of queries. */
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import {
+  isPostgresUnavailable,
+  isPostgresUnstorable,
+  isSqliteUnavailable,
+  isSqliteUnstorable,
+  postgresCode,
+  sqliteCode,
+} from './failures.ts'
 import { divideResults, dropResultsBefore, isEdge, keepDaysAhead } from './partitions.ts'
 import { vacuum } from './sqlite-space.ts'
 import type { Database } from './tables.ts'
@@ -40,6 +48,8 @@ export interface DialectTraits {
   isConflict(error: unknown): boolean
   /** The database is away or cannot write just now: worth a 503 and another try. */
   isUnavailable(error: unknown): boolean
+  /** What was to be stored is at fault, and would be at every other try. */
+  isUnstorable(error: unknown): boolean
   /** A lock was not to be had in the time set for it. */
   isBusy(error: unknown): boolean
   space: Space
@@ -55,7 +65,8 @@ const sqlite: DialectTraits = {
   lockMigrations: async () => {}, // every transaction begins `immediate`: there is one writer
   isUniqueViolation: (error) => [1555, 2067].includes(sqliteCode(error)),
   isConflict: () => false, // there is one writer
-  isUnavailable: (error) => UNAVAILABLE_SQLITE.has(sqliteCode(error) & 0xff),
+  isUnavailable: isSqliteUnavailable,
+  isUnstorable: isSqliteUnstorable,
   isBusy: () => false,
   space: {
     isByDay: false,
@@ -67,13 +78,8 @@ const sqlite: DialectTraits = {
   },
 }
 
-/** BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. Source: https://sqlite.org/rescode.html */
-const UNAVAILABLE_SQLITE = new Set([5, 6, 8, 10, 13, 14])
-
-const sqliteCode = (error: unknown): number => (error as { errcode?: number } | null)?.errcode ?? 0
-
 /** Any number that nothing else in the database uses as an advisory lock. */
-const MIGRATION_LOCK = 5_712_905_210
+export const MIGRATION_LOCK = 5_712_905_210
 
 const postgres: DialectTraits = {
   name: 'postgres',
@@ -83,13 +89,12 @@ const postgres: DialectTraits = {
   updatedOften: (table) => table.modifyEnd(sql`with (fillfactor = 60)`),
   unlogged: (table) => table.modifyFront(sql`unlogged`),
   lockMigrations: async (tx) => {
-    // The migration of a large table takes its time, and so does the wait for one that another server is busy with
-    await sql`set local statement_timeout = 0`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   },
   isUniqueViolation: (error) => postgresCode(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(postgresCode(error)), // serialization failure, deadlock
-  isUnavailable: (error) => UNAVAILABLE_POSTGRES.test(postgresCode(error)) || CONNECTION_LOST.test(String(error)),
+  isUnavailable: isPostgresUnavailable,
+  isUnstorable: isPostgresUnstorable,
   isBusy: (error) => postgresCode(error) === '55P03', // lock not available
   space: {
     isByDay: true,
@@ -100,14 +105,5 @@ const postgres: DialectTraits = {
     giveBack: async () => 0, // what vacuum frees is used again
   },
 }
-
-/**
- * Connection exceptions, insufficient resources, operator intervention. Source: PostgreSQL, Appendix A.
- * `ENOENT` is a Unix socket whose server is down.
- */
-const UNAVAILABLE_POSTGRES = /^(08|53|57P|ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/
-const CONNECTION_LOST = /connection terminated|timeout exceeded when trying to connect|Connection ended/i
-
-const postgresCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 export const TRAITS = { sqlite, postgres } satisfies Record<DialectName, DialectTraits>

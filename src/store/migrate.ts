@@ -2,7 +2,9 @@
  * Brings the schema to where this program wants it: forward only, one process at a time, never past what it knows. Each
  * migration leaves word of which older programs can go on beside it.
  */
+import type { DialectTraits } from './dialects.ts'
 import { MIGRATIONS, type Migration } from './migrations/index.ts'
+import { withPatience } from './patience.ts'
 import type { Reader, Store, Tx } from './store.ts'
 
 /** The database was written by a newer program, and this one cannot work with it. */
@@ -16,20 +18,32 @@ export class NewerSchemaError extends Error {
  * @throws NewerSchemaError
  */
 export async function migrate(store: Store, now: number, migrations = MIGRATIONS): Promise<Migration[]> {
-  return store.transact(async (tx) => {
-    await store.traits.lockMigrations(tx)
-    await makeTables(tx)
-    const applied = await listApplied(tx)
-    const stranger = applied.find((row) => isBeyond(row, migrations))
-    if (stranger) throw new NewerSchemaError(refusal(stranger))
-    const done = new Set(applied.map(({ version }) => version))
-    const pending = migrations.filter(({ version }) => !done.has(version))
-    for (const migration of pending) {
-      await migration.up(tx, store.traits, now)
-      await note(tx, migration, now)
-    }
-    return pending
-  })
+  return withPatience('migration', () => migrateWith(store, now, migrations))
+}
+
+function migrateWith(store: Store, now: number, migrations: readonly Migration[]): Promise<Migration[]> {
+  return store.transact((tx) => migrateWithin(tx, store.traits, now, migrations))
+}
+
+/** The same as part of a transaction that does more. */
+export async function migrateWithin(
+  tx: Tx,
+  traits: DialectTraits,
+  now: number,
+  migrations = MIGRATIONS,
+): Promise<Migration[]> {
+  await traits.lockMigrations(tx)
+  await makeTables(tx)
+  const applied = await listApplied(tx)
+  const stranger = applied.find((row) => isBeyond(row, migrations))
+  if (stranger) throw new NewerSchemaError(refusal(stranger))
+  const done = new Set(applied.map(({ version }) => version))
+  const pending = migrations.filter(({ version }) => !done.has(version))
+  for (const migration of pending) {
+    await migration.up(tx, traits, now)
+    await note(tx, migration, now)
+  }
+  return pending
 }
 
 async function makeTables(tx: Tx): Promise<void> {

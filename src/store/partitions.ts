@@ -36,7 +36,6 @@ type Db = Kysely<Database>
 /** Makes a partitioned table of one that is not; all that was there before tomorrow stays where it is. */
 export async function divideResults(db: Db, now: number): Promise<void> {
   // What there is, is read once; and nobody else is here yet
-  await run(db, 'set local statement_timeout = 0')
   await run(db, 'lock table results in access exclusive mode')
   await run(db, `alter table results rename to ${PAST}`)
   await run(db, `alter table ${PAST} rename constraint results_key to ${PAST}_key`)

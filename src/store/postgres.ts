@@ -1,39 +1,125 @@
-/** PostgreSQL through `pg`. */
+/** PostgreSQL through `pg`: a bounded number of connections, and a bounded wait for each of them and on each of them. */
 import { createRequire } from 'node:module'
-import { type Dialect, PostgresDialect } from 'kysely'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { Admission } from './admission.ts'
+import { BoundClient } from './bound-client.ts'
+import { currentPatience, type Limits, makeLimits, type Patience } from './patience.ts'
 
-/** Connections per process. Ingest, API and loops share them. */
-const POOL_SIZE = 10
+export interface PostgresOptions {
+  url: string
+  /** Connections of this process. Ingest, requests and loops share them. */
+  poolSize?: number
+  /** Longest statement of a request, ms. Loops have more time. */
+  requestMs?: number
+  /** How long somebody waits for a connection before it counts as away, ms. */
+  waitMs?: number
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  onIdleError?: (error: Error) => void
+}
 
-/** How long a request waits for a connection before it is told that the database is away, ms. */
-const CONNECT_TIMEOUT_MS = 5_000
+const DEFAULTS = { poolSize: 10, requestMs: 10_000, waitMs: 5_000 }
 
-/** Longest any statement may run, ms. */
-const STATEMENT_TIMEOUT_MS = 30_000
+/** Of four connections one is never taken by requests, so that results and alerts go on in a crowd. */
+const RESERVED_SHARE = 4
+
+/** Requests that wait for each connection. A statement takes a millisecond or so: that many are soon served. */
+const WAITING_PER_CONNECTION = 100
+
+/** Connections are made anew now and then, so that after a move of the database nobody stays with the old one. */
+const LIFETIME_SECONDS = 3_600
+
+/** When a connection that nobody uses is asked whether its other end is still there, ms. */
+const KEEP_ALIVE_MS = 10_000
 
 /** Times, counts and keys stay far below 2^53, so bigint columns come back as numbers. */
 const INT8_OID = 20
 const NUMERIC_OID = 1700
 
-/** @param onIdleError told when an idle connection breaks; the pool replaces it by itself */
-export function openPostgres(url: string, onIdleError: (error: Error) => void): { dialect: Dialect; pool: pg.Pool } {
-  // Loaded here and not above: most instances run on SQLite, and a start is to be quick
-  const driver = createRequire(import.meta.url)('pg') as typeof pg
-  const types = {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8_OID || oid === NUMERIC_OID ? Number : driver.types.getTypeParser(oid, format as 'text'),
+/** How many connections there are, those that nobody uses, and who waits for one. */
+export interface ConnectionLoad {
+  open: number
+  idle: number
+  waiting: number
+}
+
+/** The pool, as Kysely wants it. */
+export class Connections implements PostgresPool {
+  readonly options = {}
+  readonly #pool: pg.Pool
+  readonly #requests: Admission
+  readonly #limits: Readonly<Record<Patience, Limits>>
+  readonly #beginMs: number
+  readonly #clients = new WeakMap<pg.PoolClient, BoundClient>()
+
+  constructor({ url, onIdleError = () => {}, ...chosen }: PostgresOptions) {
+    const { poolSize, requestMs, waitMs } = { ...DEFAULTS, ...chosen }
+    this.#limits = makeLimits(requestMs)
+    this.#beginMs = waitMs
+    this.#requests = new Admission({
+      most: poolSize - Math.floor((poolSize + RESERVED_SHARE - 2) / RESERVED_SHARE),
+      mostWaiting: WAITING_PER_CONNECTION * poolSize,
+      waitMs,
+    })
+    // Nothing that only holds for a session, not even at its start: PgBouncer refuses what it does not know there
+    this.#pool = new (load().Pool)({
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: waitMs,
+      maxLifetimeSeconds: LIFETIME_SECONDS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      application_name: 'watchkeeper',
+      types: numericTypes(),
+    })
+    this.#pool.on('error', onIdleError)
+    // One that breaks in the middle of a query fails that query; its `error` event, unheard, would end the process too
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
-  const pool = new driver.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    application_name: 'watchkeeper',
-    types: types as pg.CustomTypesConfig,
-  })
-  pool.on('error', onIdleError)
-  // One that breaks in the middle of a query fails that query; its `error` event, unheard, would end the process too
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return { dialect: new PostgresDialect({ pool }), pool }
+
+  /** @throws DatabaseAway when there are too many who want one; what the driver throws */
+  async connect(): Promise<PostgresPoolClient> {
+    const patience = currentPatience()
+    const isRequest = patience === 'request'
+    if (isRequest) await this.#requests.enter()
+    const leave = () => {
+      if (isRequest) this.#requests.leave()
+    }
+    try {
+      const client = await this.#pool.connect()
+      // It has no cursors, which nobody asks for
+      return this.#bound(client).lend(this.#limits[patience], leave) as unknown as PostgresPoolClient
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+
+  load(): ConnectionLoad {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { open: totalCount, idle: idleCount, waiting: waitingCount + this.#requests.waiting }
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end()
+  }
+
+  #bound(client: pg.PoolClient): BoundClient {
+    const known = this.#clients.get(client)
+    if (known) return known
+    const bound = new BoundClient(client, this.#beginMs)
+    this.#clients.set(client, bound)
+    return bound
+  }
+}
+
+/** Here and not above: most instances run on SQLite, and a start is to be quick. */
+const load = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg
+
+function numericTypes(): pg.CustomTypesConfig {
+  const { types } = load()
+  return {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8_OID || oid === NUMERIC_OID ? Number : types.getTypeParser(oid, format as 'text'),
+  } as pg.CustomTypesConfig
 }

@@ -1,8 +1,8 @@
 /** The open database. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
-import { openPostgres } from './postgres.ts'
+import { Connections, type PostgresOptions } from './postgres.ts'
 import { openSqlite, openSqliteReader, type SqliteReader } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
@@ -19,17 +19,27 @@ export interface Store {
    * and another transaction were in each other's way: so it keeps nothing outside of itself.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** How busy it is, for those who watch the service itself. */
+  load(): StoreLoad
   close(): Promise<void>
 }
 
-export type StoreLocation = { file: string } | { url: string; onIdleError?: (error: Error) => void }
+export interface StoreLoad {
+  /** Transactions that were run again since the start. */
+  retries: number
+  /** Connections of this process; null where there is no server to connect to. */
+  connections: { open: number; idle: number; waiting: number } | null
+}
+
+export type StoreLocation = { file: string } | PostgresOptions
 
 /**
  * @throws DatabaseFileError when the SQLite file cannot be used. PostgreSQL is first contacted by the first query.
  */
 export function openStore(location: StoreLocation): Store {
   if ('file' in location) return openFileStore(location.file)
-  return makeStore('postgres', openPostgres(location.url, location.onIdleError ?? (() => {})).dialect)
+  const pool = new Connections(location)
+  return makeStore('postgres', new PostgresDialect({ pool }), () => pool.load())
 }
 
 const readers = new WeakMap<Reader, SqliteReader>()
@@ -65,12 +75,13 @@ export const accompany = (companion: (tx: Tx) => Promise<void>, work: () => void
 const MOST_RUNS = 4
 
 /** Two that wait for each other are not at fault: the database ends one of them, and it runs again. */
-async function transactAmongOthers<T>(store: Store, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function transactAmongOthers<T>(store: Store, work: (tx: Tx) => Promise<T>, onRetry: () => void): Promise<T> {
   for (let run = 1; ; run++) {
     try {
       return await transact(store.db, work)
     } catch (error) {
       if (run === MOST_RUNS || !store.traits.isConflict(error)) throw error
+      onRetry()
     }
   }
 }
@@ -87,13 +98,19 @@ async function transact<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): 
   return result
 }
 
-function makeStore(name: DialectName, dialect: ConstructorParameters<typeof Kysely<Database>>[0]['dialect']): Store {
+export function makeStore(
+  name: DialectName,
+  dialect: ConstructorParameters<typeof Kysely<Database>>[0]['dialect'],
+  connections: () => StoreLoad['connections'] = () => null,
+): Store {
   const db = new Kysely<Database>({ dialect })
+  let retries = 0
   const store: Store = {
     db,
     dialect: name,
     traits: TRAITS[name],
-    transact: (work) => transactAmongOthers(store, work),
+    transact: (work) => transactAmongOthers(store, work, () => retries++),
+    load: () => ({ retries, connections: connections() }),
     close: () => db.destroy(),
   }
   return store

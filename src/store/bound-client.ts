@@ -1,0 +1,136 @@
+/**
+ * A connection to PostgreSQL that does not wait for ever. Nothing is set for the session, because behind a pooler such as
+ * PgBouncer there is none: a transaction says its limits as it begins, and whatever takes longer than it may is given up
+ * here, which also holds where the server cannot be reached to keep a limit.
+ */
+import { connect } from 'node:net'
+import type pg from 'pg'
+import { DatabaseAway } from './admission.ts'
+import type { Limits } from './patience.ts'
+
+type Client = pg.PoolClient
+type Result = pg.QueryResult
+
+/** How much longer than the server we wait within a transaction, ms: it ends the statement and keeps the connection. */
+const GRACE_MS = 2_000
+
+/** Longest that is spent on asking the server to stop, ms. */
+const CANCEL_MS = 1_000
+
+/** A server that has become a replica refuses writes until it is asked for anew, under the name of the new primary. */
+const READ_ONLY = '25006'
+
+/** As Kysely words it, with or without a level of isolation. */
+const BEGINNING = /^(begin|start transaction)\b/
+
+const NOTHING = { command: '', rowCount: 0, rows: [] } as unknown as Result
+
+export class BoundClient {
+  readonly #client: Client
+  readonly #beginMs: number
+  #limits: Limits = { statementMs: 0, lockMs: 0, idleMs: 0 }
+  #onRelease: () => void = () => {}
+  #isInTransaction = false
+  #isLost = false
+
+  /** @param beginMs longest that a transaction may take to begin: there is nothing to do for it */
+  constructor(client: Client, beginMs: number) {
+    this.#client = client
+    this.#beginMs = beginMs
+  }
+
+  /** Somebody has it now. */
+  lend(limits: Limits, onRelease: () => void): this {
+    this.#limits = limits
+    this.#onRelease = onRelease
+    this.#isInTransaction = false
+    return this
+  }
+
+  async query(sql: string, parameters: readonly unknown[]): Promise<Result> {
+    if (BEGINNING.test(sql)) return this.#begin(sql)
+    if (this.#isLost) {
+      // Whoever is gone has nothing left to take back, and the first fault is the one to tell
+      if (sql === 'rollback') return { ...NOTHING, command: 'ROLLBACK' }
+      throw new DatabaseAway('the connection to the database is lost')
+    }
+    const { statementMs } = this.#limits
+    const waitMs = this.#isInTransaction && statementMs > 0 ? statementMs + GRACE_MS : statementMs
+    return this.#within(waitMs, () => this.#client.query(sql, parameters as unknown[]))
+  }
+
+  release(isBroken = false): void {
+    this.#client.release(isBroken || this.#isLost)
+    this.#onRelease()
+  }
+
+  /** One message, so that it is one way there and back. */
+  async #begin(sql: string): Promise<Result> {
+    const { statementMs, lockMs, idleMs } = this.#limits
+    await this.#within(this.#beginMs, () =>
+      this.#client.query(
+        `${sql}; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}; ` +
+          `set local idle_in_transaction_session_timeout = ${idleMs}`,
+      ),
+    )
+    this.#isInTransaction = true
+    return { ...NOTHING, command: 'BEGIN' }
+  }
+
+  async #within(waitMs: number, ask: () => Promise<Result>): Promise<Result> {
+    const asked = ask()
+    if (waitMs === 0) return asked.catch((error) => this.#fail(error))
+    const silence = Promise.withResolvers<null>()
+    const timer = setTimeout(() => silence.resolve(null), waitMs)
+    try {
+      const result = await Promise.race([asked, silence.promise])
+      if (result !== null) return result
+    } catch (error) {
+      this.#fail(error)
+    } finally {
+      clearTimeout(timer)
+    }
+    asked.catch(() => {}) // it fails when the connection is closed, and nobody waits for it any more
+    this.#isLost = true
+    await cancel(this.#client)
+    throw new DatabaseAway(`the database did not answer within ${waitMs} ms`)
+  }
+
+  #fail(error: unknown): never {
+    if ((error as { code?: string }).code === READ_ONLY) this.#isLost = true
+    throw error
+  }
+}
+
+interface Cancellable {
+  processID: number | null
+  secretKey: number | null
+  host: string
+  port: number
+}
+
+/** Code of a cancel request. Source: PostgreSQL, "Message Formats" */
+const CANCEL_CODE = 80_877_102
+
+/** Asks the server to stop what a connection has it do. Resolves when it heard of it, or soon; there is no answer. */
+function cancel(client: Client): Promise<void> {
+  const { processID, secretKey, host, port } = client as unknown as Cancellable
+  if (processID === null || secretKey === null) return Promise.resolve()
+  const request = Buffer.alloc(16)
+  request.writeInt32BE(16, 0)
+  request.writeInt32BE(CANCEL_CODE, 4)
+  request.writeInt32BE(processID, 8)
+  request.writeInt32BE(secretKey, 12)
+  const path = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  return new Promise((resolve) => {
+    const socket = connect({ ...path, timeout: CANCEL_MS })
+    const giveUp = setTimeout(() => socket.destroy(), CANCEL_MS)
+    socket.once('connect', () => socket.end(request))
+    socket.on('error', () => {})
+    socket.resume()
+    socket.once('close', () => {
+      clearTimeout(giveUp)
+      resolve()
+    })
+  })
+}

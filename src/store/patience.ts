@@ -1,0 +1,38 @@
+/**
+ * How long the database may take, which depends on who asks: somebody who waits for an answer is better told soon that
+ * there is none, a loop has time, and a migration takes as long as it takes.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export type Patience = 'request' | 'loop' | 'migration'
+
+/** All in ms; 0 is without a limit. */
+export interface Limits {
+  /** Longest any statement may run. */
+  statementMs: number
+  /** Longest wait for a lock that somebody else holds. */
+  lockMs: number
+  /** How long a transaction may do nothing: a process that was stopped in the middle of one holds up all others. */
+  idleMs: number
+}
+
+/** How much longer than a request a loop waits. */
+const LOOP_FACTOR = 3
+
+/** Longest rest within a transaction. Between two statements lies nothing but reckoning. */
+const IDLE_MS = 30_000
+
+/** @param requestMs longest statement of a request */
+export const makeLimits = (requestMs: number): Readonly<Record<Patience, Limits>> => ({
+  request: { statementMs: requestMs, lockMs: requestMs / 2, idleMs: IDLE_MS },
+  loop: { statementMs: LOOP_FACTOR * requestMs, lockMs: (LOOP_FACTOR * requestMs) / 2, idleMs: IDLE_MS },
+  // Whom it waits for has limits, so it needs none itself; other servers that start wait until it is done
+  migration: { statementMs: 0, lockMs: 0, idleMs: 0 },
+})
+
+const patiences = new AsyncLocalStorage<Patience>()
+
+/** Runs `work`, and what it sets in motion, with this patience. What nobody says anything about is a loop. */
+export const withPatience = <T>(patience: Patience, work: () => T): T => patiences.run(patience, work)
+
+export const currentPatience = (): Patience => patiences.getStore() ?? 'loop'
