@@ -23,9 +23,9 @@ import { DEFAULT_PLANS } from '../src/core/plan.ts'
 import { startCourier } from '../src/engine/courier.ts'
 import type { Loop } from '../src/engine/loop.ts'
 import { makeProbeTools } from '../src/net/tools.ts'
-import { pullAssignments } from '../src/services/assignments.ts'
 import type { Context } from '../src/services/context.ts'
-import { recordResults } from '../src/services/results.ts'
+import { ProbeLine } from '../src/services/probe-line.ts'
+import { makeSeal } from '../src/services/seal.ts'
 import { migrate } from '../src/store/migrate.ts'
 import { saveRegion } from '../src/store/regions.ts'
 import { openStore } from '../src/store/store.ts'
@@ -156,12 +156,20 @@ async function measure(t: Cleanup, regions: readonly string[]): Promise<{ second
 }
 
 function startProbe(context: Context, region: string): LocalProbe {
-  const thread = { region, version: 'bench', egress: EGRESS, dnsServers: [], caFile: null }
+  const thread = {
+    region,
+    probeId: region,
+    name: 'bench',
+    version: 'bench',
+    egress: EGRESS,
+    dnsServers: [],
+    caFile: null,
+  }
   return startLocalProbe({
     first: spawnProbe(thread),
     thread,
-    pull: (code, since) => pullAssignments(context, code, since),
-    record: (code, results) => recordResults(context, code, results),
+    line: new ProbeLine(context, region),
+    seal: makeSeal(new Uint8Array(32), 'bench'),
     log,
   })
 }

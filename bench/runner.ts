@@ -51,6 +51,8 @@ const makeAssignment = (monitorKey: number, intervalSeconds: number): Assignment
 async function runProbe(port: MessagePort): Promise<void> {
   const runner = new Runner({
     region: REGION,
+    probeId: 'bench',
+    name: 'bench',
     version: '0',
     capabilities: { icmp: false, ipv6: false },
     link: new ThreadLink(port),
@@ -114,8 +116,10 @@ async function measure(monitors: number, rate: number, seconds: number): Promise
   const line = openThreadPort({
     port: port1,
     region: REGION,
-    pull: async (_region, since) => (since === 1 ? nothing : { ...nothing, changed: everything() }),
-    record: async (_region, results) => {
+    pull: async ({ since }) => (since === 1 ? nothing : { ...nothing, changed: everything() }),
+    register: async () => ({ session: '', leaseMs: 15_000, now: 0 }),
+    heard: async () => {},
+    record: async (results) => {
       for (const { startedAt, scheduledAt } of results) late.push(startedAt - scheduledAt)
     },
   })

@@ -13,16 +13,17 @@ import type { Actor } from '../core/access.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { PlanName } from '../core/plan.ts'
-import type { Assignment, CheckResult } from '../core/protocol.ts'
-import type { RateLimiter } from '../core/rate-limit.ts'
+import type { Limiter } from '../core/rate-limit.ts'
 import type { ServiceSecret } from '../core/service-secret.ts'
 import type { RegistrationMode } from '../services/accounts.ts'
+import type { RunCheck } from '../services/check-now.ts'
 import type { Context } from '../services/context.ts'
 import type { FactorKeys } from '../services/factor-keys.ts'
-import type { ActiveRegion } from '../services/monitor-context.ts'
+import type { ActiveRegions } from '../services/monitor-context.ts'
 import type { PageLock } from '../services/page-lock.ts'
 import type { PublicPages } from '../services/public-pages.ts'
 import type { ShownPage } from '../services/public-status.ts'
+import type { Limits } from '../services/rate-limits.ts'
 import type { SubscriptionDesk } from '../services/subscription-desk.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
@@ -54,9 +55,9 @@ export interface ApiDeps {
   /** What checks and webhooks may connect to. */
   egress: EgressPolicy
   /** Regions in which a probe is at work. */
-  activeRegions: () => readonly ActiveRegion[]
-  /** Runs one check now, by a probe of this process. */
-  runCheck: (assignment: Assignment) => Promise<CheckResult>
+  activeRegions: ActiveRegions
+  /** Runs one check now, by a probe of the region. */
+  runCheck: RunCheck
   /** Tries once to tell a notification target. */
   attempt: Attempt
   /** Null when this installation has no mail server. */
@@ -77,8 +78,10 @@ export type Api = FastifyInstance<
 
 export interface ResourceDeps extends ApiDeps {
   tokens: AccessTokens
+  /** Counts how often something is asked for. */
+  limits: Limits
   /** Attempts to prove who owns an account, by its address; shared by every way to try. */
-  logins: RateLimiter
+  logins: Limiter
   factorKeys: FactorKeys
   /** Status pages as strangers see them. */
   publicPages: PublicPages

@@ -146,8 +146,8 @@ export const forms: Resource = (api, deps) => {
   const known = new Map<string, Promise<Written>>()
 
   /** Written once for each plan and each set of probes. */
-  function read(name: FormName, plan: PlanName) {
-    const pings = canPing(deps)
+  async function read(name: FormName, plan: PlanName) {
+    const pings = await canPing(deps)
     const key = `${name} ${plan} ${pings}`
     const form = known.get(key) ?? writeOnce(ok(showForm(name, variantsOf(deps, name, plan, pings))))
     known.set(key, form)
@@ -251,7 +251,7 @@ function channelVariant({ mailer }: ResourceDeps, channel: ChannelName, schema: 
 }
 
 /** What no probe is at work to say is not held against it. */
-function canPing({ activeRegions }: ResourceDeps): boolean {
-  const active = activeRegions()
+async function canPing({ activeRegions }: ResourceDeps): Promise<boolean> {
+  const active = await activeRegions()
   return active.length === 0 || active.some(({ capabilities }) => capabilities.icmp)
 }

@@ -7,7 +7,7 @@ import { dataOf, ok } from './envelope.ts'
 const Region = Type.Object({
   code: Type.String(),
   name: Type.String(),
-  is_default: Type.Boolean({ description: 'Checks the monitors that pin no region' }),
+  is_default: Type.Boolean({ description: 'Takes its part in monitors that pin no region' }),
   is_active: Type.Boolean({ description: 'At least one probe is at work' }),
   active_probes: Type.Integer(),
   capabilities: Type.Object({ icmp: Type.Boolean(), ipv6: Type.Boolean() }),
@@ -27,7 +27,7 @@ export const regions: Resource = (api, { context, activeRegions }) => {
       },
     },
     async () => {
-      const active = new Map(activeRegions().map((region) => [region.code, region]))
+      const active = new Map((await activeRegions()).map((region) => [region.code, region]))
       const known = await listRegions(context.store.db)
       return ok({
         regions: known.map(({ code, name, isDefault }) => ({

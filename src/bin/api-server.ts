@@ -3,20 +3,21 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildApp } from '../api/app.ts'
 import type { Api, ApiDeps } from '../api/deps.ts'
-import { Problem } from '../core/errors.ts'
+import { type MetricsOptions, makeMetricsPage } from '../api/metrics.ts'
+import type { makeCheckDesk } from '../engine/check-desk.ts'
 import { makeDashboard } from '../pages/dashboard.ts'
 import { PAGES } from '../pages/index.ts'
 import { statusForm } from '../pages/status-page.ts'
-import type { ActiveRegion } from '../services/monitor-context.ts'
+import { listActiveRegions } from '../services/active-regions.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 
 export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'attempt' | 'mailer'> {
-  /** Code of the region that the probe stands in. */
-  region: string
   /** Null when this server runs no checks. */
   probe: LocalProbe | null
+  runCheck: ReturnType<typeof makeCheckDesk>
   log: Logger
+  metrics: MetricsOptions
 }
 
 const DASHBOARD = join(import.meta.dirname, '../../web/dist')
@@ -24,25 +25,16 @@ const DASHBOARD = join(import.meta.dirname, '../../web/dist')
 /** Null where it was not built. */
 const builtDashboard = (): string | null => (existsSync(join(DASHBOARD, 'index.html')) ? DASHBOARD : null)
 
-/** Where this server can have checks run. */
-export function activeRegionsOf(region: string, probe: LocalProbe | null): ActiveRegion[] {
-  const capabilities = probe?.capabilities()
-  return capabilities ? [{ code: region, activeProbes: 1, capabilities }] : []
-}
-
-export function makeApi({ region, probe, ...deps }: ApiServerOptions): Api {
+export function makeApi({ probe, runCheck, metrics, ...deps }: ApiServerOptions): Api {
   const stopping = new AbortController()
   const all: ApiDeps = {
     ...deps,
-    activeRegions: () => activeRegionsOf(region, probe),
-    runCheck: async (assignment) => {
-      if (!probe) throw new Problem('SERVICE_UNAVAILABLE', 'This server runs no checks itself (WK_LOCAL_PROBE is off)')
-      return unlessAborted(probe.runNow(assignment), stopping.signal)
-    },
+    activeRegions: () => listActiveRegions(deps.context),
+    runCheck: (assignment, region) => unlessAborted(runCheck(assignment, region, stopping.signal), stopping.signal),
     renderStatusPage: (page) => statusForm(page, deps.config.baseUrl, '', deps.mailer !== null).body,
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }
-  const api = buildApp(all, [...PAGES, makeDashboard(builtDashboard())])
+  const api = buildApp(all, [...PAGES, makeMetricsPage(metrics), makeDashboard(builtDashboard())])
   api.addHook('preClose', (done) => {
     setTimeout(() => stopping.abort(), LAST_ORDERS_MS).unref()
     done()

@@ -1,6 +1,8 @@
 /** The probe in a worker thread of this server, started again when it breaks. */
-import type { Assignment, AssignmentsAnswer, CheckResult, ProbeCapabilities } from '../core/protocol.ts'
+import type { Assignment, CheckResult, ProbeCapabilities } from '../core/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
+import type { ProbeLine } from '../services/probe-line.ts'
+import type { Seal } from '../services/seal.ts'
 import type { Logger } from './log.ts'
 import type { ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'
 import { type ProbeWorker, spawnProbe } from './probe-worker.ts'
@@ -10,8 +12,9 @@ export interface LocalProbeOptions {
   first: ProbeWorker
   /** How those are started that take its place. */
   thread: ProbeThreadOptions
-  pull: (region: string, since: number) => Promise<AssignmentsAnswer>
-  record: (region: string, results: CheckResult[]) => Promise<void>
+  line: ProbeLine
+  /** For orders that came by way of the database. */
+  seal: Seal
   log: Logger
 }
 
@@ -54,11 +57,13 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
     begun: current.begun,
     capabilities: () => current.capabilities,
     wake: () => current.port.wake(),
-    runNow: (assignment) => current.port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS),
+    runNow: (assignment) => current.runNow(assignment),
     stop: async () => {
       isStopping = true
       clearTimeout(restart)
       await current.stop()
+      // Whoever is not told finds out when the lease ends
+      await options.line.leave().catch((err: unknown) => log.warn({ err }, 'the probe could not take its leave'))
     },
   }
 }
@@ -66,28 +71,33 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
 interface Running {
   begun: Promise<void>
   port: ThreadPort
+  runNow(assignment: Assignment): Promise<CheckResult>
   capabilities: ProbeCapabilities | null
   stop(): Promise<void>
 }
 
 function attend(
   { worker, port: line, failure }: ProbeWorker,
-  { thread, pull, record, log }: LocalProbeOptions,
+  { thread, line: said, seal, log }: LocalProbeOptions,
   onBroken: (error: unknown) => void,
 ): Running {
   const begun = Promise.withResolvers<void>()
+  const runNow = (assignment: Assignment) => port.runNow(assignment, assignment.timeoutMs + ANSWER_MARGIN_MS)
   const port = openThreadPort({
     port: line,
     region: thread.region,
-    pull: async (region, since) => {
-      const answer = await pull(region, since)
+    register: async (hello) => {
+      const welcome = await said.register(hello)
+      running.capabilities = hello.capabilities
+      return welcome
+    },
+    heard: (request) => said.heard(request),
+    pull: async (request) => {
+      const [answer] = await Promise.all([said.pull(request), said.obey(seal, runNow)])
       begun.resolve()
       return answer
     },
-    record,
-    onRegister: ({ capabilities }) => {
-      running.capabilities = capabilities
-    },
+    record: (results) => said.record(results),
   })
   worker.on('message', ({ message, error: err }: ProbeThreadReport) => log.warn({ err }, `probe: ${message}`))
   const ended = Promise.withResolvers<void>()
@@ -101,6 +111,7 @@ function attend(
   const running: Running = {
     begun: begun.promise,
     port,
+    runNow,
     capabilities: null,
     stop: () => {
       worker.postMessage('stop')

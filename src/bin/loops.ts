@@ -11,6 +11,8 @@ import { startHeartbeatWatch } from '../engine/heartbeat-watch.ts'
 import { startHoldWatch } from '../engine/hold-watch.ts'
 import { startIdempotencySweep } from '../engine/idempotency-sweep.ts'
 import { startMaintenanceWatch } from '../engine/maintenance-watch.ts'
+import { startProbeWatch } from '../engine/probe-watch.ts'
+import { startRateLimitSweep } from '../engine/rate-limit-sweep.ts'
 import { startReminderWatch } from '../engine/reminder-watch.ts'
 import { startRetention } from '../engine/retention.ts'
 import { startSealWatch } from '../engine/seal-watch.ts'
@@ -52,6 +54,7 @@ export function startLoops(options: LoopsOptions): Loops {
     startSilenceWatch(context, log),
     startHeartbeatWatch({ context, log }),
     startIdempotencySweep(context, log),
+    startRateLimitSweep(context, log),
     startDomainWatch({ context, lookup, log }),
     startRetention({ context, log }),
     startExpiryWatch({ context, log }),
@@ -59,6 +62,7 @@ export function startLoops(options: LoopsOptions): Loops {
     startReminderWatch(context, log),
     startMaintenanceWatch(context, log),
     startFlapWatch(context, log),
+    startProbeWatch({ context, log }),
     startSealWatch({ context, sealing, log }),
   ]
   return {

@@ -1,12 +1,19 @@
+import { hostname } from 'node:os'
 import type { Config } from './config.ts'
+import { probeIdentity } from './probe-identity.ts'
 import type { ProbeThreadOptions } from './probe-thread.ts'
 import { VERSION } from './version.ts'
 
 /** The part of the configuration that a probe works by. */
-export const probeThreadOptions = ({ region, egress, dnsServers, caFile }: Config): ProbeThreadOptions => ({
-  region,
-  version: VERSION,
-  egress,
-  dnsServers,
-  caFile,
-})
+export const probeThreadOptions = (config: Config): ProbeThreadOptions => {
+  const { region, egress, dnsServers, caFile } = config
+  return {
+    region,
+    probeId: probeIdentity(config),
+    name: hostname(),
+    version: VERSION,
+    egress,
+    dnsServers,
+    caFile,
+  }
+}

@@ -15,6 +15,8 @@ import { runCheck } from '../probers/run-check.ts'
 /** What the server gives the thread as `workerData`, together with its end of the line. */
 export interface ProbeThreadOptions {
   region: string
+  probeId: string
+  name: string
   version: string
   egress: EgressOptions
   dnsServers: readonly string[]
@@ -28,7 +30,7 @@ export interface ProbeThreadReport {
 }
 
 async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePort }): Promise<void> {
-  const { region, version, dnsServers, caFile } = options
+  const { region, probeId, name, version, dnsServers, caFile } = options
   const selfCheck = makeSelfCheck({ dnsServers })
   const report = (message: string, error: unknown) =>
     parentPort?.postMessage({ message, error } satisfies ProbeThreadReport)
@@ -39,6 +41,8 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   })
   const runner = new Runner({
     region,
+    probeId,
+    name,
     version,
     capabilities: await findCapabilities(tools.icmp),
     link: new ThreadLink(port),

@@ -3,18 +3,22 @@ import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
 import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
+import type { Meter } from '../core/meter.ts'
+import { makeCheckDesk } from '../engine/check-desk.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
 import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
 import { ensureAdmin } from '../services/accounts.ts'
-import { pullAssignments } from '../services/assignments.ts'
+import { listActiveRegions } from '../services/active-regions.ts'
+import type { RunCheck } from '../services/check-now.ts'
 import type { Context } from '../services/context.ts'
 import { checkParent } from '../services/parent-looks.ts'
-import { recordResults } from '../services/results.ts'
+import { ProbeLine } from '../services/probe-line.ts'
 import { prepareDays } from '../services/retention.ts'
+import { makeSeal, type Seal } from '../services/seal.ts'
 import { saveRegion } from '../store/regions.ts'
 import type { Store } from '../store/store.ts'
 import { hasUsers } from '../store/users.ts'
-import { activeRegionsOf, closeApi, makeApi } from './api-server.ts'
+import { closeApi, makeApi } from './api-server.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
 import { loadSecret, lockDataDir, makeDataDir } from './data-dir.ts'
@@ -22,6 +26,7 @@ import { openDoor } from './door.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 import { startLoops } from './loops.ts'
+import { makeMetrics, metricsOptions } from './metrics.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { probeThreadOptions } from './probe-thread-options.ts'
 import type { ProbeWorker } from './probe-worker.ts'
@@ -45,18 +50,22 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
   const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
-  const { context, listen } = makeWakeable(await openStoreOf(config, log), config)
+  const metrics = makeMetrics()
+  const { context, listen } = makeWakeable(await openStoreOf(config, log), config, metrics.meter)
   const sealing = await openVault(context, config, secret, log)
   await prepare(context, config)
 
   const net = makeNet(config)
   const lookup = makeLookup(net, config, log)
-  const probe = firstThread && startProbe(context, config, log, firstThread)
+  const orderSeal = makeSeal(secret, 'probe order')
+  const probe = firstThread && startProbe(context, config, orderSeal, log, firstThread)
   const mailer = config.smtp && makeMailer({ ...config.smtp, tls: net.tls })
   const unsubscribe = makeUnsubscribeLinks(secret)
   const attempt = makeAttempt({ net, now: context.now, mailer, baseUrl, unsubscribe }, (err, { id }) =>
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
+  const here = (region: string) => (probe?.capabilities() && region === config.region ? probe.runNow : null)
+  const runCheck = makeCheckDesk({ context, seal: orderSeal, here })
   const loops = startLoops({
     context,
     attempt,
@@ -65,7 +74,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     sealing,
     baseUrl,
     lookup,
-    checkParent: checkerOf(context, net, config, probe),
+    checkParent: checkerOf(context, net, runCheck),
     log,
   })
   listen({ assignments: () => probe?.wake(), deliveries: () => loops.wakeCourier() })
@@ -73,11 +82,12 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     context,
     config: { ...config, baseUrl, secret },
     egress: net.egress,
-    region: config.region,
     probe,
+    runCheck,
     attempt,
     mailer,
     log,
+    metrics: metricsOptions(metrics, context, config),
   })
   await api.ready()
   await door.handTo(api.server)
@@ -106,10 +116,14 @@ async function openStoreOf(config: Config, log: Logger): Promise<Store> {
 type Wake = Record<Parameters<Context['wake']>[0], () => void>
 
 /** Those who are woken are made later than those who wake them. */
-function makeWakeable(store: Store, { plans }: Config): { context: Context; listen: (listeners: Wake) => void } {
+function makeWakeable(
+  store: Store,
+  { plans }: Config,
+  meter: Meter,
+): { context: Context; listen: (listeners: Wake) => void } {
   let listeners: Wake = { assignments: () => {}, deliveries: () => {} }
   return {
-    context: makeContext(store, plans, (what) => listeners[what]()),
+    context: makeContext(store, plans, (what) => listeners[what](), meter),
     listen: (those) => {
       listeners = those
     },
@@ -137,21 +151,19 @@ async function prepare(context: Context, { region, regionName, admin }: Config):
   if (admin) await ensureAdmin(context, admin.email, admin.password)
 }
 
-function startProbe(context: Context, config: Config, log: Logger, first: ProbeWorker): LocalProbe {
+function startProbe(context: Context, config: Config, seal: Seal, log: Logger, first: ProbeWorker): LocalProbe {
   return startLocalProbe({
     first,
     thread: probeThreadOptions(config),
-    pull: (code, since) => pullAssignments(context, code, since),
-    record: (code, results) => recordResults(context, code, results),
+    line: new ProbeLine(context, config.region),
+    seal,
     log,
   })
 }
 
-/** Null where no probe is at hand. */
-function checkerOf(context: Context, { egress }: ProbeTools, { region }: Config, probe: LocalProbe | null) {
-  if (!probe) return null
-  const checking = { ...context, egress, activeRegions: () => activeRegionsOf(region, probe) }
-  return (monitorKey: number) => checkParent(checking, (assignment) => probe.runNow(assignment), monitorKey)
+function checkerOf(context: Context, { egress }: ProbeTools, run: RunCheck) {
+  const checking = { ...context, egress, activeRegions: () => listActiveRegions(context) }
+  return (monitorKey: number) => checkParent(checking, run, monitorKey)
 }
 
 async function greet({ store }: Context, config: Config, baseUrl: string): Promise<void> {

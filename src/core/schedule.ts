@@ -1,4 +1,5 @@
 /** When checks are due. */
+import { stableHash } from './shares.ts'
 import { type RegionCounters, recheckDelayMs } from './state.ts'
 import { SECOND_MS } from './time.ts'
 
@@ -6,18 +7,10 @@ import { SECOND_MS } from './time.ts'
  * Where on its interval a monitor lies in one region: a stable hash, so that equal intervals do not all fire at once
  * and a restart keeps every monitor's place.
  *
- * Source of the hash: FNV-1a, 32 bits, with the finalizer of MurmurHash3 so that neighbouring ids spread.
- *
  * @returns ms, 0 to the interval (exclusive)
  */
 export function gridOffsetMs(monitorId: string, region: string, intervalSeconds: number): number {
-  let hash = 0x811c9dc5
-  const text = `${monitorId}/${region}`
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  hash ^= hash >>> 16
-  return (hash >>> 0) % (intervalSeconds * SECOND_MS)
+  return stableHash(`${monitorId}/${region}`) % (intervalSeconds * SECOND_MS)
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Questions that are answered when there is news, and otherwise only when the asker's patience ends. */
-import type { AssignmentsAnswer } from '../core/protocol.ts'
+import { type AssignmentsAnswer, type AssignmentsRequest, bringsNews } from '../core/protocol.ts'
 
 export interface LongPollsOptions {
-  /** What has changed since a revision. */
-  pull: (since: number) => Promise<AssignmentsAnswer>
+  /** What has changed since then. */
+  pull: (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
   /** How often it is asked again when nobody calls `wake`. */
   lookAgainMs: number
 }
@@ -19,13 +19,13 @@ export class LongPolls {
   }
 
   /** Resolves with news, or after `waitMs` with an answer that holds none. */
-  async ask(since: number, waitMs: number): Promise<AssignmentsAnswer> {
+  async ask(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
     const deadline = performance.now() + waitMs
     for (;;) {
       const wakes = this.#wakes
-      const answer = await this.#options.pull(since)
+      const answer = await this.#options.pull(request)
       const leftMs = deadline - performance.now()
-      if (this.#isEnded || leftMs <= 0 || isNews(answer, since)) return answer
+      if (this.#isEnded || leftMs <= 0 || bringsNews(answer, request)) return answer
       // Woken while the answer was on its way: it may be too old already
       if (wakes === this.#wakes) await this.#sleep(Math.min(leftMs, this.#options.lookAgainMs))
     }
@@ -54,6 +54,3 @@ export class LongPolls {
     return promise
   }
 }
-
-const isNews = ({ revision, changed, removed, more }: AssignmentsAnswer, since: number): boolean =>
-  revision !== since || changed.length > 0 || removed.length > 0 || more === true

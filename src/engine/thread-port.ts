@@ -1,9 +1,9 @@
 /** The server's end of the line to a probe in a worker thread. */
 import type { MessagePort } from 'node:worker_threads'
-import type { Assignment, AssignmentsAnswer, CheckResult, ProbeHello } from '../core/protocol.ts'
-import { PROTOCOL_VERSION } from '../core/protocol.ts'
+import type { Assignment, AssignmentsAnswer, AssignmentsRequest, CheckResult, ProbeHello } from '../core/protocol.ts'
+import { PROTOCOL_VERSION, type ProbeWelcome, Unregistered } from '../core/protocol.ts'
 import { unpackResults } from '../core/result-batch.ts'
-import type { FromProbe, ThreadQuestion, ToProbe } from '../core/thread-messages.ts'
+import type { FromProbe, ThreadQuestion, ThreadReply, ToProbe } from '../core/thread-messages.ts'
 import { LongPolls } from './long-polls.ts'
 import { ThreadOrders } from './thread-orders.ts'
 
@@ -12,10 +12,13 @@ export interface ThreadPortOptions {
   /** The region that this line is for; a probe of another one is refused. */
   region: string
   /** What has changed since a revision. Asked again and again while a probe waits, so it must be cheap. */
-  pull: (region: string, since: number) => Promise<AssignmentsAnswer>
+  pull: (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
   /** Resolves when the results are safe; a rejection makes the probe send them again. */
-  record: (region: string, results: CheckResult[]) => Promise<void>
-  onRegister?: (hello: ProbeHello) => void
+  record: (results: CheckResult[]) => Promise<void>
+  /** A probe introduces itself; comes before everything else. */
+  register: (hello: ProbeHello) => Promise<ProbeWelcome>
+  /** The probe has asked, and so is alive. @throws Unregistered when it has to introduce itself anew */
+  heard: (request: AssignmentsRequest) => Promise<void>
   /** How often a waiting probe's question is looked at again when nobody calls `wake`. */
   lookAgainMs?: number
 }
@@ -29,15 +32,16 @@ export interface ThreadPort {
 }
 
 export function openThreadPort(options: ThreadPortOptions): ThreadPort {
-  const { port, region, pull, lookAgainMs = 1_000 } = options
+  const { port, pull, lookAgainMs = 1_000 } = options
   const send = (message: ToProbe) => port.postMessage(message)
-  const polls = new LongPolls({ pull: (since) => pull(region, since), lookAgainMs })
+  const polls = new LongPolls({ pull, lookAgainMs })
   const orders = new ThreadOrders(send)
   const answer = async (question: ThreadQuestion) => {
     try {
       send({ kind: 'reply', id: question.id, ...(await handle(question, options, polls)) })
     } catch (error) {
-      send({ kind: 'refusal', id: question.id, message: error instanceof Error ? error.message : String(error) })
+      const message = error instanceof Error ? error.message : String(error)
+      send({ kind: 'refusal', id: question.id, message, isUnregistered: error instanceof Unregistered })
     }
   }
   port.on('message', (message: FromProbe) => {
@@ -57,18 +61,18 @@ export function openThreadPort(options: ThreadPortOptions): ThreadPort {
 
 async function handle(
   question: ThreadQuestion,
-  { region, record, onRegister }: ThreadPortOptions,
+  { region, record, register, heard }: ThreadPortOptions,
   polls: LongPolls,
-): Promise<{ value?: AssignmentsAnswer }> {
+): Promise<Pick<ThreadReply & { kind: 'reply' }, 'value'>> {
   switch (question.kind) {
     case 'register':
       refuseStranger(question.hello, region)
-      onRegister?.(question.hello)
-      return {}
+      return { value: await register(question.hello) }
     case 'pull':
-      return { value: await polls.ask(question.request.since, question.waitMs) }
+      await heard(question.request)
+      return { value: await polls.ask(question.request, question.waitMs) }
     case 'push':
-      await record(region, unpackResults(question.batch))
+      await record(unpackResults(question.batch))
       return {}
   }
 }

@@ -1,4 +1,5 @@
 /** Runs checks: so many at once, and nothing that is the probe's own trouble comes out as the target's. */
+import { SECOND_MS } from '../core/time.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import type { CheckOutcome, CheckRequest } from '../probers/run-check.ts'
 import type { Clock } from './clock.ts'
@@ -25,11 +26,16 @@ export interface CheckerOptions {
   onSettled: (flight: Flight, outcome: CheckOutcome, endedAt: number) => void
 }
 
+/** What a check may take beyond its time limit: to end its connections, and to be looked at twice. */
+const LANDING_MS = 10 * SECOND_MS
+
 export class Checker {
   readonly #options: CheckerOptions
   readonly #lanes: Lanes<Flight>
   /** Started and not yet settled. */
   #flying = 0
+  /** Flights on the way, by their start. */
+  readonly #started = new Set<Flight>()
   #onIdle: (() => void) | null = null
 
   constructor(options: CheckerOptions) {
@@ -48,6 +54,21 @@ export class Checker {
 
   get waiting(): number {
     return this.#lanes.waiting
+  }
+
+  /**
+   * How long what should have got on has not, ms: the check that has waited longest for a lane, or one that goes on
+   * although its time limit has long passed. Checks that wait for their own host do not count: that is the host's doing.
+   */
+  overdueMs(): number {
+    const now = this.#options.clock.now()
+    const next = this.#lanes.next
+    const [oldest] = this.#started
+    return Math.max(
+      0,
+      next === undefined ? 0 : now - next.scheduledAt,
+      oldest === undefined ? 0 : now - oldest.startedAt - oldest.held.terms.timeoutMs - LANDING_MS,
+    )
   }
 
   /** Starts it, or lets it wait for its turn. */
@@ -94,6 +115,7 @@ export class Checker {
     flight.disturbances = watch.disturbances
     watch.checkBegins()
     this.#flying += 1
+    this.#started.add(flight)
     onStarted(flight)
     const { type, settings, tls, timeoutMs } = terms
     const known = flight.startedAt < certificateToldUntil ? certificateMark : null
@@ -108,6 +130,7 @@ export class Checker {
     const endedAt = clock.now()
     watch.look()
     watch.checkEnds()
+    this.#started.delete(flight)
     this.#lanes.leave(flight)
     if (flight.isDropped) this.#settle(flight, outcome, endedAt)
     else if (flight.disturbances !== watch.disturbances) this.#settle(flight, disturbed(outcome), endedAt)

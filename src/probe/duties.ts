@@ -1,4 +1,5 @@
 /** What this probe has to check and when: takes the server's changes in, and puts each monitor on the agenda again. */
+import type { MonitorType } from '../core/monitor.ts'
 import type { Assignment, AssignmentsAnswer } from '../core/protocol.ts'
 import { checkAgainAt, checkFirstAt, slotsBetween } from '../core/schedule.ts'
 import { stepRegion } from '../core/state.ts'
@@ -31,9 +32,10 @@ export class Duties {
   readonly #tally: Tally
   readonly #roster: Roster
   readonly #agenda: Agenda
-  /** The first list is not complete yet: it goes to the grid, while later comers are checked at once. */
-  #isFirstList = true
-  /** Keys named so far by a list that replaces everything; null outside such a list. */
+  /**
+   * Keys named so far by a list that replaces everything; null outside such a list. Who comes with one goes to the grid:
+   * it is a start, or another probe's share. Later comers are new, and are checked at once.
+   */
   #named: Set<number> | null = null
 
   constructor(options: DutiesOptions) {
@@ -67,6 +69,17 @@ export class Duties {
     }
     if (answer.more !== true) this.#completeList()
     this.#options.onDropped()
+  }
+
+  /** Lets go of everything that others check from now on. */
+  keepOnly(isOwn: (monitorKey: number, type: MonitorType) => boolean): void {
+    for (const held of this.#roster.all()) if (!isOwn(held.key, held.terms.type)) this.#remove(held)
+    this.#options.onDropped()
+  }
+
+  /** How long the check has been due that has waited longest for its turn on the agenda, ms. */
+  get behindMs(): number {
+    return Math.max(0, this.#agenda.behindMs())
   }
 
   /**
@@ -141,7 +154,7 @@ export class Duties {
   }
 
   #welcome(held: Held): void {
-    if (this.#isFirstList) this.#putOnGrid(held)
+    if (this.#named !== null) this.#putOnGrid(held)
     else this.#checkAtOnce(held)
   }
 
@@ -189,7 +202,6 @@ export class Duties {
   #completeList(): void {
     const named = this.#named
     this.#named = null
-    this.#isFirstList = false
     if (named === null) return
     for (const held of this.#roster.all()) if (!named.has(held.key)) this.#remove(held)
   }

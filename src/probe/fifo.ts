@@ -8,6 +8,11 @@ export class Fifo<T> {
     return this.#items.length - this.#head
   }
 
+  /** Stays where it is; undefined when there is none. */
+  get first(): T | undefined {
+    return this.#items[this.#head]
+  }
+
   push(item: T): void {
     this.#items.push(item)
   }
@@ -24,6 +29,12 @@ export class Fifo<T> {
     // Only when most of the array is empty, so that each item is moved once on average
     if (this.#head * 2 >= this.#items.length) this.#compact()
     return taken
+  }
+
+  /** Back to the front, in their order. */
+  putBack(items: readonly T[]): void {
+    this.#items = [...items, ...this.#items.slice(this.#head)]
+    this.#head = 0
   }
 
   keep(isWanted: (item: T) => boolean): void {

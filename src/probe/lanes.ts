@@ -42,6 +42,11 @@ export class Lanes<T> {
     return this.#waiting.size + this.#waitingForHosts
   }
 
+  /** Who gets the next lane; undefined when nobody waits for one. */
+  get next(): T | undefined {
+    return this.#waiting.first
+  }
+
   enter(item: T): void {
     if (this.#running >= this.#options.limit) this.#waiting.push(item)
     else this.#admit(item)

@@ -1,9 +1,17 @@
 /** How a probe talks with its server, whatever lies between them: a thread's port, or HTTPS. */
-import type { Assignment, AssignmentsAnswer, AssignmentsRequest, CheckResult, ProbeHello } from '../core/protocol.ts'
+import type {
+  Assignment,
+  AssignmentsAnswer,
+  AssignmentsRequest,
+  CheckResult,
+  ProbeHello,
+  ProbeWelcome,
+} from '../core/protocol.ts'
 
+/** Pulls and pushes reject with `Unregistered` when the probe has to introduce itself again. */
 export interface ProbeLink {
   /** Comes before everything else. Rejects when the server does not want this probe. */
-  register(hello: ProbeHello): Promise<void>
+  register(hello: ProbeHello): Promise<ProbeWelcome>
   /**
    * @param waitMs how long the server may keep the question while nothing has changed; then it answers with the same
    *   revision and nothing changed

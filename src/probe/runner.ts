@@ -2,10 +2,19 @@
  * The probe's heart: holds assignments, checks each on its own clock, and pushes what it found. It asks nobody when to
  * check and waits for nobody to go on; the server may be away for as long as the results find room here.
  */
-import { type Assignment, type CheckResult, PROTOCOL_VERSION, type ProbeCapabilities } from '../core/protocol.ts'
+import {
+  type Assignment,
+  type CheckResult,
+  type Member,
+  PROTOCOL_VERSION,
+  type ProbeCapabilities,
+  type ProbeVitals,
+} from '../core/protocol.ts'
+import { Division } from '../core/shares.ts'
 import { SECOND_MS } from '../core/time.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import type { CheckOutcome } from '../probers/run-check.ts'
+import type { Backlog } from './backlog.ts'
 import { Checker, type RunCheck } from './checker.ts'
 import { type Clock, wait } from './clock.ts'
 import { Duties } from './duties.ts'
@@ -21,6 +30,10 @@ import { TimeWatch } from './time-watch.ts'
 
 export interface RunnerOptions {
   region: string
+  /** What this probe calls itself, the same after a restart: a UUID. */
+  probeId: string
+  /** Of the host, for people. */
+  name: string
   version: string
   capabilities: ProbeCapabilities
   link: ProbeLink
@@ -38,6 +51,12 @@ export interface RunnerOptions {
   unsentLimit?: number
   /** How long the first result of a batch waits for company. */
   pushDelayMs?: number
+  /** Where results go that the server does not take; absent: they stay in memory. */
+  backlog?: Backlog
+  /** How long a stop waits for checks that are running, and then for the server to take the last results. */
+  patience?: { checksMs: number; pushMs: number }
+  /** By how much this machine's clock is ahead of the server's, ms; absent where both share one. */
+  clockAheadMs?: () => number | null
 }
 
 /**
@@ -47,9 +66,8 @@ export interface RunnerOptions {
 const CONCURRENCY = 2_000
 const CONCURRENCY_PER_HOST = 100
 
-/** How long `stop` waits for checks that are running, and then for the server to take the last results. */
-const LAST_CHECKS_MS = 10 * SECOND_MS
-const LAST_PUSH_MS = 5 * SECOND_MS
+/** How a probe stops that says nothing else. */
+const PATIENCE = { checksMs: 10 * SECOND_MS, pushMs: 5 * SECOND_MS }
 
 export class Runner {
   readonly #options: RunnerOptions
@@ -94,12 +112,15 @@ export class Runner {
       push: (results) => link.push(results),
       capacity: options.unsentLimit ?? 100_000,
       delayMs: options.pushDelayMs ?? 100,
+      backlog: options.backlog,
     })
     this.#sync = new Sync({
       link,
       clock,
       report,
       register: () => this.#register(),
+      vitals: () => this.#vitals(),
+      divide: (members) => this.#divide(members),
       apply: (answer, isWhole) => this.#duties.apply(answer, isWhole),
     })
   }
@@ -114,7 +135,7 @@ export class Runner {
     return this.#pusher.flush()
   }
 
-  /** Takes no new work, lets what runs end, and delivers it: within 15 s in all, then the rest is given up. */
+  /** Takes no new work, lets what runs end, and delivers it; after its patience the rest is given up, or kept on disk. */
   stop(): Promise<void> {
     this.#stopped ??= this.#wind()
     return this.#stopped
@@ -139,10 +160,11 @@ export class Runner {
     this.#sync.close()
     this.#duties.close()
     this.#checker.discardWaiting()
-    await this.#atMost(LAST_CHECKS_MS, this.#checker.idle())
-    await this.#atMost(LAST_PUSH_MS, this.#pusher.flush())
+    const { checksMs, pushMs } = this.#options.patience ?? PATIENCE
+    await this.#atMost(checksMs, this.#checker.idle())
+    await this.#atMost(pushMs, this.#pusher.flush())
     if (this.#pusher.size > 0) this.#options.report(`stopped with ${this.#pusher.size} results undelivered`, null)
-    this.#pusher.close()
+    await this.#pusher.close()
     this.#secondLook.close()
     this.#watch.close()
     this.#options.link.close()
@@ -154,9 +176,25 @@ export class Runner {
     limit.cancel()
   }
 
-  #register(): Promise<void> {
-    const { link, version, region, capabilities } = this.#options
-    return link.register({ protocol: PROTOCOL_VERSION, version, region, capabilities })
+  async #register(): Promise<void> {
+    const { link, version, region, capabilities, probeId, name } = this.#options
+    const held = this.#duties.size
+    await link.register({ protocol: PROTOCOL_VERSION, version, region, capabilities, probeId, name, held })
+  }
+
+  #vitals(): ProbeVitals {
+    return {
+      held: this.#duties.size,
+      waiting: this.#pusher.size,
+      dropped: this.#pusher.dropped,
+      overdueMs: Math.round(Math.max(this.#duties.behindMs, this.#checker.overdueMs())),
+      clockAheadMs: this.#options.clockAheadMs?.() ?? null,
+    }
+  }
+
+  #divide(members: readonly Member[]): void {
+    const division = new Division(members)
+    this.#duties.keepOnly((key, type) => division.ownerOf(key, type) === this.#options.probeId)
   }
 
   #settle(flight: Flight, outcome: CheckOutcome, endedAt: number): void {

@@ -1,5 +1,12 @@
 /** Keeps what the probe holds in step with what the server assigns: one long poll after the other. */
-import type { AssignmentsAnswer } from '../core/protocol.ts'
+import {
+  type AssignmentsAnswer,
+  type AssignmentsRequest,
+  bringsNews,
+  type Member,
+  type ProbeVitals,
+  Unregistered,
+} from '../core/protocol.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { backoffMs } from './backoff.ts'
 import { type Clock, wait } from './clock.ts'
@@ -8,14 +15,18 @@ import type { ProbeLink } from './link.ts'
 export interface SyncOptions {
   link: ProbeLink
   clock: Clock
-  /** Introduces the probe; the same for every attempt. */
+  /** Introduces the probe, at first and whenever the server has forgotten it. */
   register: () => Promise<void>
+  vitals: () => ProbeVitals
+  /** The live probes of the region are others: lets go what they give to others. */
+  divide: (members: readonly Member[]) => void
   /** @param isWhole the answer begins a new list: what neither it nor its sequel names is no longer held */
   apply: (answer: AssignmentsAnswer, isWhole: boolean) => void
   report: (message: string, error: unknown) => void
 }
 
-const POLL_MS = 20 * SECOND_MS
+/** Asking renews the lease: several times in its length. */
+const POLL_MS = 5 * SECOND_MS
 
 /** A server that answers sooner although nothing has changed is not asked more often than this. */
 const SHORTEST_ROUND_MS = SECOND_MS
@@ -26,7 +37,11 @@ const LONGEST_BACKOFF_MS = 10 * SECOND_MS
 export class Sync {
   readonly #options: SyncOptions
   #revision = 0
-  #hasList = false
+  /** Of the members that this probe goes by, and of its list. */
+  #epoch: number | undefined
+  #listEpoch: number | undefined
+  #listUntil: number | undefined
+  #hasAsked = false
   #isClosed = false
   #stopWaiting: (() => void) | null = null
 
@@ -47,21 +62,41 @@ export class Sync {
   }
 
   async #round(): Promise<void> {
-    const { link, clock, apply } = this.#options
+    const { link, clock, vitals } = this.#options
     const askedAt = clock.monotonic()
-    const since = this.#revision
+    const request = this.#request(vitals())
     // A server without monitors answers too, at once: otherwise its first monitor would pass for part of the first list
-    const waitMs = this.#hasList ? POLL_MS : 0
-    const answer = await link.pull({ since }, waitMs)
+    const waitMs = this.#hasAsked ? POLL_MS : 0
+    const answer = await link.pull(request, waitMs)
     if (this.#isClosed) return
+    this.#hasAsked = true
+    this.#take(answer, request)
+    if (!bringsNews(answer, request) && waitMs > 0) await this.#wait(SHORTEST_ROUND_MS - (clock.monotonic() - askedAt))
+  }
+
+  #request(vitals: ProbeVitals): AssignmentsRequest {
+    return {
+      since: this.#revision,
+      ...(this.#epoch !== undefined && { epoch: this.#epoch }),
+      ...(this.#listEpoch !== undefined && { listEpoch: this.#listEpoch }),
+      ...(this.#listUntil !== undefined && { listUntil: this.#listUntil }),
+      vitals,
+    }
+  }
+
+  #take(answer: AssignmentsAnswer, { since }: AssignmentsRequest): void {
+    const { apply, divide } = this.#options
+    const isWhole = answer.isWhole ?? since === 0
+    if (answer.members) {
+      divide(answer.members)
+      this.#epoch = answer.epoch
+    }
     // A server that lost revisions, as after a restored backup, is asked for everything anew
-    const isBehind = answer.revision < since
+    const isBehind = !isWhole && answer.revision < since
     this.#revision = isBehind ? 0 : answer.revision
-    if (isBehind) return
-    apply(answer, since === 0)
-    this.#hasList = true
-    const isNews = answer.revision !== since || answer.more === true
-    if (!isNews && waitMs > 0) await this.#wait(SHORTEST_ROUND_MS - (clock.monotonic() - askedAt))
+    this.#listEpoch = isBehind ? undefined : answer.listEpoch
+    this.#listUntil = answer.listUntil
+    if (!isBehind) apply(answer, isWhole)
   }
 
   async #untilDone(failure: string, attempt: () => Promise<void>): Promise<void> {
@@ -70,6 +105,10 @@ export class Sync {
         return await attempt()
       } catch (error) {
         if (this.#isClosed) return
+        if (error instanceof Unregistered && failures === 1) {
+          await this.#untilDone('cannot register', this.#options.register)
+          continue
+        }
         this.#options.report(failure, error)
         await this.#wait(backoffMs(failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS))
       }

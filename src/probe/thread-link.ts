@@ -1,11 +1,19 @@
 /** The link of a probe that runs in a worker thread of its server. */
 import type { MessagePort } from 'node:worker_threads'
-import type { Assignment, AssignmentsAnswer, AssignmentsRequest, CheckResult, ProbeHello } from '../core/protocol.ts'
+import {
+  type Assignment,
+  type AssignmentsAnswer,
+  type AssignmentsRequest,
+  type CheckResult,
+  type ProbeHello,
+  type ProbeWelcome,
+  Unregistered,
+} from '../core/protocol.ts'
 import { packResults } from '../core/result-batch.ts'
 import type { FromProbe, ThreadOrder, ThreadQuestion, ThreadReply, ToProbe } from '../core/thread-messages.ts'
 import type { ProbeLink } from './link.ts'
 
-type Value = AssignmentsAnswer | undefined
+type Value = AssignmentsAnswer | ProbeWelcome | undefined
 
 /** A question without its number. `Omit` alone would merge the kinds. */
 type Unnumbered<Q> = Q extends ThreadQuestion ? Omit<Q, 'id'> : never
@@ -24,13 +32,15 @@ export class ThreadLink implements ProbeLink {
     port.on('close', () => this.#end())
   }
 
-  async register(hello: ProbeHello): Promise<void> {
-    await this.#ask({ kind: 'register', hello })
+  async register(hello: ProbeHello): Promise<ProbeWelcome> {
+    const welcome = await this.#ask({ kind: 'register', hello })
+    if (!welcome || !('session' in welcome)) throw new Error('the server answered without a welcome')
+    return welcome
   }
 
   async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
     const answer = await this.#ask({ kind: 'pull', request, waitMs })
-    if (answer === undefined) throw new Error('the server answered without assignments')
+    if (!answer || !('changed' in answer)) throw new Error('the server answered without assignments')
     return answer
   }
 
@@ -70,7 +80,7 @@ export class ThreadLink implements ProbeLink {
     const question = this.#open.get(reply.id)
     this.#open.delete(reply.id)
     if (reply.kind === 'reply') question?.resolve(reply.value)
-    else question?.reject(new Error(reply.message))
+    else question?.reject(new (reply.isUnregistered ? Unregistered : Error)(reply.message))
   }
 
   async #obey({ id, assignment }: ThreadOrder): Promise<void> {

@@ -1,39 +1,113 @@
 /** What a probe is to check. */
-import type { Assignment, AssignmentsAnswer, ProbeKind } from '../core/protocol.ts'
+import { atWork } from '../core/probe-health.ts'
+import type { Assignment, AssignmentsAnswer, AssignmentsRequest, Member, ProbeKind } from '../core/protocol.ts'
 import { NO_COUNTERS } from '../core/state.ts'
+import { SECOND_MS } from '../core/time.ts'
 import { tlsTermsOf } from '../core/tls-terms.ts'
-import { type AssignedMonitor, listAssignmentChanges, readRevision } from '../store/assignments.ts'
-import { findRegion, listRegions } from '../store/regions.ts'
+import {
+  type AssignedMonitor,
+  type AssignmentChange,
+  listAssigned,
+  listAssignmentChanges,
+  readRevision,
+} from '../store/assignments.ts'
+import { listLiveProbes, type Probe } from '../store/probes.ts'
+import { findRegion, listRegions, type Region } from '../store/regions.ts'
+import type { Reader } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { Share } from './share.ts'
 
 /** Most monitors one answer names; more come at once with the next question, so memory is bounded on both sides. */
 const PAGE = 5_000
 
+/** How long probes may take to let go what is others' now. Whoever does not is not waited for. */
+const HANDOVER_MS = 20 * SECOND_MS
+
+type Puller = Pick<Context, 'store' | 'now'>
+
 /**
- * What changed for a region after a revision.
+ * What changed for a probe since it last asked. When the live probes of its region are others, it is told so first, and
+ * lets go what others have now; its new list comes when all have done that, so that nothing is checked twice.
  *
- * @param since 0 asks for everything
+ * @param probeId null where one probe checks all there is
  * @throws Error when there is no such region
  */
 export async function pullAssignments(
-  { store }: Context,
+  { store, now }: Puller,
   regionCode: string,
-  since: number,
+  probeId: string | null,
+  request: AssignmentsRequest,
   pageSize = PAGE,
 ): Promise<AssignmentsAnswer> {
-  const region = findRegion(await listRegions(store.db), regionCode)
+  const regions = await listRegions(store.db)
+  const region = findRegion(regions, regionCode)
+  if (probeId === null) return page(store.db, new Share(region, regions, [], null), request, pageSize)
+  const { epoch } = region
+  const members = atWork(await listLiveProbes(store.db, region.key))
+  const news = request.epoch === epoch ? {} : { epoch, members: members.map(memberOf) }
+  const isListed = request.listEpoch === epoch
+  if (!isListed && !hasLetGo(members, probeId, region, now())) return { ...unchanged(request), ...news, isWhole: false }
+  const share = new Share(region, regions, members, probeId)
+  const answer = await page(store.db, share, isListed ? request : { since: 0 }, pageSize)
+  return { ...answer, ...news, isWhole: !isListed || request.since === 0, listEpoch: epoch }
+}
+
+/** Everything, a page at a time, and then what has changed. */
+const page = (db: Reader, share: Share, request: AssignmentsRequest, limit: number): Promise<AssignmentsAnswer> =>
+  request.since === 0 || request.listUntil !== undefined
+    ? list(db, share, request, limit)
+    : changesSince(db, share, request.since, limit)
+
+const memberOf = ({ id, capabilities }: Probe): Member => ({ id, capabilities })
+
+const unchanged = ({ since, listEpoch }: AssignmentsRequest): AssignmentsAnswer => ({
+  revision: since,
+  changed: [],
+  removed: [],
+  ...(listEpoch !== undefined && { listEpoch }),
+})
+
+/** Whether the others go by the present members, and so hold nothing of this one's. */
+function hasLetGo(members: readonly Probe[], probeId: string | null, region: Region, now: number): boolean {
+  const isLate = now - region.epochSince > HANDOVER_MS
+  return isLate || members.every(({ id, epoch }) => id === probeId || epoch >= region.epoch)
+}
+
+/** The next page of everything. */
+async function list(
+  db: Reader,
+  share: Share,
+  { since, listUntil }: Pick<AssignmentsRequest, 'since' | 'listUntil'>,
+  limit: number,
+): Promise<AssignmentsAnswer> {
+  const until = listUntil ?? (await readRevision(db))
+  const { changes, more } = await listAssigned(db, share.region, { after: since, until, limit }, share.filter())
+  return {
+    revision: more ? changes.at(-1)!.revision : until,
+    changed: assignmentsIn(changes),
+    removed: [],
+    more,
+    ...(more && { listUntil: until }),
+  }
+}
+
+async function changesSince(db: Reader, share: Share, since: number, limit: number): Promise<AssignmentsAnswer> {
   // Read before the changes: what is committed in between is told again rather than never
-  const current = await readRevision(store.db)
-  if (since > 0 && since === current) return { revision: since, changed: [], removed: [] }
-  const { changes, more } = await listAssignmentChanges(store.db, region, since, pageSize)
+  const current = await readRevision(db)
+  if (since === current) return { revision: since, changed: [], removed: [] }
+  const { changes, more } = await listAssignmentChanges(db, share.region, since, limit)
   const last = changes.at(-1)?.revision ?? 0
+  const [own, others] = [changes.filter((change) => share.has(change)), changes.filter((change) => !share.has(change))]
   return {
     revision: more ? last : Math.max(current, last),
-    changed: changes.flatMap(({ monitor }) => (monitor ? [assignmentOf(monitor)] : [])),
-    removed: changes.filter(({ monitor }) => monitor === null).map(({ key }) => key),
+    changed: assignmentsIn(own),
+    removed: others.map(({ key }) => key),
     more,
   }
 }
+
+const assignmentsIn = (changes: readonly AssignmentChange[]): Assignment[] =>
+  changes.flatMap(({ monitor }) => (monitor ? [assignmentOf(monitor)] : []))
 
 /** As the messages have it; secrets go to the probe in clear, for it must send them. */
 export function assignmentOf(monitor: AssignedMonitor): Assignment {

@@ -6,14 +6,14 @@ import type { Assignment, CheckResult, ProbeKind } from '../core/protocol.ts'
 import { isUnopened } from '../core/sealed-fields.ts'
 import { NO_COUNTERS } from '../core/state.ts'
 import { tlsTermsOf } from '../core/tls-terms.ts'
-import { isCheckedIn, listRegions, type Region } from '../store/regions.ts'
+import { listRegions, type Region, regionsChecking } from '../store/regions.ts'
 import { resultId } from '../store/results.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
 import { checkProposal } from './monitor-rules.ts'
 import { recordResults } from './results.ts'
 
-/** Has a probe run one check. Rejects when no probe did. */
-export type RunCheck = (assignment: Assignment) => Promise<CheckResult>
+/** Has a probe of a region run one check. Rejects when no probe did. */
+export type RunCheck = (assignment: Assignment, region: Region) => Promise<CheckResult>
 
 export interface CheckedNow extends CheckResult {
   id: string
@@ -68,7 +68,7 @@ async function runSomewhere(
   { key, id }: { key: number; id: string },
 ): Promise<{ region: Region; result: CheckResult }> {
   if (isUnopened(config.settings)) throw unavailable('its secrets were sealed with another WK_SECRET')
-  const region = await regionFor(context, config.regions)
+  const region = await regionFor(context, { key, regions: config.regions })
   const tls = tlsTermsOf(config.type, config.sslMonitoring)
   const assignment: Assignment = {
     monitorKey: key,
@@ -84,17 +84,21 @@ async function runSomewhere(
     counters: NO_COUNTERS,
   }
   try {
-    return { region, result: await run(assignment) }
+    return { region, result: await run(assignment, region) }
   } catch (error) {
     throw unavailable(error instanceof Error ? error.message : String(error))
   }
 }
 
 /** A region that checks the monitor anyway: what another one sees is not what its user asked for. */
-async function regionFor(context: MonitorContext, pinned: readonly string[]): Promise<Region> {
-  const active = new Set(context.activeRegions().map(({ code }) => code))
-  const regions = (await listRegions(context.store.db)).filter((region) => isCheckedIn(region, pinned))
-  const region = regions.find(({ code }) => active.has(code))
+async function regionFor(
+  context: MonitorContext,
+  monitor: { key: number; regions: readonly string[] },
+): Promise<Region> {
+  const active = new Set((await context.activeRegions()).map(({ code }) => code))
+  const regions = await listRegions(context.store.db)
+  const code = regionsChecking(regions, monitor).find((each) => active.has(each))
+  const region = regions.find((each) => each.code === code)
   if (!region) throw unavailable('no probe is at work where the monitor is checked')
   return region
 }

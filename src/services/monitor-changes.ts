@@ -10,7 +10,7 @@ import {
 } from '../core/monitor-change.ts'
 import { resetCounters } from '../store/check-states.ts'
 import { type StoredMonitor, saveMonitor, saveTargets } from '../store/monitors.ts'
-import { isCheckedIn, listRegions } from '../store/regions.ts'
+import { listRegions, regionsChecking } from '../store/regions.ts'
 import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Tx } from '../store/store.ts'
 import { saveTags } from '../store/tags.ts'
@@ -140,7 +140,7 @@ async function withdrawRegions(
 ): Promise<void> {
   if (before.join() === after.join()) return
   const regions = await listRegions(tx)
-  const staying = regions.filter((region) => isCheckedIn(region, after)).map(({ key }) => key)
-  const leaving = regions.filter((region) => isCheckedIn(region, before) && !staying.includes(region.key))
+  const [was, is] = [before, after].map((pinned) => regionsChecking(regions, { key: monitorKey, regions: pinned }))
+  const leaving = regions.filter(({ code }) => was!.includes(code) && !is!.includes(code))
   if (leaving.length > 0) await resetCounters(tx, [monitorKey], { regionKeys: leaving.map(({ key }) => key), at })
 }

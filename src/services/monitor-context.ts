@@ -13,10 +13,12 @@ export interface ActiveRegion {
   capabilities: ProbeCapabilities
 }
 
+export type ActiveRegions = () => readonly ActiveRegion[] | Promise<readonly ActiveRegion[]>
+
 export interface MonitorContext extends Context {
   /** Judges literal addresses in targets; names are judged by the probe, when they have been resolved. */
   egress: EgressPolicy
-  activeRegions: () => readonly ActiveRegion[]
+  activeRegions: ActiveRegions
 }
 
 /** Who acts, and in which project. */

@@ -10,7 +10,7 @@ import { findProber } from '../probers/index.ts'
 import { findGroup } from '../store/groups.ts'
 import { filterTargetIds } from '../store/monitor-targets.ts'
 import { countActive } from '../store/monitors.ts'
-import { listRegions } from '../store/regions.ts'
+import { automaticCodes, listRegions } from '../store/regions.ts'
 import type { Reader } from '../store/store.ts'
 import { limitsOf, type MonitorContext, type MonitorScope } from './monitor-context.ts'
 import { checkDependencies } from './monitor-dependencies.ts'
@@ -111,7 +111,7 @@ async function referenceIssues(
 async function checkRegions(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
   const added = after.regions.filter((code) => !before?.regions.includes(code))
   if (added.length === 0) return
-  const active = new Set(context.activeRegions().map(({ code }) => code))
+  const active = new Set((await context.activeRegions()).map(({ code }) => code))
   const usable = (await listRegions(db)).map(({ code }) => code).filter((code) => active.has(code))
   const wrong = added.filter((code) => !usable.includes(code))
   if (wrong.length === 0) return
@@ -131,7 +131,7 @@ async function checkRegions(db: Reader, context: MonitorContext, { before, after
 async function checkPings(db: Reader, context: MonitorContext, { before, after }: Proposal): Promise<void> {
   if (after.type !== 'ICMP' || (before && isDeepStrictEqual(before.regions, after.regions))) return
   const isMeant = await regionsOf(db, after)
-  const active = context.activeRegions().filter(({ code }) => isMeant(code))
+  const active = (await context.activeRegions()).filter(({ code }) => isMeant(code))
   if (active.length === 0 || active.some(({ capabilities }) => capabilities.icmp)) return
   const where = active.map(({ code }) => code).join(', ')
   const fix = 'widen the sysctl net.ipv4.ping_group_range on its machine, or give it CAP_NET_RAW'
@@ -140,8 +140,7 @@ async function checkPings(db: Reader, context: MonitorContext, { before, after }
 
 /** Those that check a monitor: its own, else the default ones. */
 async function regionsOf(db: Reader, { regions }: MonitorConfig): Promise<(code: string) => boolean> {
-  const codes =
-    regions.length > 0 ? regions : (await listRegions(db)).filter((each) => each.isDefault).map(({ code }) => code)
+  const codes = regions.length > 0 ? regions : automaticCodes(await listRegions(db))
   return (code) => codes.includes(code)
 }
 

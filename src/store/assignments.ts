@@ -1,10 +1,14 @@
 /** What the probes of a region check, in the order in which it changed. */
 import { sql } from 'kysely'
 import type { SslMonitoring } from '../core/monitor.ts'
+import { type Fields, isUnopened } from '../core/sealed-fields.ts'
+import { SHARES } from '../core/shares.ts'
 import type { RegionCounters } from '../core/state.ts'
+import { dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Region } from './regions.ts'
 import type { Reader } from './store.ts'
+import { fromStored, placeOfMonitor } from './vault.ts'
 
 /** One monitor as a region's probes would check it. */
 export interface AssignedMonitor {
@@ -25,9 +29,24 @@ export interface AssignedMonitor {
 export interface AssignmentChange {
   revision: number
   key: number
-  /** Null when the region is not, or no longer, to check it. */
+  type: string
+  /** Pins no region: only some of the default ones check it. */
+  isAutomatic: boolean
+  /** Null when the region has, or no longer has, any part in it; nor can it, where its secrets cannot be opened. */
   monitor: AssignedMonitor | null
 }
+
+/** Which monitors a list is of, by share; null is all of them. */
+export interface ShareFilter {
+  /** Of monitors that pin the region. */
+  pinned: readonly number[] | null
+  pinnedPings: readonly number[] | null
+  /** Of those that pin none. */
+  automatic: readonly number[] | null
+  automaticPings: readonly number[] | null
+}
+
+export const ALL_SHARES: ShareFilter = { pinned: null, pinnedPings: null, automatic: null, automaticPings: null }
 
 interface ChangeRow {
   revision: number
@@ -42,6 +61,7 @@ interface ChangeRow {
   settings: string
   ssl_monitoring: string | null
   is_assigned: number
+  is_automatic: number
   opinion: RegionCounters['opinion'] | null
   failures: number | null
   passes: number | null
@@ -79,15 +99,43 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
       'check_states.passes',
       'check_states.slow',
       sql<number>`case when ${isAssigned(quotedCode, isDefault)} then 1 else 0 end`.as('is_assigned'),
+      sql<number>`case when monitors.regions = '[]' then 1 else 0 end`.as('is_automatic'),
     ])
     .orderBy('monitors.revision')
     .orderBy('monitors.key')
 
+/** `shares` is JSON, or null for all. */
+const inShares = (db: Reader, shares: string | null) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<boolean>`(${shares} is null or monitors.key % ${sql.lit(SHARES)} in (select value from json_each(${shares})))`
+    : sql<boolean>`(${shares}::text is null or
+        monitors.key % ${sql.lit(SHARES)} in (select value::int from json_array_elements_text(${shares}::json)))`
+
 const selectAll = prepared(
-  (db: Reader, regionKey: number, quotedCode: string, isDefault: number, after: number, limit: number) =>
+  (
+    db: Reader,
+    regionKey: number,
+    quotedCode: string,
+    isDefault: number,
+    after: number,
+    until: number,
+    limit: number,
+    pinned: string | null,
+    pinnedPings: string | null,
+    automatic: string | null,
+    automaticPings: string | null,
+  ) =>
     selectChanges(db, regionKey, quotedCode, isDefault)
       .where(isAssigned(quotedCode, isDefault))
       .where('monitors.revision', '>', after)
+      .where('monitors.revision', '<=', until)
+      .where(
+        sql<boolean>`case
+          when monitors.regions = '[]' and monitors.type = 'ICMP' then ${inShares(db, automaticPings)}
+          when monitors.regions = '[]' then ${inShares(db, automatic)}
+          when monitors.type = 'ICMP' then ${inShares(db, pinnedPings)}
+          else ${inShares(db, pinned)} end`,
+      )
       .limit(limit),
 )
 
@@ -103,32 +151,65 @@ const selectRestOf = prepared(
       .where('monitors.key', '>', afterKey),
 )
 
-/**
- * Changes after a revision, oldest first. What shares a revision comes together, whatever the limit.
- *
- * @param since 0 leaves out what the region is not to check
- */
+export interface Changes {
+  /** What shares a revision comes together, whatever the limit. */
+  changes: AssignmentChange[]
+  /** There may be more after the last of them. */
+  more: boolean
+}
+
+/** Changes after a revision, oldest first. */
 export async function listAssignmentChanges(
   db: Reader,
   region: Region,
   since: number,
   limit: number,
-): Promise<{ changes: AssignmentChange[]; more: boolean }> {
-  const place = [region.key, `%"${region.code}"%`, region.isDefault ? 1 : 0] as const
-  const rows: ChangeRow[] = await (since === 0 ? selectAll : selectSince)(db, ...place, since, limit)
-  const last = rows.at(-1)
-  const isFull = last !== undefined && rows.length === limit
-  if (isFull) rows.push(...(await selectRestOf(db, ...place, last.revision, last.key)))
-  return { changes: rows.map(changeOf), more: isFull }
+): Promise<Changes> {
+  const place = placeOf(region)
+  return whole(db, place, await selectSince(db, ...place, since, limit), limit)
 }
 
-const changeOf = (row: ChangeRow): AssignmentChange => ({
+/** What a region checks, by its last change: that of some shares, with changes in (after, until]. */
+export async function listAssigned(
+  db: Reader,
+  region: Region,
+  { after, until, limit }: { after: number; until: number; limit: number },
+  shares: ShareFilter,
+): Promise<Changes> {
+  const place = placeOf(region)
+  return whole(db, place, await selectAll(db, ...place, after, until, limit, ...filterOf(shares)), limit)
+}
+
+type Place = readonly [regionKey: number, quotedCode: string, isDefault: number]
+
+const placeOf = ({ key, code, isDefault }: Region): Place => [key, `%"${code}"%`, isDefault ? 1 : 0]
+
+async function whole(db: Reader, place: Place, rows: ChangeRow[], limit: number): Promise<Changes> {
+  const last = rows.at(-1)
+  const isFull = last !== undefined && rows.length === limit
+  const rest = isFull ? await selectRestOf(db, ...place, last.revision, last.key) : []
+  return { changes: [...rows, ...rest].map((row) => changeOf(db, row)), more: isFull }
+}
+
+const filterOf = ({ pinned, pinnedPings, automatic, automaticPings }: ShareFilter) =>
+  [textOf(pinned), textOf(pinnedPings), textOf(automatic), textOf(automaticPings)] as const
+
+const textOf = (shares: readonly number[] | null): string | null => shares && JSON.stringify(shares)
+
+const changeOf = (db: Reader, row: ChangeRow): AssignmentChange => ({
   revision: row.revision,
   key: row.key,
-  monitor: row.is_assigned === 1 ? monitorOf(row) : null,
+  type: row.type,
+  isAutomatic: row.is_automatic === 1,
+  monitor: row.is_assigned === 1 ? checkableOf(db, row) : null,
 })
 
-const monitorOf = (row: ChangeRow): AssignedMonitor => ({
+function checkableOf(db: Reader, row: ChangeRow): AssignedMonitor | null {
+  const settings = fromStored(db, row.settings, placeOfMonitor(row.id))
+  return isUnopened(settings) ? null : monitorOf(row, settings)
+}
+
+const monitorOf = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
   key: row.key,
   id: row.id,
   type: row.type,
@@ -137,7 +218,7 @@ const monitorOf = (row: ChangeRow): AssignedMonitor => ({
   timeoutMs: row.timeout_ms,
   failureThreshold: row.failure_threshold,
   recoveryThreshold: row.recovery_threshold,
-  settings: JSON.parse(row.settings),
+  settings,
   sslMonitoring: row.ssl_monitoring === null ? null : (JSON.parse(row.ssl_monitoring) as SslMonitoring),
   counters:
     row.opinion === null

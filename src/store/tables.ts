@@ -35,6 +35,7 @@ import type {
   TargetHealthTable,
   TargetStormsTable,
 } from './tables/outbox.ts'
+import type { ProbeOrdersTable, ProbesTable, ProbeTokensTable } from './tables/probes.ts'
 import type { RateWindowsTable } from './tables/rate-windows.ts'
 import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
 import type { SealStateTable } from './tables/seal-state.ts'
@@ -51,9 +52,9 @@ export type Flag = 0 | 1
 
 export interface Database {
   schema_migrations: SchemaMigrationsTable
+  schema_needs: SchemaNeedsTable
   seal_state: SealStateTable
   counters: CountersTable
-  schema_needs: SchemaNeedsTable
   users: UsersTable
   organizations: OrganizationsTable
   members: MembersTable
@@ -62,6 +63,9 @@ export interface Database {
   api_keys: ApiKeysTable
   projects: ProjectsTable
   regions: RegionsTable
+  probe_tokens: ProbeTokensTable
+  probes: ProbesTable
+  probe_orders: ProbeOrdersTable
   monitors: MonitorsTable
   monitor_tags: MonitorTagsTable
   monitor_targets: MonitorTargetsTable
@@ -124,10 +128,6 @@ export interface SchemaMigrationsTable {
   applied_at: number
 }
 
-/** Named numbers that only grow. Reading one inside a transaction by update serializes its users. */
-export interface CountersTable {
-  name: 'monitor_revision'
-  value: number
 /** Migrations that programs which do not know them can live with. */
 export interface SchemaNeedsTable {
   version: number
@@ -135,6 +135,10 @@ export interface SchemaNeedsTable {
   needs: number
 }
 
+/** Named numbers that only grow. Reading one inside a transaction by update serializes its users. */
+export interface CountersTable {
+  name: 'monitor_revision'
+  value: number
 }
 
 export interface UsersTable {
@@ -224,6 +228,11 @@ export interface RegionsTable {
   name: string
   is_default: Flag
   created_at: number
+  /** Grows whenever its live probes are others, or what it checks on its own account. */
+  epoch: Generated<number>
+  epoch_since: Generated<number>
+  /** Whether it takes part in checking monitors that pin no region: it had a probe lately. */
+  is_serving: Generated<Flag>
 }
 
 export interface MonitorsTable {

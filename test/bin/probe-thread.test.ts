@@ -9,10 +9,12 @@ import type { ProbeThreadOptions } from '../../src/bin/probe-thread.ts'
 import type { CheckResult } from '../../src/core/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../../src/engine/thread-port.ts'
 import { HttpSettings } from '../../src/probers/http-settings.ts'
-import { makeAssignment } from '../probe/make.ts'
+import { makeAssignment, WELCOME } from '../probe/make.ts'
 
 const OPTIONS: ProbeThreadOptions = {
   region: 'local',
+  probeId: 'probe-1',
+  name: 'here',
   version: '1.2.3',
   egress: { mode: 'any' },
   // Nobody listens there; literal addresses need no name server
@@ -39,8 +41,10 @@ function startThread(t: TestContext, targets: string[], change: Partial<ProbeThr
   const line = openThreadPort({
     port: port1,
     region: 'local',
-    pull: async (_region, since) => ({ revision: 1, changed: since === 0 ? targets.map(assign) : [], removed: [] }),
-    record: async (_region, results) => {
+    pull: async ({ since }) => ({ revision: 1, changed: since === 0 ? targets.map(assign) : [], removed: [] }),
+    register: async () => WELCOME,
+    heard: async () => {},
+    record: async (results) => {
       recorded.push(...results)
       worker.emit('recorded')
     },

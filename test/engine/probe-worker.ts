@@ -9,13 +9,15 @@ const { port, region, protocol } = workerData as { port: MessagePort; region: st
 
 /** A probe of another version would introduce itself with another number. */
 class Link extends ThreadLink {
-  override register(hello: Parameters<ThreadLink['register']>[0]): Promise<void> {
+  override register(hello: Parameters<ThreadLink['register']>[0]): ReturnType<ThreadLink['register']> {
     return super.register({ ...hello, protocol })
   }
 }
 
 const runner = new Runner({
   region,
+  probeId: 'probe-1',
+  name: 'here',
   version: '1.2.3',
   capabilities: { icmp: true, ipv6: false },
   link: new Link(port),

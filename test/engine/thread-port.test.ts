@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import type { Assignment, CheckResult, ProbeHello } from '../../src/core/protocol.ts'
+import type { Assignment, AssignmentsRequest, CheckResult, ProbeHello } from '../../src/core/protocol.ts'
 import { openThreadPort } from '../../src/engine/thread-port.ts'
-import { makeAssignment } from '../probe/make.ts'
+import { makeAssignment, WELCOME } from '../probe/make.ts'
 
 /** A server without a database, and a real probe thread that talks with it. */
 class Server {
@@ -21,14 +21,14 @@ class Server {
     this.assigned.push(...assignments.map((assignment) => ({ revision: this.revision, assignment })))
   }
 
-  pull = async (_region: string, since: number) => {
+  pull = async ({ since }: AssignmentsRequest) => {
     this.asked.push(since)
     this.#tell()
     const changed = this.assigned.filter(({ revision }) => revision > since).map(({ assignment }) => assignment)
     return { revision: this.revision, changed, removed: [] }
   }
 
-  record = async (_region: string, results: CheckResult[]) => {
+  record = async (results: CheckResult[]) => {
     if (this.refusals-- > 0) throw new Error('the database is away')
     this.recorded.push(...results)
     this.#tell()
@@ -63,9 +63,11 @@ function startProbe(t: TestContext, { region = 'eu-1', protocol = 1, lookAgainMs
     region: 'eu-1',
     pull: server.pull,
     record: server.record,
-    onRegister: (hello) => {
+    register: async (hello) => {
       server.hello = hello
+      return WELCOME
     },
+    heard: async () => {},
     lookAgainMs,
   })
   t.after(async () => {
@@ -83,6 +85,9 @@ test('a probe introduces itself and waits with its next question for news', asyn
     version: '1.2.3',
     region: 'eu-1',
     capabilities: { icmp: true, ipv6: false },
+    probeId: 'probe-1',
+    name: 'here',
+    held: 0,
   })
   assert.deepEqual(server.asked, [0, 1])
 })
@@ -141,6 +146,8 @@ test('a check on demand that nobody answers ends in time', async (t) => {
     region: 'eu-1',
     pull: () => Promise.reject(new Error('unused')),
     record: () => Promise.reject(new Error('unused')),
+    register: () => Promise.reject(new Error('unused')),
+    heard: () => Promise.reject(new Error('unused')),
   })
   await assert.rejects(line.runNow(makeAssignment(1), 20), /the probe did not answer in 20 ms/)
 })

@@ -2,7 +2,7 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { unpackResults } from '../../src/core/result-batch.ts'
 import type { FromProbe, ToProbe } from '../../src/core/thread-messages.ts'
-import { makeAssignment } from './make.ts'
+import { makeAssignment, WELCOME } from './make.ts'
 
 const port = workerData as MessagePort
 const say = (message: ToProbe) => port.postMessage(message)
@@ -11,7 +11,7 @@ port.on('message', (message: FromProbe) => {
   switch (message.kind) {
     case 'register':
       if (message.hello.region === 'nowhere') say({ kind: 'refusal', id: message.id, message: 'no such region' })
-      else say({ kind: 'reply', id: message.id })
+      else say({ kind: 'reply', id: message.id, value: WELCOME })
       break
     case 'pull': {
       const { since } = message.request

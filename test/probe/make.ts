@@ -5,6 +5,7 @@ import type {
   AssignmentsRequest,
   CheckResult,
   ProbeHello,
+  ProbeWelcome,
 } from '../../src/core/protocol.ts'
 import { NO_COUNTERS } from '../../src/core/state.ts'
 import { NO_TIMINGS } from '../../src/core/verdict.ts'
@@ -67,6 +68,8 @@ export function makeResult(monitorKey: number, change: Partial<CheckResult> = {}
   return { monitorKey, kind: 'check', scheduledAt: at, startedAt: at, ...PASS, ...change }
 }
 
+export const WELCOME: ProbeWelcome = { session: 'session', leaseMs: 15_000, now: 0 }
+
 /** A server without a wire: answers polls when something was assigned, and keeps what is pushed. */
 export class FakeLink implements ProbeLink {
   readonly hellos: ProbeHello[] = []
@@ -106,8 +109,9 @@ export class FakeLink implements ProbeLink {
     this.#waiting = null
   }
 
-  async register(hello: ProbeHello): Promise<void> {
+  async register(hello: ProbeHello): Promise<ProbeWelcome> {
     this.hellos.push(hello)
+    return WELCOME
   }
 
   async pull({ since }: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
@@ -196,6 +200,8 @@ export async function startRunner(
   const reports: string[] = []
   const runner = new Runner({
     region: REGION,
+    probeId: 'probe-1',
+    name: 'here',
     version: '1.2.3',
     capabilities: { icmp: false, ipv6: true },
     link,

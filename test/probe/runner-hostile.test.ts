@@ -52,6 +52,8 @@ test('healthy targets are up, and none waits for those that stall, drip, flood, 
   const link = new FakeLink()
   const runner = new Runner({
     region: REGION,
+    probeId: 'probe-1',
+    name: 'here',
     version: '1.2.3',
     capabilities: { icmp: false, ipv6: true },
     link,

@@ -17,7 +17,15 @@ const keysFrom = (from: number, to: number): number[] => Array.from({ length: to
 test('the probe introduces itself before it asks for anything', async (t) => {
   const { link } = await startRunner(t, [])
   assert.deepEqual(link.hellos, [
-    { protocol: 1, version: '1.2.3', region: REGION, capabilities: { icmp: false, ipv6: true } },
+    {
+      protocol: 1,
+      version: '1.2.3',
+      region: REGION,
+      capabilities: { icmp: false, ipv6: true },
+      probeId: 'probe-1',
+      name: 'here',
+      held: 0,
+    },
   ])
 })
 

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Assignment, CheckResult } from '../../src/core/protocol.ts'
 import { ThreadLink } from '../../src/probe/thread-link.ts'
-import { makeAssignment, makeResult } from './make.ts'
+import { makeAssignment, makeResult, WELCOME } from './make.ts'
 
 function openLink(t: TestContext): { link: ThreadLink; worker: Worker } {
   const { port1, port2 } = new MessageChannel()
@@ -24,6 +24,9 @@ const helloFrom = (region: string) => ({
   version: '1.2.3',
   region,
   capabilities: { icmp: false, ipv6: false },
+  probeId: 'probe-1',
+  name: 'here',
+  held: 0,
 })
 
 test('questions get their own answers, whatever order they were asked in', async (t) => {
@@ -33,7 +36,7 @@ test('questions get their own answers, whatever order they were asked in', async
     link.pull({ since: 7 }, 1_234),
     link.pull({ since: 0 }, 1),
   ])
-  assert.equal(hello, undefined)
+  assert.deepEqual(hello, WELCOME)
   assert.deepEqual(nothing, { revision: 7, changed: [], removed: [1_234] })
   assert.deepEqual(everything, { revision: 7, changed: [makeAssignment(1)], removed: [] })
 })

@@ -11,7 +11,7 @@ import { readSeries } from '../../src/services/series.ts'
 import { readSparkline, readStats } from '../../src/services/statistics.ts'
 import { readStretches, readStretchesOf } from '../../src/services/uptime.ts'
 import { readLatencies } from '../../src/services/uptime-report.ts'
-import { listAssignmentChanges } from '../../src/store/assignments.ts'
+import { ALL_SHARES, listAssigned, listAssignmentChanges } from '../../src/store/assignments.ts'
 import { deleteSights, listSights } from '../../src/store/certificate-sights.ts'
 import { listSpans } from '../../src/store/certificate-spans.ts'
 import { findCertificate } from '../../src/store/certificates.ts'
@@ -94,7 +94,7 @@ const KEPT_SIGHT = { ...PLACE, region: 'local', seenAt: NOW, firstSeenAt: NOW, c
 const NOBODY = { targets: [], organizations: [] }
 const WATCH = { monitorKey: 1, family: 'certificate' as const, marks: 0, warned: null }
 const SUBJECT = { targetId: 'ops', about: 'certificate A', word: '14', incidentId: 'incident' }
-const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true }
+const REGION = { key: 1, code: 'local', name: 'Local', isDefault: true, isServing: true, epoch: 1, epochSince: 0 }
 
 /** Every hot read. Those that are pages in the order of an index must not sort either. */
 const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed' | 'sorted'][] = [
@@ -186,6 +186,11 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>, order: 'indexed'
   ['who is told instead', (db) => listFallbacks(db, ['ops', 'boss']), 'sorted'],
   ['a page of targets', (db) => listProjectTargets(db, 'alice', PAGE), 'indexed'],
   ['what a probe has to hear of', (db) => listAssignmentChanges(db, REGION, 5, 500), 'sorted'],
+  [
+    'a page of all that a region checks',
+    (db) => listAssigned(db, REGION, { after: 5, until: 9, limit: 500 }, ALL_SHARES),
+    'sorted',
+  ],
   ['a page of maintenance windows', (db) => listWindows(db, 'alice', PAGE), 'indexed'],
   ['a page of status pages', (db) => listPages(db, 'alice', PAGE), 'indexed'],
   ['whether a slug is taken', (db) => listTakenSlugs(db, ['shop', 'shop-2']), 'indexed'],

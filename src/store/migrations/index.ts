@@ -26,18 +26,19 @@ import * as subscribers from './0022-subscribers.ts'
 import * as namingIncidents from './0023-naming-incidents.ts'
 import * as incidentsByTime from './0024-incidents-by-time.ts'
 import * as dashboard from './0025-dashboard.ts'
+import * as probes from './0026-probes.ts'
 import * as rateWindows from './0027-rate-windows.ts'
-
 import * as sealState from './0028-seal-state.ts'
+
 export interface Migration {
   version: number
   name: string
-  /** @param now Unix ms */
   /**
    * The migration up to which a program must know the schema to go on beside this one: servers of the version before then
    * work, and start, while a rolling upgrade is under way. Without it only a program that knows this one does.
    */
   needs?: number
+  /** @param now Unix ms */
   up(db: Kysely<Database>, traits: DialectTraits, now: number): Promise<void>
 }
 
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 23, name: 'naming-incidents', up: namingIncidents.up },
   { version: 24, name: 'incidents-by-time', up: incidentsByTime.up },
   { version: 25, name: 'dashboard', up: dashboard.up },
+  { version: 26, name: 'probes', up: probes.up },
   { version: 27, name: 'rate-windows', needs: 25, up: rateWindows.up },
-]
   { version: 28, name: 'seal-state', up: sealState.up },
+]

@@ -1,0 +1,52 @@
+/** Has checks run now: by the probe in this process where it stands in the region, otherwise by one that some server hears. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Assignment, CheckResult } from '../core/protocol.ts'
+import type { Context } from '../services/context.ts'
+import { placeOrder, readOutcome, withdrawOrder } from '../services/probe-orders.ts'
+import type { Seal } from '../services/seal.ts'
+import type { Region } from '../store/regions.ts'
+
+export interface CheckDeskOptions {
+  context: Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
+  /** For what waits in the database: it may hold credentials. */
+  seal: Seal
+  /** Runs it in this process; null where no probe of the region is here. */
+  here: (regionCode: string) => ((assignment: Assignment) => Promise<CheckResult>) | null
+}
+
+/** On its way to a probe and back an order may take so much longer than its check, ms. */
+const WAY_MS = 10_000
+
+/** How often it is looked whether the answer has come. */
+const LOOK_MS = 150
+
+/** @param stopping ends the waiting; the order is withdrawn */
+export const makeCheckDesk =
+  ({ context, seal, here }: CheckDeskOptions) =>
+  async (assignment: Assignment, region: Region, stopping?: AbortSignal): Promise<CheckResult> => {
+    const run = here(region.code)
+    if (run) return run(assignment)
+    const patienceMs = assignment.timeoutMs + WAY_MS
+    const id = await placeOrder(context, seal, region.key, assignment, patienceMs)
+    try {
+      return await awaitOutcome(context, id, patienceMs, stopping)
+    } finally {
+      await withdrawOrder(context, id)
+    }
+  }
+
+async function awaitOutcome(
+  context: Pick<Context, 'store'>,
+  id: string,
+  patienceMs: number,
+  stopping?: AbortSignal,
+): Promise<CheckResult> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    const outcome = await readOutcome(context, id)
+    if (outcome && 'result' in outcome) return outcome.result
+    if (outcome) throw new Error(outcome.failure)
+    if (performance.now() >= deadline) throw new Error(`no probe answered in ${patienceMs} ms`)
+    await sleep(LOOK_MS, undefined, { signal: stopping })
+  }
+}

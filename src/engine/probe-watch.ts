@@ -1,0 +1,35 @@
+/**
+ * Notices probes that are gone, so that others take over. Any number of servers run one. Silence is held against a probe
+ * only where it could have been heard: after the database or all servers were away, every probe is given its time again.
+ */
+import { SECOND_MS } from '../core/time.ts'
+import type { Context } from '../services/context.ts'
+import { endLostProbes, forgiveSilence, nextLoss } from '../services/probes.ts'
+import { type Loop, type LoopLog, startLoop } from './loop.ts'
+
+/** Also how often regions without probes are looked at. */
+const IDLE_MS = 5 * SECOND_MS
+
+/** Between two looks of a server that gets on with its work lies less, ms. */
+const LONGEST_GAP_MS = 10 * SECOND_MS
+
+export interface ProbeWatchOptions {
+  context: Pick<Context, 'store' | 'now' | 'wake' | 'meter'>
+  log: LoopLog & { warn(details: object, message: string): void }
+}
+
+/** @returns a loop; nobody has to wake it */
+export function startProbeWatch({ context, log }: ProbeWatchOptions): Loop {
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  const run = async (): Promise<number | null> => {
+    if (Math.abs(context.now() - lookedAt) > LONGEST_GAP_MS) await forgiveSilence(context)
+    for (const { id, name, region } of await endLostProbes(context))
+      log.warn({ probe: id, name, region }, 'a probe was not heard of for too long; others take over')
+    const next = await nextLoss(context)
+    lookedAt = context.now()
+    return next
+  }
+
+  return startLoop({ name: 'probe watch', run, idleMs: IDLE_MS, log, now: context.now, meter: context.meter })
+}

@@ -1,0 +1,20 @@
+/** Where checks can be run at this moment. */
+import { listProbes, type Probe } from '../store/probes.ts'
+import { listRegions } from '../store/regions.ts'
+import type { Context } from './context.ts'
+import type { ActiveRegion } from './monitor-context.ts'
+
+/** Regions with live probes, by code. */
+export async function listActiveRegions({ store }: Pick<Context, 'store'>): Promise<ActiveRegion[]> {
+  const live = (await listProbes(store.db)).filter(({ isLive }) => isLive)
+  const probesOf = Map.groupBy(live, ({ region }) => region)
+  return (await listRegions(store.db)).flatMap(({ key, code }) => {
+    const probes = probesOf.get(key)
+    return probes ? [{ code, activeProbes: probes.length, capabilities: capabilitiesOf(probes) }] : []
+  })
+}
+
+const capabilitiesOf = (probes: readonly Probe[]): ActiveRegion['capabilities'] => ({
+  icmp: probes.some(({ capabilities }) => capabilities.icmp),
+  ipv6: probes.some(({ capabilities }) => capabilities.ipv6),
+})

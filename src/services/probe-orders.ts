@@ -1,0 +1,70 @@
+/** Checks that somebody waits for, in a region whose probes talk to any of the servers. */
+import type { Assignment, CheckOrder, CheckResult } from '../core/protocol.ts'
+import { deleteOrder, findOutcome, hasOpenOrders, insertOrder, settleOrder, takeOrders } from '../store/probe-orders.ts'
+import { findProbe } from '../store/probes.ts'
+import type { Context } from './context.ts'
+import type { Seal } from './seal.ts'
+
+type Desk = Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
+
+/** Orders that one probe is given at a time. */
+const AT_ONCE = 20
+
+/** @param region key of the one whose probes are asked @param patienceMs after which nobody waits any more */
+export async function placeOrder(
+  context: Desk,
+  seal: Seal,
+  region: number,
+  assignment: Assignment,
+  patienceMs: number,
+): Promise<string> {
+  const id = context.newId()
+  const now = context.now()
+  const order = { id, region, assignment: seal.close(JSON.stringify(assignment), id), expiresAt: now + patienceMs }
+  await context.store.transact((tx) => insertOrder(tx, order, now))
+  context.wake('assignments')
+  return id
+}
+
+export type OrderOutcome = { result: CheckResult } | { failure: string }
+
+/** Null while there is none. */
+export async function readOutcome({ store }: Pick<Context, 'store'>, id: string): Promise<OrderOutcome | null> {
+  const found = await findOutcome(store.db, id)
+  if (!found) return { failure: 'the order was lost' }
+  if (found.result !== null) return { result: JSON.parse(found.result) }
+  return found.failure === null ? null : { failure: found.failure }
+}
+
+/** Nobody waits for it any more. */
+export const withdrawOrder = ({ store }: Pick<Context, 'store'>, id: string): Promise<void> =>
+  store.transact((tx) => deleteOrder(tx, id))
+
+/** What a probe is to run now: each order goes to one. What cannot be opened was sealed with another secret. */
+export async function claimOrders(
+  { store, now }: Pick<Context, 'store' | 'now'>,
+  seal: Seal,
+  probeId: string,
+): Promise<CheckOrder[]> {
+  const probe = await findProbe(store.db, probeId)
+  if (!probe?.isLive || !(await hasOpenOrders(store.db, probe.region, now()))) return []
+  const taken = await store.transact((tx) => takeOrders(tx, probe.region, probe.key, now(), AT_ONCE))
+  return taken.flatMap(({ id, assignment }) => {
+    const text = seal.open(assignment, id)
+    return text === null ? [] : [{ id, assignment: JSON.parse(text) as Assignment }]
+  })
+}
+
+/** @returns whether somebody waited for it */
+export async function settleOrderOf(
+  { store }: Pick<Context, 'store'>,
+  probeId: string,
+  id: string,
+  outcome: OrderOutcome,
+): Promise<boolean> {
+  const written = 'result' in outcome ? { result: JSON.stringify(outcome.result) } : outcome
+  return store.transact(async (tx) => {
+    const probe = await findProbe(tx, probeId)
+    return probe !== null && settleOrder(tx, id, probe.key, written)
+  })
+}
