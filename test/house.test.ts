@@ -50,6 +50,7 @@ const OWNERS: Record<string, readonly string[]> = {
   croner: ['core'],
   koffi: ['net'],
   pino: ['bin'],
+  'prom-client': ['bin'],
   'node:worker_threads': ['bin', 'engine', 'probe'],
 }
 

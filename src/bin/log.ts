@@ -1,18 +1,22 @@
 /** Lines for machines, on standard error: JSON, or colours where somebody watches. */
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
+import { escapeControls, loggedError } from './logged-error.ts'
 
 export type { Logger }
+
+export type LogFormat = 'auto' | 'json' | 'pretty'
 
 /** The program's own words to whoever started it go to standard output, so that the two can be told apart. */
 const STDERR = 2
 
-export async function makeLog(level: string): Promise<Logger> {
-  if (process.stderr.isTTY) {
+export async function makeLog(level: string, format: LogFormat = 'auto'): Promise<Logger> {
+  const options: LoggerOptions = { level, base: undefined, serializers: { err: loggedError } }
+  if (format === 'pretty' || (format === 'auto' && process.stderr.isTTY)) {
     const pretty = await findPretty()
     if (pretty)
-      return pino({ level, base: undefined }, pretty({ sync: true, destination: STDERR, ignore: 'pid,hostname' }))
+      return pino(options, pretty({ sync: true, destination: STDERR, ignore: 'pid,hostname', messageFormat: plain }))
   }
-  return pino({ level, base: undefined }, pino.destination({ dest: STDERR, sync: true }))
+  return pino(options, pino.destination({ dest: STDERR, sync: true }))
 }
 
 /** A development dependency: an installation without them logs JSON everywhere. */
@@ -21,3 +25,6 @@ const findPretty = () =>
     (module) => module.default,
     () => null,
   )
+
+/** JSON escapes what moves the cursor of a terminal or begins a line of its own; people's lines have to as well. */
+const plain = (log: Record<string, unknown>, key: string): string => escapeControls(String(log[key]))

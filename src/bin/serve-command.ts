@@ -9,7 +9,7 @@ import type { Server } from './serve.ts'
 const LONGEST_STOP_MS = 16_000
 
 export async function serveCommand(config: Config): Promise<void> {
-  const log = await makeLog(config.logLevel)
+  const log = await makeLog(config.logLevel, config.logFormat)
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'a fault that nobody foresaw ends the server')
     process.exit(1)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import type { Meter } from '../../src/core/meter.ts'
 import { type LoopOptions, startLoop } from '../../src/engine/loop.ts'
 
 /** A loop whose clock and timers the test moves. Runs are noted by their time. */
@@ -139,4 +140,27 @@ test('stopping a loop that sleeps ends its sleep', async (t) => {
   await loop.stop()
   await pass(20_000)
   assert.deepEqual(runs, [0])
+})
+
+test('its runs are counted, with their failures and the time of the last success', async (t) => {
+  const metrics = new Map<string, number>()
+  const note = (name: string, _labels: unknown, value = 1) => metrics.set(name, (metrics.get(name) ?? 0) + value)
+  const meter = {
+    add: note,
+    observe: (name: string) => note(`${name} seen`, {}),
+    set: (name: string, _labels: unknown, value: number) => metrics.set(name, value),
+  } as Meter
+  const run = async (count: number) => {
+    if (count === 2) throw new Error('away')
+    return null
+  }
+  const { pass } = makeLoop(t, run, { meter })
+  await pass(10_000)
+  await pass(10_000)
+  assert.deepEqual(Object.fromEntries(metrics), {
+    loopRuns: 3,
+    loopFailures: 1,
+    'loopSeconds seen': 3,
+    loopSucceededAt: 20,
+  })
 })

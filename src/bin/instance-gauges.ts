@@ -1,0 +1,186 @@
+/** What is looked up when somebody reads `/metrics`: how the instance stands, as its database and this process know it. */
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { DAY_MS, SECOND_MS } from '../core/time.ts'
+import type { Context } from '../services/context.ts'
+import {
+  countMonitors,
+  countPending,
+  countUnresolved,
+  databaseSize,
+  listMonitorFigures,
+  listProbeFigures,
+  type MonitorFigure,
+  type ProbeFigure,
+} from '../store/instance-figures.ts'
+import { kept } from './kept.ts'
+
+/** What is looked up in the database is at most so old, or older where it took long to find out. */
+const GOOD_FOR_MS = 5_000
+
+/** The size of a database is that of all its files. */
+const SIZE_GOOD_FOR_MS = 60_000
+
+/** A database that does not answer must not hold up what can be said without it. */
+const PATIENCE_MS = 4_000
+
+const MOST_PROBES = 1_000
+
+export interface InstanceGaugesOptions {
+  registry: Registry
+  context: Pick<Context, 'store' | 'now'>
+  /** Monitors that get gauges of their own. */
+  monitors: number
+  version: string
+}
+
+/** @returns brings the gauges up to date; never throws */
+export function makeInstanceGauges(options: InstanceGaugesOptions): () => Promise<void> {
+  const { registry, context, monitors, version } = options
+  const { store, now } = context
+  const gauges = declareGauges(registry)
+  gauges.build.set({ version, node: process.versions.node, database: store.dialect }, 1)
+
+  const look = kept(async () => {
+    const at = now()
+    return {
+      monitors: await countMonitors(store.db),
+      incidents: await countUnresolved(store.db),
+      pending: await countPending(store.db, at),
+      probes: await listProbeFigures(store.db, at - DAY_MS, MOST_PROBES),
+      each: await listMonitorFigures(store.db, monitors),
+    }
+  }, GOOD_FOR_MS)
+  const measure = kept(() => databaseSize(store.db), SIZE_GOOD_FOR_MS)
+
+  const fill = async (): Promise<void> => {
+    const [found, size] = await Promise.all([look(), measure()])
+    clear(gauges)
+    gauges.databaseUp.set(1)
+    gauges.databaseBytes.set(size.bytes)
+    if (size.logBytes !== null) gauges.databaseLogBytes.set(size.logBytes)
+    if (size.freeBytes !== null) gauges.diskFreeBytes.set(size.freeBytes)
+    let living = 0
+    for (const { status, runtimeStatus, count } of found.monitors) {
+      gauges.monitors.inc({ state: stateOf(status, runtimeStatus) }, count)
+      living += count
+    }
+    for (const { count, ...labels } of found.incidents) gauges.incidents.set(labels, count)
+    for (const [overdue, count] of Object.entries(found.pending.counts)) gauges.pending.set({ overdue }, count)
+    const { oldestDueAt } = found.pending
+    gauges.oldestDue.set(oldestDueAt === null ? 0 : (now() - oldestDueAt) / SECOND_MS)
+    gauges.omitted.set(Math.max(0, living - found.each.length))
+    for (const probe of found.probes) setProbe(gauges, probe, now())
+    for (const monitor of found.each) setMonitor(gauges, monitor)
+  }
+
+  return async () => {
+    setLoad(gauges, store)
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const { promise: tooLong, reject } = Promise.withResolvers<never>()
+    patience.addEventListener('abort', () => reject(patience.reason))
+    try {
+      await Promise.race([fill(), tooLong])
+    } catch {
+      // What was true of the database is not known to be true now
+      clear(gauges)
+      gauges.databaseUp.set(0)
+    }
+  }
+}
+
+type Gauges = ReturnType<typeof declareGauges>
+
+const PROBE = ['probe', 'name', 'region'] as const
+const MONITOR = ['monitor', 'name', 'type', 'project'] as const
+
+function declareGauges(registry: Registry) {
+  const gauge = <const L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
+    new Gauge({ name: `watchkeeper_${name}`, help, labelNames: [...labelNames], registers: [registry] })
+  return {
+    build: gauge('build_info', 'What runs here; always 1', ['version', 'node', 'database']),
+    connections: gauge('database_connections', 'Connections to PostgreSQL, and who waits for one', ['state']),
+    retries: new Counter({
+      name: 'watchkeeper_database_retries_total',
+      help: 'Transactions that were run again because another one was in the way',
+      registers: [registry],
+    }),
+    databaseUp: gauge('database_up', 'Whether the database answered just now'),
+    databaseBytes: gauge('database_size_bytes', 'Room that the database takes'),
+    databaseLogBytes: gauge('database_log_bytes', 'Room that the write-ahead log of SQLite takes'),
+    diskFreeBytes: gauge('disk_free_bytes', 'Room left on the disk that the SQLite file is on'),
+    monitors: gauge('monitors', 'Monitors, by what their checks say; "paused" where they are not checked', ['state']),
+    incidents: gauge('incidents_unresolved', 'Incidents that are not over', ['severity', 'status']),
+    pending: gauge(
+      'deliveries_pending',
+      'Messages to notification targets that have not left, by how long they are due',
+      ['overdue'],
+    ),
+    oldestDue: gauge('delivery_oldest_due_seconds', 'For how long the message is due that has waited longest'),
+    probeUp: gauge('probe_up', 'Whether a probe is alive: its lease holds', PROBE),
+    probeSeen: gauge('probe_last_seen_timestamp_seconds', 'When a probe was last heard of, Unix time', PROBE),
+    probeLease: gauge(
+      'probe_lease_seconds',
+      'How long the lease of a probe still holds; negative when it is over',
+      PROBE,
+    ),
+    probeHeld: gauge('probe_monitors_held', 'Monitors that a probe checks', PROBE),
+    probeWaiting: gauge('probe_results_waiting', 'Results of a probe that no server has taken yet', PROBE),
+    probeDropped: gauge(
+      'probe_results_dropped',
+      'Results that a probe gave up for want of room since it started',
+      PROBE,
+    ),
+    probeOverdue: gauge('probe_overdue_seconds', 'How long the check of a probe is due that has waited longest', PROBE),
+    probeClock: gauge('probe_clock_ahead_seconds', 'By how much the clock of a probe is ahead of the server', PROBE),
+    omitted: gauge('monitors_omitted', 'Monitors without gauges of their own, see WK_METRICS_MONITORS'),
+    monitorUp: gauge(
+      'monitor_up',
+      '1 while a monitor is up or slow, 0 while it is down, absent when nobody knows',
+      MONITOR,
+    ),
+    monitorSeconds: gauge('monitor_response_time_seconds', 'Response time of the last check, if it passed', MONITOR),
+    monitorChecked: gauge('monitor_last_check_timestamp_seconds', 'When the last check was over, Unix time', MONITOR),
+  }
+}
+
+/** What the process knows by itself stays. */
+function clear({ build, connections, retries, ...ofDatabase }: Gauges): void {
+  for (const gauge of Object.values(ofDatabase)) gauge.reset()
+}
+
+const stateOf = (status: string, runtimeStatus: string): string => (status === 'active' ? runtimeStatus : status)
+
+function setLoad({ connections, retries }: Gauges, { load }: Context['store']): void {
+  const now = load()
+  retries.reset()
+  retries.inc(now.retries)
+  if (now.connections === null) return
+  const { open, idle, waiting } = now.connections
+  connections.set({ state: 'in_use' }, open - idle)
+  connections.set({ state: 'idle' }, idle)
+  connections.set({ state: 'waiting' }, waiting)
+}
+
+function setProbe(gauges: Gauges, { id, name, region, ...probe }: ProbeFigure, now: number): void {
+  const labels = { probe: id, name, region }
+  gauges.probeUp.set(labels, probe.isLive && probe.leaseUntil > now ? 1 : 0)
+  gauges.probeSeen.set(labels, probe.seenAt / SECOND_MS)
+  gauges.probeLease.set(labels, (probe.leaseUntil - now) / SECOND_MS)
+  const { vitals } = probe
+  if (vitals === null) return
+  gauges.probeHeld.set(labels, vitals.held)
+  gauges.probeWaiting.set(labels, vitals.waiting)
+  gauges.probeDropped.set(labels, vitals.dropped)
+  gauges.probeOverdue.set(labels, vitals.overdueMs / SECOND_MS)
+  if (vitals.clockAheadMs !== null) gauges.probeClock.set(labels, vitals.clockAheadMs / SECOND_MS)
+}
+
+function setMonitor(gauges: Gauges, { id, name, type, projectId, status, runtimeStatus, last }: MonitorFigure): void {
+  const labels = { monitor: id, name, type, project: projectId }
+  const state = stateOf(status, runtimeStatus)
+  if (state === 'up' || state === 'degraded') gauges.monitorUp.set(labels, 1)
+  if (state === 'down') gauges.monitorUp.set(labels, 0)
+  if (last === null) return
+  gauges.monitorChecked.set(labels, last.at / SECOND_MS)
+  if (last.responseMs !== null) gauges.monitorSeconds.set(labels, last.responseMs / SECOND_MS)
+}

@@ -1,0 +1,159 @@
+/** What the whole instance holds at a moment, for those who watch the service itself. Every read here is bounded. */
+import { statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { sql } from 'kysely'
+import type { ProbeVitals } from '../core/protocol.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { dialectOf } from './bulk.ts'
+import { type LastCheck, listLastChecks } from './dashboard-monitors.ts'
+import type { Reader } from './store.ts'
+
+export interface MonitorCount {
+  status: string
+  runtimeStatus: string
+  count: number
+}
+
+/** Reads every monitor: 1,000,000 take a second, so nobody should ask often. */
+export async function countMonitors(db: Reader): Promise<MonitorCount[]> {
+  const rows = await db
+    .selectFrom('monitors')
+    .select(['status', 'runtime_status as runtimeStatus', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy(['status', 'runtime_status'])
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** Incidents that are not resolved, by severity and status. */
+export async function countUnresolved(db: Reader): Promise<{ severity: string; status: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('incidents')
+    .select(['severity', 'status', (eb) => eb.fn.countAll<number>().as('count')])
+    // Written out, so that the partial index of these is used
+    .where('status', '<>', sql.lit('resolved' as const))
+    .where('deleted_at', 'is', null)
+    .groupBy(['severity', 'status'])
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
+
+/** Deliveries looked at: whoever has more of them has no use for their number. */
+const MOST_PENDING = 10_000
+
+/** For how long a delivery has been due; `later` is not due yet, or under way. */
+export type Overdue = 'later' | 'under_1m' | 'under_5m' | 'over_5m'
+
+export interface PendingDeliveries {
+  counts: Record<Overdue, number>
+  /** When the one was due that waits for the longest time, Unix ms; null when none is due. */
+  oldestDueAt: number | null
+}
+
+/** Messages of the outbox that are not settled. */
+export async function countPending(db: Reader, now: number): Promise<PendingDeliveries> {
+  const counts: Record<Overdue, number> = { later: 0, under_1m: 0, under_5m: 0, over_5m: 0 }
+  let oldestDueAt: number | null = null
+  for (const isDecided of [true, false]) {
+    const rows = await db
+      .selectFrom('deliveries')
+      .select('next_attempt_at as at')
+      .where('status', '=', sql.lit('pending' as const))
+      .$if(isDecided, (query) => query.whereRef('sent_as', '=', 'id'))
+      .$if(!isDecided, (query) => query.where('sent_as', 'is', null))
+      .orderBy('next_attempt_at')
+      .limit(MOST_PENDING)
+      .execute()
+    for (const { at } of rows) counts[overdueOf(now - at)]++
+    const first = rows[0]?.at ?? now
+    if (first < now) oldestDueAt = Math.min(oldestDueAt ?? first, first)
+  }
+  return { counts, oldestDueAt }
+}
+
+function overdueOf(lateMs: number): Overdue {
+  if (lateMs <= 0) return 'later'
+  if (lateMs < MINUTE_MS) return 'under_1m'
+  return lateMs < 5 * MINUTE_MS ? 'under_5m' : 'over_5m'
+}
+
+export interface MonitorFigure {
+  key: number
+  id: string
+  name: string
+  type: string
+  projectId: string
+  status: string
+  runtimeStatus: string
+  last: LastCheck | null
+}
+
+/** The oldest so many. */
+export async function listMonitorFigures(db: Reader, limit: number): Promise<MonitorFigure[]> {
+  if (limit === 0) return []
+  const rows = await db
+    .selectFrom('monitors')
+    .select(['key', 'id', 'name', 'type', 'project_id as projectId', 'status', 'runtime_status as runtimeStatus'])
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  const last = await listLastChecks(
+    db,
+    rows.map(({ key }) => key),
+  )
+  return rows.map((row) => ({ ...row, last: last.get(row.key) ?? null }))
+}
+
+export interface ProbeFigure {
+  id: string
+  name: string
+  /** Code of its region. */
+  region: string
+  version: string
+  /** Unix ms. */
+  seenAt: number
+  leaseUntil: number
+  isLive: boolean
+  vitals: ProbeVitals | null
+}
+
+/** Probes that are not heard of any more are looked at for a day. @param since Unix ms */
+export async function listProbeFigures(db: Reader, since: number, limit: number): Promise<ProbeFigure[]> {
+  const rows = await db
+    .selectFrom('probes as p')
+    .innerJoin('regions as r', 'r.key', 'p.region')
+    .select(['p.id', 'p.name', 'r.code as region', 'p.version', 'p.vitals'])
+    .select(['p.seen_at as seenAt', 'p.lease_until as leaseUntil', 'p.is_live as isLive'])
+    .where('p.seen_at', '>=', since)
+    .orderBy('p.key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ isLive, vitals, ...row }) => ({
+    ...row,
+    isLive: isLive === 1,
+    vitals: vitals === null ? null : (JSON.parse(vitals) as ProbeVitals),
+  }))
+}
+
+export interface DatabaseSize {
+  bytes: number
+  /** Of the write-ahead log, where it is a file beside the database. */
+  logBytes: number | null
+  /** Left on the disk that the file is on. */
+  freeBytes: number | null
+}
+
+export async function databaseSize(db: Reader): Promise<DatabaseSize> {
+  if (dialectOf(db) === 'postgres') {
+    const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
+    return { bytes: Number(rows[0]!.bytes), logBytes: null, freeBytes: null }
+  }
+  const { rows } = await sql<{ file: string }>`select file from pragma_database_list where name = 'main'`.execute(db)
+  const { file } = rows[0]!
+  const { bavail, bsize } = await statfs(dirname(file))
+  return { bytes: sizeOf(file), logBytes: sizeOf(`${file}-wal`), freeBytes: bavail * bsize }
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { escapeControls, type LoggedError, loggedError } from '../../src/bin/logged-error.ts'
+
+const describe = (error: unknown) => loggedError(error) as LoggedError
+
+test('an error is logged with its kind, its code, its causes and where it happened', () => {
+  const cause = Object.assign(new TypeError('inner'), { code: 'ECONNREFUSED' })
+  const found = describe(new Error('outer', { cause }))
+  assert.deepEqual(
+    [found.type, found.message, found.cause?.type, found.cause?.code],
+    ['Error', 'outer', 'TypeError', 'ECONNREFUSED'],
+  )
+  assert.match(found.stack!, /^Error: outer\n {4}at /)
+})
+
+test('what libraries hang on an error stays out', () => {
+  const error = Object.assign(new Error('failed'), { detail: 'Key (email)=(a@b.c)', config: { password: 'hunter2' } })
+  assert.doesNotMatch(JSON.stringify(loggedError(error)), /hunter2|a@b/)
+})
+
+test('passwords in addresses are masked, also where the stack repeats the message', () => {
+  const error = new Error('cannot reach postgres://wk:hunter2@db/wk or smtps://me:hunter2@mail')
+  const text = JSON.stringify(loggedError(error))
+  assert.doesNotMatch(text, /hunter2/)
+  assert.match(text, /postgres:\/\/\*\*\*@db\/wk/)
+})
+
+test('words of others make no line of their own and move no cursor', () => {
+  const words = 'bad\n{"level":30,"msg":"all is well"}\r\u001b[2J\u202e'
+  const found = describe(new Error(words))
+  assert.equal(found.message, 'bad\\u000a{"level":30,"msg":"all is well"}\\u000d\\u001b[2J\\u202e')
+  assert.equal(found.stack!.split('\n')[0], `Error: ${found.message}`)
+  assert.ok(!/\p{Cc}/u.test(escapeControls(words)))
+})
+
+test('a circle of causes ends', () => {
+  const error = new Error('round')
+  error.cause = error
+  assert.ok(JSON.stringify(loggedError(error)).length < 20_000)
+})
+
+test('several that failed together are all told, and what is no error is left as it is', () => {
+  const found = describe(new AggregateError([new Error('one'), new Error('two'), 'no error'], 'all'))
+  assert.deepEqual(
+    found.errors?.map(({ message }) => message),
+    ['one', 'two'],
+  )
+  assert.equal(loggedError(null), null)
+})

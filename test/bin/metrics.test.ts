@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { makeMetricsPage } from '../../src/api/metrics.ts'
+import { type Metrics, makeMetrics, metricsOptions } from '../../src/bin/metrics.ts'
+import { COUNTERS, GAUGES, HISTOGRAMS } from '../../src/core/meter.ts'
+import { MINUTE_MS } from '../../src/core/time.ts'
+import { recordPings } from '../../src/services/heartbeats.ts'
+import { recordResults } from '../../src/services/results.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { makeApp } from '../support/app.ts'
+import { type Exposition, readExposition, sampleOf } from '../support/exposition.ts'
+import { makeMonitorApi } from '../support/monitor-api.ts'
+import { down } from '../support/monitors.ts'
+import { makeOutbox } from '../support/outbox.ts'
+import { DIALECTS } from '../support/stores.ts'
+
+const TARGET = 'https://internal.example.test/path?key=hunter2'
+const NAME = 'Shop "main" \\ north\nwest'
+
+/** A server that counts, and what it says of itself. */
+async function makeCounting(t: TestContext, dialect: DialectName, monitors = 10) {
+  const people = await makeMonitorApi(t, dialect)
+  const metrics = makeMetrics()
+  people.context.meter = metrics.meter
+  const read = reading(metrics, people.context, monitors)
+  const server = await people.beside({}, {}, (api) => {
+    makeMetricsPage(read.options)(api, {} as never)
+  })
+  return { ...people, server, read: read.now }
+}
+
+function reading(metrics: Metrics, context: Parameters<typeof metricsOptions>[1], monitors: number) {
+  const options = metricsOptions(metrics, context, { metricsToken: null, metricsMonitors: monitors })
+  return { options, now: async (): Promise<Exposition> => readExposition((await options.render()).text) }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: requests are counted by the pattern of their route, whatever strangers ask for`, async (t) => {
+    const { server, alice, create, read } = await makeCounting(t, dialect)
+    const { id } = await create()
+    for (const path of [
+      `/api/monitors/${id}`,
+      `/api/monitors/${alice.projectId}`,
+      '/api/nothing/at-all',
+      '/wp-login.php',
+    ])
+      await server.call('GET', path, { as: alice.session })
+    const found = await read()
+    const route = '/api/monitors/:id'
+    assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route, status: '200' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route, status: '404' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route: 'none', method: 'any', status: '404' }), 2)
+    assert.equal(sampleOf(found, 'watchkeeper_http_request_duration_seconds_count', { route }), 2)
+  })
+
+  test(`${dialect}: results, their lateness and their storing are counted, and how the monitors then stand`, async (t) => {
+    const { context, clock, create, read } = await makeCounting(t, dialect)
+    const { id } = await create({ failure_threshold: 1 })
+    await create({ name: 'Unheard of' })
+    const { key } = await context.store.db
+      .selectFrom('monitors')
+      .select('key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const at = clock.advance(MINUTE_MS)
+    await recordResults(context, 'local', [
+      { ...down(key, at), startedAt: at + 3_000 },
+      { ...down(key, at + MINUTE_MS), status: 'inconclusive' },
+    ])
+    await recordResults(context, 'nowhere', [down(key, at)]).catch(() => {})
+    await recordPings(context, [
+      {
+        token: 'unknown',
+        kind: 'success',
+        at,
+        exitStatus: null,
+        body: null,
+        bodyBytes: 0,
+        source: '192.0.2.7',
+      } as never,
+    ])
+    const found = await read()
+    const region = 'local'
+    assert.equal(sampleOf(found, 'watchkeeper_results_total', { region, status: 'down' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_results_total', { region, status: 'inconclusive' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_ingest_failures_total', { region: 'nowhere' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '1' }), 0)
+    assert.equal(sampleOf(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '5' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_ingest_batch_results_sum'), 2)
+    assert.equal(sampleOf(found, 'watchkeeper_ingest_duration_seconds_count'), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_heartbeat_pings_total', { outcome: 'unknown' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'down' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'unknown' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_incidents_unresolved', { status: 'open' }), 1)
+    assert.equal(sampleOf(found, 'watchkeeper_monitor_up', { monitor: id }), 0)
+  })
+
+  test(`${dialect}: monitors are named, their targets and secrets are not, and only so many have gauges`, async (t) => {
+    const { create, read } = await makeCounting(t, dialect, 1)
+    const headers = { authorization: 'hunter2' }
+    const { id } = await create({ name: NAME, target: TARGET, http_config: { headers } })
+    await create({ name: 'One too many' })
+    const found = await read()
+    const last = { name: 'watchkeeper_monitor_last_check_timestamp_seconds', labels: { monitor: id } }
+    assert.equal(sampleOf(found, last.name, last.labels), undefined)
+    assert.equal(sampleOf(found, 'watchkeeper_monitors_omitted'), 1)
+    assert.doesNotMatch(JSON.stringify(found.samples), /hunter2|internal\.example|One too many/)
+  })
+
+  test(`${dialect}: messages that wait are counted by how long they are due`, async (t) => {
+    const { context } = await makeApp(t, dialect)
+    const outbox = await makeOutbox(context.store, context, 3)
+    await outbox.listen('Ops', 'http://127.0.0.1:1/')
+    await outbox.turn('down', 'up')
+    const { now } = reading(makeMetrics(), { ...context, now: () => context.now() + 2 * MINUTE_MS }, 0)
+    const found = await now()
+    assert.equal(sampleOf(found, 'watchkeeper_deliveries_pending', { overdue: 'under_5m' }), 3)
+    assert.equal(sampleOf(found, 'watchkeeper_deliveries_pending', { overdue: 'under_1m' }), 0)
+    assert.equal(sampleOf(found, 'watchkeeper_delivery_oldest_due_seconds'), 120)
+  })
+
+  test(`${dialect}: what is known without the database is told while it is away`, async (t) => {
+    const { context } = await makeApp(t, dialect)
+    const { now } = reading(makeMetrics(), context, 10)
+    const before = await now()
+    assert.equal(sampleOf(before, 'watchkeeper_database_up'), 1)
+    const size =
+      sampleOf(before, 'watchkeeper_database_size_bytes')! + (sampleOf(before, 'watchkeeper_database_log_bytes') ?? 0)
+    assert.ok(size > 100_000, String(size))
+    const away = { ...context.store, db: context.store.db.withSchema('away') }
+    const found = await reading(makeMetrics(), { ...context, store: away }, 10).now()
+    assert.equal(sampleOf(found, 'watchkeeper_database_up'), 0)
+    assert.equal(sampleOf(found, 'watchkeeper_incidents_unresolved'), undefined)
+    assert.equal(sampleOf(found, 'watchkeeper_build_info', { database: dialect }), 1)
+    assert.ok(sampleOf(found, 'process_resident_memory_bytes')! > 0)
+  })
+}
+
+test('names hold what they like without breaking out of their label', async () => {
+  const { meter, registry } = makeMetrics()
+  meter.add('results', { region: NAME, status: 'up' })
+  const found = readExposition(await registry.metrics())
+  assert.equal(sampleOf(found, 'watchkeeper_results_total', { region: NAME, status: 'up' }), 1)
+})
+
+test('everything that is counted has a name of its own, in the words of Prometheus', async () => {
+  const { registry } = makeMetrics()
+  const { types } = readExposition(await registry.metrics())
+  for (const { name } of Object.values(COUNTERS)) assert.match(name, /^watchkeeper_[a-z_]+_total$/)
+  for (const { name } of Object.values(COUNTERS)) assert.equal(types.get(name), 'counter')
+  for (const { name } of Object.values(HISTOGRAMS)) assert.equal(types.get(name), 'histogram')
+  for (const { name } of Object.values(GAUGES)) assert.equal(types.get(name), 'gauge')
+})
