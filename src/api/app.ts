@@ -22,12 +22,12 @@
  * the failure envelope. `response` schemas say exactly which fields leave: what they do not list stays inside.
  */
 import Fastify from 'fastify'
-import { RateLimiter } from '../core/rate-limit.ts'
 import { makeFactorKeys } from '../services/factor-keys.ts'
 import { makeKeyUse } from '../services/key-use.ts'
 import { PageDomains } from '../services/page-domains.ts'
 import { makePageLock } from '../services/page-lock.ts'
 import { PublicPages } from '../services/public-pages.ts'
+import { makeLimits } from '../services/rate-limits.ts'
 import { makeSubscriptionDesk } from '../services/subscription-desk.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
 import { withPatience } from '../store/patience.ts'
@@ -183,13 +183,16 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
     if (log) log.warn({ err }, 'the last use of API keys was not written')
   })
   const tokens = makeAccessTokens(config.secret, context.now)
-  const limiter = config.rateLimit > 0 ? new RateLimiter(config.rateLimit, context.now) : null
-  const post = makePost(deps.mailer, context.now, log)
-  const logins = new RateLimiter(LOGIN_LIMIT, context.now)
+  const limits = makeLimits(context, (err) => {
+    if (log) log.warn({ err }, 'rate limits count for this server alone: the database does not answer')
+  })
+  const limiter = config.rateLimit > 0 ? limits.limiter('requests', config.rateLimit) : null
+  const post = makePost(deps.mailer, limits, log)
+  const logins = limits.limiter('sign-in', LOGIN_LIMIT)
   const factorKeys = makeFactorKeys(config.secret)
   const publicPages = new PublicPages(context)
-  const pageLock = makePageLock(config.secret, context.now)
-  const subscriptionDesk = makeSubscriptionDesk({ context, config, post })
+  const pageLock = makePageLock(config.secret, context.now, limits)
+  const subscriptionDesk = makeSubscriptionDesk({ context, config, post, limits })
   const guard = makeGuard(
     { db: context.store.db, now: context.now, tokens, keyUse },
     limiter,
@@ -210,6 +213,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   api.addHook('onClose', () => keyUse.flush())
   hurry(api)
   api.addHook('onClose', () => post.settled())
+  api.addHook('onClose', () => limits.close())
   api.addHook('onClose', async () => publicPages.close())
   api.addHook('onClose', async () => domains.close())
   answerRest(api, headersUnread)
@@ -220,7 +224,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   refuseUnrouted(api, guard)
   compressMarked(api)
   const routes = listRoutes(api)
-  const shared = { tokens, logins, factorKeys, post, routes, publicPages, pageLock, subscriptionDesk }
+  const shared = { tokens, limits, logins, factorKeys, post, routes, publicPages, pageLock, subscriptionDesk }
   for (const resource of [...RESOURCES, ...guests]) resource(api, { ...deps, ...shared, stillMay: guard.stillMay })
   return api
 }

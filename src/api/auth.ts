@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { invalid } from '../core/errors.ts'
-import { countedAddress, RateLimiter } from '../core/rate-limit.ts'
+import { countedAddress } from '../core/rate-limit.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { login, normalizeEmail, register, switchOrganization } from '../services/accounts.ts'
 import { endSession, noSuchToken, refreshSession, type Session } from '../services/sessions.ts'
@@ -26,8 +26,8 @@ const PUBLIC: PublicAccess = { public: true }
 const SESSION: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
 
 export const auth: Resource = (api, deps) => {
-  const { context, config, logins, factorKeys } = deps
-  const registrations = new RateLimiter(REGISTRATION_LIMIT, context.now)
+  const { context, config, limits, logins, factorKeys } = deps
+  const registrations = limits.limiter('registration', REGISTRATION_LIMIT)
 
   api.post(
     '/api/auth/register',
@@ -47,7 +47,7 @@ export const auth: Resource = (api, deps) => {
       },
     },
     async (request, reply) => {
-      registrations.take(countedAddress(request.ip), 'registrations from this address')
+      await registrations.take(countedAddress(request.ip), 'registrations from this address')
       const { organization_name: organizationName, ...wanted } = request.body
       const rules = { mode: config.registration, defaultPlan: config.defaultPlan }
       const signedIn = await register(context, rules, { ...wanted, ...(organizationName && { organizationName }) })
@@ -76,7 +76,7 @@ export const auth: Resource = (api, deps) => {
     },
     async (request, reply) => {
       const { body } = request
-      logins.take(normalizeEmail(body.email), 'attempts to sign in to this account')
+      await logins.take(normalizeEmail(body.email), 'attempts to sign in to this account')
       const data = await signedInData(deps, await login(context, factorKeys, body))
       return ok(handOver(request, reply, config.baseUrl, data))
     },

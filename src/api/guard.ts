@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { may } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
-import { countedAddress, type RateLimiter } from '../core/rate-limit.ts'
+import { countedAddress, type Limiter, type Window } from '../core/rate-limit.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { findProjectOwner } from '../store/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
@@ -38,7 +38,7 @@ export interface Guard {
 }
 
 /** @param limiter null when there is no limit */
-export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, addCors: CorsStamp | null): Guard {
+export function makeGuard(deps: AuthenticateDeps, limiter: Limiter | null, addCors: CorsStamp | null): Guard {
   let isClosing = false
   return { of, again, countUnrouted, stampUnjudged, headersUnread, stillMay, close }
 
@@ -53,7 +53,10 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
       stamp(request, reply)
       // An answer to what was sent is nobody else's, and some hold tokens
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
-      done(refusal(reply, whom(request)) ?? undefined)
+      const refused = refusal(reply, whom(request))
+      // What is known at once goes on in the same turn
+      if (refused instanceof Promise) refused.then((problem) => done(problem ?? undefined), done)
+      else done(refused ?? undefined)
     }
   }
 
@@ -61,7 +64,7 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
     stamp(request, reply)
     reply.header('cache-control', 'no-store')
     const found = await authenticate(request, deps)
-    const refused = refusal(reply, callerOf(found, request))
+    const refused = await refusal(reply, callerOf(found, request))
     if (refused) throw refused
     if (found instanceof Problem) throw found
     request.actor = found.actor
@@ -96,7 +99,7 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
   async function countUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     stamp(request, reply)
     reply.header('cache-control', 'no-store') // there may be something at this address tomorrow
-    if (limiter) refusal(reply, await knownCaller(request))
+    if (limiter) countHere(reply, await knownCaller(request))
   }
 
   /** Never throws: that there is nothing at an address can be said without the database. */
@@ -110,11 +113,11 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
 
   function stampUnjudged(request: FastifyRequest, reply: FastifyReply): void {
     if (!reply.hasHeader('x-api-version')) stamp(request, reply)
-    if (!reply.hasHeader('x-ratelimit-limit')) refusal(reply, countedAddress(request.ip))
+    if (!reply.hasHeader('x-ratelimit-limit')) countHere(reply, countedAddress(request.ip))
   }
 
   function headersUnread(address: string): Record<string, string | number> {
-    return { ...COMMON_HEADERS, ...limiter?.headers(limiter.count(countedAddress(address))) }
+    return { ...COMMON_HEADERS, ...limiter?.headers(limiter.countHere(countedAddress(address))) }
   }
 
   function stamp(request: FastifyRequest, reply: FastifyReply): void {
@@ -124,12 +127,22 @@ export function makeGuard(deps: AuthenticateDeps, limiter: RateLimiter | null, a
   }
 
   /** Counts, and says when that was one too many. */
-  function refusal(reply: FastifyReply, who: string): Problem | null {
+  function refusal(reply: FastifyReply, who: string): Problem | null | Promise<Problem | null> {
     if (isClosing) return unavailable('The server is shutting down')
     if (!limiter) return null
     const window = limiter.count(who)
+    return window instanceof Promise ? window.then((found) => judged(reply, found)) : judged(reply, window)
+  }
+
+  function judged(reply: FastifyReply, window: Window): Problem | null {
+    if (!limiter) return null
     reply.headers(limiter.headers(window))
     return limiter.refusal(window, 'requests')
+  }
+
+  /** Nobody is refused here, so nobody waits for what other servers know. */
+  function countHere(reply: FastifyReply, who: string): void {
+    if (limiter && !isClosing) reply.headers(limiter.headers(limiter.countHere(who)))
   }
 }
 

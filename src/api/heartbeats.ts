@@ -4,7 +4,7 @@ import Type from 'typebox'
 import { Problem } from '../core/errors.ts'
 import type { Signal } from '../core/heartbeat-state.ts'
 import { isUuid } from '../core/id.ts'
-import { countedAddress, RateLimiter } from '../core/rate-limit.ts'
+import { countedAddress } from '../core/rate-limit.ts'
 import { type HeartbeatIntake, makeHeartbeatIntake } from '../services/heartbeat-intake.ts'
 import type { PingOutcome } from '../services/heartbeats.ts'
 import type { PublicAccess } from './access.ts'
@@ -67,15 +67,15 @@ and its first 10 KiB are kept. \`rid\` pairs the end of a run with its start. \`
 /** @throws Problem RATE_LIMIT_EXCEEDED for one who guesses tokens */
 type Receive = (request: FastifyRequest, reply: FastifyReply, signal: Signal) => Promise<PingOutcome>
 
-export const heartbeats: Resource = (api, { context, config }) => {
+export const heartbeats: Resource = (api, { context, config, limits }) => {
   const intake = makeHeartbeatIntake(context)
   /** Every guess at a token would have a window of its own, so guesses are counted by their address as well. */
-  const guesses = config.rateLimit > 0 ? new RateLimiter(config.rateLimit, context.now) : null
+  const guesses = config.rateLimit > 0 ? limits.limiter('unknown heartbeat', config.rateLimit) : null
 
   const receive: Receive = async (request, reply, signal) => {
     const outcome = await take(request, signal, context.now(), intake)
     if (outcome === 'unknown' && guesses && isUuid(tokenOf(request))) {
-      const window = guesses.count(countedAddress(request.ip))
+      const window = await guesses.count(countedAddress(request.ip))
       reply.headers(guesses.headers(window))
       const refusal = guesses.refusal(window, 'pings with unknown tokens')
       if (refusal) throw refusal

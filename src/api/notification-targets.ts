@@ -2,7 +2,6 @@
 import Type, { type Static } from 'typebox'
 import { canSend } from '../channels/index.ts'
 import { CHANNEL_NAMES, DISABLED_REASONS, type NotificationTarget, type TargetInUse } from '../core/delivery.ts'
-import { RateLimiter } from '../core/rate-limit.ts'
 import { settle } from '../services/deliveries.ts'
 import {
   beginTest,
@@ -88,10 +87,10 @@ const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const EDIT: GuardedAccess = { permission: 'can_edit_monitors', scope: 'project' }
 const TAGS = ['Notification targets']
 
-export const notificationTargets: Resource = (api, { context: base, egress, attempt, mailer }) => {
+export const notificationTargets: Resource = (api, { context: base, egress, attempt, mailer, limits }) => {
   const context = { ...base, egress }
   const { db } = context.store
-  const tests = new RateLimiter(TESTS_PER_RECIPIENT, context.now)
+  const tests = limits.limiter('test of target', TESTS_PER_RECIPIENT)
 
   const showing = (config: TargetConfig, target: TargetInUse): Static<typeof Target> => ({
     id: target.id,
@@ -222,7 +221,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       },
     },
     async ({ project, params }) => {
-      tests.take(testedAs(await getTarget(db, project.id, params.id)), 'tests of this recipient')
+      await tests.take(testedAs(await getTarget(db, project.id, params.id)), 'tests of this recipient')
       const { target, delivery } = await beginTest(context, project.id, params.id)
       const outcome = await attempt(target, delivery)
       const [settled] = await settle(context, [{ delivery, outcome, leads: false, wasTried: true }], NO_CHANCE)

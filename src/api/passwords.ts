@@ -1,6 +1,6 @@
 /** Another password. */
 import Type from 'typebox'
-import { countedAddress, RateLimiter } from '../core/rate-limit.ts'
+import { countedAddress } from '../core/rate-limit.ts'
 import { normalizeEmail } from '../services/accounts.ts'
 import { passwordChangedMail, resetMail } from '../services/mail-texts.ts'
 import { beginReset, changePassword, resetPassword } from '../services/password-changes.ts'
@@ -23,10 +23,10 @@ const TAGS = ['Account']
 const Success = dataOf(Type.Object({ success: Type.Literal(true) }))
 const SUCCESS = { success: true } as const
 
-export const passwords: Resource = (api, { context, config, logins, post }) => {
+export const passwords: Resource = (api, { context, config, limits, logins, post }) => {
   const { db } = context.store
-  const byAccount = new RateLimiter(LINKS_PER_ACCOUNT, context.now)
-  const byAddress = new RateLimiter(LINKS_PER_ADDRESS, context.now)
+  const byAccount = limits.limiter('password link of account', LINKS_PER_ACCOUNT)
+  const byAddress = limits.limiter('password link from address', LINKS_PER_ADDRESS)
 
   api.post(
     '/api/auth/password',
@@ -50,7 +50,7 @@ export const passwords: Resource = (api, { context, config, logins, post }) => {
   /** Guesses at the present password count like guesses at the door. */
   async function countAttempt(userId: string): Promise<void> {
     const user = await findUser(db, userId)
-    if (user) logins.take(user.email, 'attempts on the password of this account')
+    if (user) await logins.take(user.email, 'attempts on the password of this account')
   }
 
   api.post(
@@ -69,8 +69,8 @@ export const passwords: Resource = (api, { context, config, logins, post }) => {
     },
     async ({ ip, body }) => {
       const email = normalizeEmail(body.email)
-      byAddress.take(countedAddress(ip), 'links for new passwords asked for from this address')
-      byAccount.take(email, 'links for a new password of this account')
+      await byAddress.take(countedAddress(ip), 'links for new passwords asked for from this address')
+      await byAccount.take(email, 'links for a new password of this account')
       const user = await findUserByEmail(db, email)
       post.send(async () => {
         if (!user) return null

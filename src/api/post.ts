@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail, Mailer } from '../channels/mailer.ts'
-import { RateLimiter } from '../core/rate-limit.ts'
+import type { Limits } from '../services/rate-limits.ts'
 
 /** What others have sent to one address in 15 minutes, so that nobody's mailbox can be flooded from here. */
 const MAILS_PER_MAILBOX = 5
@@ -26,8 +26,8 @@ export interface Post {
   settled(): Promise<void>
 }
 
-export function makePost(mailer: Mailer | null, now: () => number, log: FastifyBaseLogger | false): Post {
-  const mailboxes = new RateLimiter(MAILS_PER_MAILBOX, now)
+export function makePost(mailer: Mailer | null, limits: Limits, log: FastifyBaseLogger | false): Post {
+  const mailboxes = limits.limiter('mail to mailbox', MAILS_PER_MAILBOX)
   const underway = new Set<Promise<void>>()
 
   async function deliver(mailer: Mailer, write: Write, isForAnother: boolean): Promise<void> {
@@ -35,7 +35,7 @@ export function makePost(mailer: Mailer | null, now: () => number, log: FastifyB
       await nextTurn() // when the answer has left
       const mail = await write()
       if (!mail) return
-      if (isForAnother && mailboxes.refusal(mailboxes.count(mail.to), 'mails'))
+      if (isForAnother && mailboxes.refusal(await mailboxes.count(mail.to), 'mails'))
         throw new Error('too many mails to this address')
       await mailer.send(mail)
     } catch (err) {

@@ -104,7 +104,7 @@ export const secondFactors: Resource = (api, { context, logins, factorKeys }) =>
     async ({ actor, body: { password, code } }) => {
       if (password === undefined && code === undefined)
         throw invalid({ field: 'password', message: 'is required where there is no code' })
-      logins.take((await getAccount(db, actor.userId)).email, 'attempts to prove who owns this account')
+      await logins.take((await getAccount(db, actor.userId)).email, 'attempts to prove who owns this account')
       if (password !== undefined) await requirePassword(context, actor.userId, password)
       await disableSecondFactor(context, factorKeys, actor, password === undefined ? code! : null)
       return ok({ success: true as const })

@@ -1,11 +1,15 @@
 /**
  * Counts in fixed windows of 15 minutes. A window of its own opens for everyone who comes, at their first request.
- * Counted in this process: cheap enough for every request, and forgotten at a restart.
+ * `RateLimiter` counts in this process: cheap enough for every request, and forgotten at a restart. What several servers
+ * count together is in `services/rate-limits.ts`.
  */
 import { Problem } from './errors.ts'
 import { MINUTE_MS, SECOND_MS } from './time.ts'
 
 export const WINDOW_MS = 15 * MINUTE_MS
+
+/** How far the clocks of servers that count together may be apart. */
+export const CLOCK_LEEWAY_MS = MINUTE_MS
 
 /** Callers remembered at most, so that no flood of addresses or names fills the memory. */
 const MOST_WINDOWS = 100_000
@@ -19,7 +23,22 @@ export interface Window {
   resetAt: number
 }
 
-export class RateLimiter {
+/** Whoever asks compares `count` with `limit`, or has `refusal` do it. */
+export interface Limiter {
+  readonly limit: number
+  /** Counts one request of `who`; without a promise when that is known at once. */
+  count(who: string): Window | Promise<Window>
+  /** The same as far as this process knows. */
+  countHere(who: string): Window
+  /** @throws Problem RATE_LIMIT_EXCEEDED */
+  take(who: string, what: string): Promise<void>
+  /** RATE_LIMIT_EXCEEDED when the window holds more than the limit, else null. */
+  refusal(window: Window, what: string): Problem | null
+  /** What every response says of the window. */
+  headers(window: Window): Record<string, number>
+}
+
+export class RateLimiter implements Limiter {
   readonly limit: number
   readonly #now: () => number
   /** Most requests of a window that may be forgotten before its end. */
@@ -40,14 +59,19 @@ export class RateLimiter {
     return this.#passers.size + this.#regulars.size
   }
 
-  /** Counts one request of `who`. The caller compares `count` with `limit`. */
+  /** @returns the window itself: it goes on counting, and who knows of more requests than this process adds them */
   count(who: string): Window {
     const now = this.#now()
-    const window = this.#regulars.get(who) ?? this.#passers.get(who)
+    const regular = this.#regulars.get(who)
+    const window = regular ?? this.#passers.get(who)
     if (window === undefined || now >= window.resetAt) return this.#open(who, now)
     window.count++
-    if (window.count === this.#few + 1) this.#keep(who, window)
+    if (regular === undefined && window.count > this.#few) this.#keep(who, window)
     return window
+  }
+
+  countHere(who: string): Window {
+    return this.count(who)
   }
 
   #open(who: string, now: number): Window {
@@ -65,13 +89,11 @@ export class RateLimiter {
     this.#regulars.set(who, window)
   }
 
-  /** @throws Problem RATE_LIMIT_EXCEEDED */
-  take(who: string, what: string): void {
+  async take(who: string, what: string): Promise<void> {
     const refusal = this.refusal(this.count(who), what)
     if (refusal) throw refusal
   }
 
-  /** RATE_LIMIT_EXCEEDED when the window holds more than the limit, else null. */
   refusal(window: Window, what: string): Problem | null {
     if (window.count <= this.limit) return null
     const retryAfter = Math.max(1, Math.ceil((window.resetAt - this.#now()) / SECOND_MS))
@@ -79,7 +101,6 @@ export class RateLimiter {
     return new Problem('RATE_LIMIT_EXCEEDED', message, undefined, retryAfter)
   }
 
-  /** What every response says of the window. */
   headers({ count, resetAt }: Window): Record<string, number> {
     return {
       'x-ratelimit-limit': this.limit,

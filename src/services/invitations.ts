@@ -140,7 +140,7 @@ export interface Acceptance {
   /** Whose session came along; null when none did. */
   sessionUserId: string | null
   /** Called before a password is compared; throws when there were too many. */
-  countAttempt: (email: string) => void
+  countAttempt: (email: string) => Promise<void>
   ip: string
 }
 
@@ -184,7 +184,7 @@ async function asItself(
 ): Promise<Enter> {
   if (sessionUserId === user.id) return async () => user
   if (password === undefined) throw notProven('This address has an account: sign in to it first, or send its password')
-  countAttempt(user.email)
+  await countAttempt(user.email)
   if (!(await isPassword(user.password_hash, password))) throw notProven('This is not the password of the account')
   return async (tx) => {
     await requireProven(tx, context, keys, user, totp)

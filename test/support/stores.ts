@@ -58,6 +58,16 @@ export async function testDatabaseUrl(t: Cleanup): Promise<string> {
   return url
 }
 
+/** URL of a migrated PostgreSQL database that is gone after the test: for several stores on one. */
+export async function migratedDatabaseUrl(t: Cleanup): Promise<string> {
+  const { name, url } = await createDatabase(await template())
+  t.after(() => dropDatabase(name))
+  const store = openStore({ url })
+  await migrate(store, 0)
+  await store.close()
+  return url
+}
+
 let ownTemplate: Promise<string> | undefined
 
 /** The runner's template; without the runner one of this file's own, which goes with its throw-away server. */
