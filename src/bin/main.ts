@@ -3,6 +3,7 @@ import { Problem } from '../core/errors.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { nearest } from './nearest.ts'
 import { StartError } from './start-error.ts'
+import { Stopped } from './stop-signal.ts'
 import { VERSION } from './version.ts'
 
 interface Command {
@@ -25,10 +26,15 @@ const COMMANDS: Record<string, Command> = {
       process.exitCode = await (await import('./check-command.ts')).checkCommand(args, process.env)
     },
   },
-  migrate: {
-    usage: 'migrate',
-    summary: 'bring the database up to date, and do nothing else',
-    run: async () => (await import('./database-commands.ts')).migrateCommand(configure()),
+  backup: {
+    usage: 'backup FILE',
+    summary: 'write everything into one file while servers run; - is the output, --without-results leaves history out',
+    run: async (args) => (await import('./backup-command.ts')).backupCommand(configure(), args),
+  },
+  restore: {
+    usage: 'restore FILE',
+    summary: 'fill an empty database from a backup, of whichever database; --check only looks at the file',
+    run: async (args) => (await import('./restore-command.ts')).restoreCommand(configure(), args),
   },
   compact: {
     usage: 'compact',
@@ -98,9 +104,11 @@ const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
+const PLAIN_ERRORS = [StartError, ConfigError, Problem, Stopped]
+
 /** A mistake of whoever started us is told in a line; only what nobody foresaw shows where it happened. */
 function explain(error: unknown): string {
-  if (error instanceof StartError || error instanceof ConfigError || error instanceof Problem) return error.message
+  if (PLAIN_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 

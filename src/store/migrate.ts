@@ -21,8 +21,19 @@ export async function migrate(store: Store, now: number, migrations = MIGRATIONS
   return withPatience('migration', () => migrateWith(store, now, migrations))
 }
 
-function migrateWith(store: Store, now: number, migrations: readonly Migration[]): Promise<Migration[]> {
+async function migrateWith(store: Store, now: number, migrations: readonly Migration[]): Promise<Migration[]> {
+  // Whoever has nothing to do waits for nobody: a server starts while a backup keeps migrations away
+  if (await hasAll(store, migrations)) return []
   return store.transact((tx) => migrateWithin(tx, store.traits, now, migrations))
+}
+
+async function hasAll(store: Store, migrations: readonly Migration[]): Promise<boolean> {
+  try {
+    return await isMigrated(store, migrations)
+  } catch (error) {
+    if (store.traits.isUnavailable(error)) throw error
+    return false // there are no tables yet, or not all that keep the account
+  }
 }
 
 /** The same as part of a transaction that does more. */

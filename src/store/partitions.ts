@@ -49,6 +49,25 @@ export async function divideResults(db: Db, now: number): Promise<void> {
   await attachBelow(db, PAST, Number.NEGATIVE_INFINITY, startOfDay(now) + DAY_MS)
 }
 
+/**
+ * Cuts results anew while there are none: one partition for each day from a moment on, as if servers had been running all
+ * the time, so that what is then filled in can be dropped by the day.
+ */
+export async function divideAnew(db: Db, from: number, now: number): Promise<void> {
+  for (const { name } of await listPartitions(db)) await run(db, `drop table ${name}`)
+  const first = startOfDay(from)
+  await run(
+    db,
+    `create table ${PAST} partition of results for values from (minvalue) to (${first}) with (${WRITTEN_ONCE})`,
+  )
+  await run(
+    db,
+    `create table ${FUTURE} partition of results for values from (${first}) to (maxvalue) with (${WRITTEN_ONCE})`,
+  )
+  const end = startOfDay(now) + (DAYS_AHEAD + 1) * DAY_MS
+  for (let day = first; day < end; day += DAY_MS) await splitFuture(db, day, day + DAY_MS)
+}
+
 /** Gives every day up to the third from now a partition of its own. @returns how many were made */
 export async function keepDaysAhead(db: Db, now: number): Promise<number> {
   const wanted = startOfDay(now) + (DAYS_AHEAD + 1) * DAY_MS

@@ -1,0 +1,139 @@
+/** `backup FILE`: everything in the database as it is at this moment, while servers run. */
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BACKUP_FORMAT, type BackupContents, BackupError, type BackupHeader, tablesToKeep } from '../core/backup.ts'
+import type { Dump } from '../store/dump.ts'
+import { openDump } from '../store/open-dump.ts'
+import { fileSink, type Sink, streamSink, type Written, writeArchive } from './archive-writer.ts'
+import { markOf, secretsOf } from './backup-secret.ts'
+import type { Config } from './config.ts'
+import { explain, locationOf, placeOf } from './open-database.ts'
+import { inWords, megabytes, Progress } from './progress.ts'
+import { reasonOf, StartError } from './start-error.ts'
+import { stoppable } from './stop-signal.ts'
+import { VERSION } from './version.ts'
+
+const USAGE = 'watchkeeper backup FILE [--without-results | --without-history] [--with-secret]'
+
+interface Wanted {
+  /** `-`: the output. */
+  file: string
+  contents: BackupContents
+  withSecret: boolean
+}
+
+export async function backupCommand(config: Config, args: string[]): Promise<void> {
+  const wanted = read(args)
+  const secret = secretsOf(config)[0] ?? null
+  if (wanted.withSecret && secret === null) throw new StartError('There is no secret yet: no server has ever run here.')
+  await stoppable(async (signal) => {
+    const takenAt = Date.now()
+    const dump = await open(config)
+    try {
+      const header: BackupHeader = {
+        format: BACKUP_FORMAT,
+        program: VERSION,
+        schema: dump.schema,
+        database: dump.dialect,
+        takenAt,
+        contents: wanted.contents,
+        secretMark: secret && markOf(secret),
+        ...(wanted.withSecret && secret && { secret: Buffer.from(secret).toString('hex') }),
+      }
+      const file = fileOf(wanted.file, takenAt)
+      const written = await write(dump, header, file, signal)
+      tell(file, header, written)
+    } finally {
+      await dump.close()
+    }
+  })
+}
+
+/** @throws StartError */
+function read(args: string[]): Wanted {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        'without-results': { type: 'boolean', default: false },
+        'without-history': { type: 'boolean', default: false },
+        'with-secret': { type: 'boolean', default: false },
+      },
+    })
+    const [file, ...more] = positionals
+    if (!file || more.length > 0) throw new Error('say where to')
+    if (file === '-' && process.stdout.isTTY) throw new Error('a backup is nothing for a terminal')
+    const contents = values['without-history']
+      ? 'without-history'
+      : values['without-results']
+        ? 'without-results'
+        : 'everything'
+    return { file, contents, withSecret: values['with-secret'] }
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}: ${USAGE}`)
+  }
+}
+
+/** @throws StartError */
+async function open(config: Config): Promise<Dump> {
+  const location = locationOf(config)
+  try {
+    return await openDump(location)
+  } catch (error) {
+    if (error instanceof BackupError) throw new StartError(`${placeOf(location)}: ${error.message}`)
+    throw explain(error, location)
+  }
+}
+
+/** In a folder, a name of its own. */
+function fileOf(file: string, takenAt: number): string {
+  if (file === '-' || !statSync(file, { throwIfNoEntry: false })?.isDirectory()) return file
+  return join(file, `watchkeeper-${stampOf(takenAt)}.backup`)
+}
+
+/** A moment as part of a file's name. */
+export const stampOf = (at: number): string => new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')
+
+async function write(dump: Dump, header: BackupHeader, file: string, signal: AbortSignal): Promise<Written> {
+  const sink = await sinkTo(file)
+  const progress = new Progress(process.stderr, null, Date.now)
+  const tables = tablesToKeep(dump.tables, header.contents)
+  try {
+    return await writeArchive(sink, { header, tables, read: dump.read }, signal, (rows, table) =>
+      progress.add(rows, table),
+    )
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === 'write') throw cannotWrite(file, error)
+    throw error
+  } finally {
+    progress.end()
+  }
+}
+
+async function sinkTo(file: string): Promise<Sink> {
+  if (file === '-') return streamSink(process.stdout)
+  try {
+    return await fileSink(file)
+  } catch (error) {
+    throw cannotWrite(file, error)
+  }
+}
+
+const cannotWrite = (file: string, error: unknown): StartError =>
+  new StartError(`${file === '-' ? 'The output' : file} cannot be written: ${reasonOf(error)}.`)
+
+function tell(file: string, { contents, secret, secretMark }: BackupHeader, { rows, bytes }: Written): void {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const what = contents === 'everything' ? '' : `, ${contents.replace('-', ' ')}`
+  const lines = [
+    `Wrote ${file === '-' ? 'a backup' : file}: ${inWords(total)} rows, ${megabytes(bytes)}${what}.`,
+    secret === undefined
+      ? secretMark &&
+        'The secret of the service is not in it: keep WK_SECRET, or session.key of WK_DATA_DIR, elsewhere.'
+      : 'It holds the secret of the service: whoever has it can sign in as anybody.',
+  ]
+  const out = file === '-' ? process.stderr : process.stdout
+  for (const line of lines) if (line) out.write(`${line}\n`)
+}

@@ -1,0 +1,151 @@
+/** `restore FILE`: an empty database becomes what it was when a backup was made, whichever database that was. */
+import { createWriteStream, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { BackupError, refusalOf } from '../core/backup.ts'
+import { MIGRATIONS } from '../store/migrations/index.ts'
+import { type Archive, openArchive } from './archive-reader.ts'
+import { stampOf } from './backup-command.ts'
+import { canOpen, placeSecret, refuseOtherKey } from './backup-secret.ts'
+import type { Config } from './config.ts'
+import { makeDataDir } from './data-dir.ts'
+import { explain, locationOf, placeOf } from './open-database.ts'
+import { inWords, Progress } from './progress.ts'
+import type { RestorePlace } from './restore-place.ts'
+import { openPostgresPlace } from './restore-postgres.ts'
+import { openSqlitePlace } from './restore-sqlite.ts'
+import { reasonOf, StartError } from './start-error.ts'
+import { stoppable } from './stop-signal.ts'
+
+const USAGE = 'watchkeeper restore FILE [--replace] [--check]'
+
+interface Wanted {
+  /** `-`: the input. */
+  file: string
+  isReplacing: boolean
+  /** Whether the file is fit for it, and no more. */
+  isCheck: boolean
+}
+
+export async function restoreCommand(config: Config, args: string[]): Promise<void> {
+  const wanted = read(args)
+  await stoppable(async (signal) => {
+    try {
+      await withFile(wanted.file, config, signal, (file) => restoreFrom(file, wanted, config, signal))
+    } catch (error) {
+      throw plainly(error, wanted.file, config)
+    }
+  })
+}
+
+/** @throws StartError */
+function read(args: string[]): Wanted {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        replace: { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+      },
+    })
+    const [file, ...more] = positionals
+    if (!file || more.length > 0) throw new Error('say which backup')
+    return { file, isReplacing: values.replace || values.force, isCheck: values.check }
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}: ${USAGE}`)
+  }
+}
+
+/** What comes in is put on the disk first: nothing is begun with before it is known to be whole. */
+async function withFile(
+  given: string,
+  config: Config,
+  signal: AbortSignal,
+  work: (file: string) => Promise<void>,
+): Promise<void> {
+  makeDataDir(config.dataDir)
+  if (given !== '-') return work(given)
+  const file = join(config.dataDir, `restore-${process.pid}.backup`)
+  try {
+    await pipeline(process.stdin, createWriteStream(file, { mode: 0o600 }), { signal })
+    await work(file)
+  } finally {
+    rmSync(file, { force: true })
+  }
+}
+
+async function restoreFrom(file: string, wanted: Wanted, config: Config, signal: AbortSignal): Promise<void> {
+  const archive = await openArchive(file, signal)
+  const { header } = archive
+  process.stdout.write(`${describe(archive)}\n`)
+  const refusal = refusalOf(header, MIGRATIONS)
+  if (refusal !== null) throw new BackupError(refusal)
+  if (!canOpen(header, config)) process.stderr.write(`watchkeeper: ${OTHER_SECRET}\n`)
+  if (wanted.isCheck) return say('The backup is whole.')
+  refuseOtherKey(header, config, wanted.isReplacing)
+  const place = await openPlace(config)
+  try {
+    await restoreInto(place, archive, wanted, config, signal)
+  } finally {
+    await place.close().catch(() => {})
+  }
+}
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const OTHER_SECRET =
+  'The backup was taken with another WK_SECRET (or session.key) than this one, and does not hold it. Set it as WK_SECRET or WK_SECRET_PREVIOUS before a server starts: without it, the secrets of targets and monitors and second factors cannot be opened.'
+
+function describe({ header, summary: { rows } }: Archive): string {
+  const of = (table: string) => inWords(rows[table] ?? 0)
+  const taken = new Date(header.takenAt).toISOString().slice(0, 19)
+  return (
+    `A backup of ${taken}Z, by Watchkeeper ${header.program}, of ${NAMES[header.database]}, ${header.contents.replace('-', ' ')}: ` +
+    `accounts ${of('users')}, organizations ${of('organizations')}, monitors ${of('monitors')}, incidents ${of('incidents')}, results ${of('results')}.`
+  )
+}
+
+const NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
+
+const openPlace = async ({ databaseUrl, dataDir }: Config): Promise<RestorePlace> =>
+  databaseUrl === null ? openSqlitePlace(dataDir) : openPostgresPlace(databaseUrl)
+
+async function restoreInto(
+  place: RestorePlace,
+  archive: Archive,
+  { isReplacing }: Wanted,
+  config: Config,
+  signal: AbortSignal,
+): Promise<void> {
+  const { header, summary } = archive
+  const now = Date.now()
+  const stamp = stampOf(now)
+  const total = Object.values(summary.rows).reduce((sum, count) => sum + count, 0)
+  const progress = new Progress(process.stderr, total, Date.now)
+  const tables = archive.tables(signal, (rows, table) => progress.add(rows, table))
+  const run = { header, tables, isReplacing, signal, now, stamp }
+  const { restored, kept } = await place.run(run).finally(() => progress.end())
+  const key = placeSecret(header, config, stamp)
+  say(`Restored ${inWords(total)} rows into ${placeOf(locationOf(config))}.`)
+  if (kept !== null) say(`What was there before is ${kept}: delete it when you need it no more.`)
+  if (key !== null) say(`The secret of the service is in ${key} again.`)
+  if (restored.alerts + restored.mails > 0)
+    say(
+      `${inWords(restored.alerts)} alerts and ${inWords(restored.mails)} mails to subscribers that were on their way then are not sent any more.`,
+    )
+  say('Everybody signs in again.')
+}
+
+/** What is wrong with the file or the place, in a line. */
+function plainly(error: unknown, file: string, config: Config): unknown {
+  if (error instanceof BackupError) return new StartError(error.message)
+  const { syscall, code } = error as NodeJS.ErrnoException
+  if (syscall === 'open' || syscall === 'read') return new StartError(`${file} cannot be read: ${reasonOf(error)}.`)
+  if (syscall === 'write' || code === 'ENOSPC') return new StartError(`${config.dataDir}: ${reasonOf(error)}.`)
+  return error instanceof StartError ? error : explain(error, locationOf(config))
+}

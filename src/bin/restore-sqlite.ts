@@ -1,0 +1,56 @@
+/** A backup becomes the SQLite database of a data folder. */
+import { existsSync } from 'node:fs'
+import { type Restored, restoreAll } from '../services/restore.ts'
+import { type Contents, isEmpty, readContents } from '../store/contents.ts'
+import {
+  finishLoading,
+  foldLog,
+  makeSqliteFiller,
+  openForLoading,
+  putInPlace,
+  removeFile,
+} from '../store/load-sqlite.ts'
+import { openStore } from '../store/store.ts'
+import { databaseFile, lockDataDir } from './data-dir.ts'
+import { type RestorePlace, type RestoreRun, refuseFull } from './restore-place.ts'
+
+/** Takes the folder for itself: no server starts from it until this is over. @throws StartError */
+export function openSqlitePlace(dataDir: string): RestorePlace {
+  const unlock = lockDataDir(dataDir)
+  const file = databaseFile(dataDir)
+  return { run: (run) => restoreFile(file, run), close: async () => unlock() }
+}
+
+async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: Restored; kept: string | null }> {
+  const contents = existsSync(file) ? await contentsOf(file) : null
+  if (contents && !run.isReplacing)
+    refuseFull(file, contents, `Give --replace to put the backup in its place; the file is kept beside it.`)
+  const filled = `${file}.restoring`
+  const restored = await fill(filled, run).catch((error) => {
+    removeFile(filled)
+    throw error
+  })
+  if (contents) foldLog(file)
+  const kept = contents && !isEmpty(contents) ? `${file}.before-${run.stamp}` : null
+  putInPlace(filled, file, kept)
+  return { restored, kept }
+}
+
+async function contentsOf(file: string): Promise<Contents> {
+  const store = openStore({ file })
+  return readContents(store.db).finally(() => store.close())
+}
+
+async function fill(file: string, { header, tables, now }: RestoreRun): Promise<Restored> {
+  const store = openForLoading(file)
+  try {
+    const restored = await store.transact((tx) =>
+      restoreAll(tx, store.traits, { header, tables, filler: makeSqliteFiller(tx), now }),
+    )
+    await finishLoading(store)
+    return restored
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

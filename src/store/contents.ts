@@ -1,0 +1,22 @@
+/** What there is in a database that something is to be done with. */
+import { sql } from 'kysely'
+import type { Reader } from './store.ts'
+
+const COUNTED = ['users', 'organizations', 'monitors', 'incidents'] as const
+
+/** Rows by table. */
+export type Contents = Record<(typeof COUNTED)[number], number>
+
+/** A database without our tables holds nothing. */
+export async function readContents(db: Reader): Promise<Contents> {
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  const contents: Contents = { users: 0, organizations: 0, monitors: 0, incidents: 0 }
+  for (const name of COUNTED.filter((table) => tables.has(table))) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
+    contents[name] = Number(rows[0]!.count)
+  }
+  return contents
+}
+
+/** A server that was started once makes regions and the like, but nothing that anybody would miss. */
+export const isEmpty = ({ users, organizations, monitors }: Contents): boolean => users + organizations + monitors === 0

@@ -1,0 +1,38 @@
+/** Everything in a database as it is at one moment, read while servers go on writing. */
+import { BackupError, type BackupTable } from '../core/backup.ts'
+import type { Block } from './copy-text.ts'
+import type { DialectName } from './dialects.ts'
+import { MIGRATIONS } from './migrations/index.ts'
+
+export interface Dump {
+  dialect: DialectName
+  /** Its last migration. */
+  schema: Schema
+  tables: BackupTable[]
+  /** One table at a time. */
+  read(table: BackupTable): AsyncIterable<Block>
+  close(): Promise<void>
+}
+
+export interface Schema {
+  version: number
+  name: string
+}
+
+/**
+ * @param applied migrations of the database
+ * @returns the last one
+ * @throws BackupError when this program does not know all of them: it would not know all tables either
+ */
+export function lastOf(applied: readonly Schema[]): Schema {
+  const stranger = applied.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
+  if (stranger)
+    throw new BackupError(
+      `The database has migration ${stranger.version} (${stranger.name}), which this version of Watchkeeper does not know. Make the backup with the newer version.`,
+    )
+  const last = applied.at(-1)
+  if (!last) throw nothingThere()
+  return last
+}
+
+export const nothingThere = (): BackupError => new BackupError('There is nothing of Watchkeeper in it yet.')

@@ -1,0 +1,118 @@
+/** PostgreSQL filled by COPY, in one transaction: a crash amid it leaves everything as it was. */
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { from } from 'pg-copy-streams'
+import type { BackupTable } from '../core/backup.ts'
+import { DAY_MS } from '../core/time.ts'
+import type { Block } from './copy-text.ts'
+import type { Filler } from './load.ts'
+import { listOwnTables } from './own-tables.ts'
+import { divideAnew } from './partitions.ts'
+import { quoted } from './postgres-alone.ts'
+import type { Tx } from './store.ts'
+
+/** Sorts for indexes; a small server has more. */
+const INDEX_MEMORY = '64MB'
+
+/** Where nobody ever looked how long results are to be kept: the longest of the plans. */
+const USUAL_DAYS = 120
+
+/** More days share a partition: every one costs each query a little. */
+const MOST_DAYS = 400
+
+/** How long anything that works on the database just now is waited for. */
+const LOCK_TIMEOUT = '10s'
+
+/** Within the transaction: nothing is hurried but the wait for others. */
+export async function takeTime(tx: Tx): Promise<void> {
+  for (const setting of ['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0'])
+    await sql.raw(`set local ${setting}`).execute(tx)
+  await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx)
+}
+
+/** Connections of servers, as far as the database tells. */
+export async function countServers(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+    where datname = current_database() and application_name = 'watchkeeper'`.execute(tx)
+  return rows[0]!.count
+}
+
+/** Takes away all that the migrations make, and nothing else. */
+export async function dropOwnTables(tx: Tx): Promise<void> {
+  const names = (await listOwnTables()).map(quoted).join(', ')
+  await sql.raw(`drop table if exists ${names} cascade`).execute(tx)
+}
+
+export function makePostgresFiller(tx: Tx, client: pg.Client, takenAt: number, now: number): Filler {
+  return {
+    loosen: () => loosen(tx),
+    fill: async (table, blocks) => {
+      await sql`truncate ${sql.table(table.name)}`.execute(tx)
+      if (table.name === 'results') await divideResults(tx, takenAt, now)
+      return copy(client, table, blocks)
+    },
+    numberFrom: async ({ name, numbered }, last) => {
+      const sequence = sql`pg_get_serial_sequence(${quoted(name)}, ${numbered!.column})`
+      await sql`select setval(${sequence}, ${Math.max(last, 1)}, ${last > 0})`.execute(tx)
+    },
+  }
+}
+
+async function copy(client: pg.Client, { name, columns }: BackupTable, blocks: AsyncIterable<Block>): Promise<number> {
+  const list = columns.map((column) => quoted(column.name)).join(', ')
+  const stream = client.query(from(`copy ${quoted(name)} (${list}) from stdin`))
+  await pipeline(Readable.from(bytesOf(blocks)), stream)
+  return stream.rowCount
+}
+
+async function* bytesOf(blocks: AsyncIterable<Block>): AsyncGenerator<Uint8Array> {
+  for await (const { bytes } of blocks) yield withoutNul(bytes)
+}
+
+/** PostgreSQL takes no NUL in text. SQLite does, and where one got into it, it says nothing. */
+function withoutNul(bytes: Uint8Array): Uint8Array {
+  if (!bytes.includes(0)) return bytes
+  return bytes.filter((byte) => byte !== 0)
+}
+
+interface Made {
+  /** How to take it away, and how to make it. */
+  drop: string
+  make: string
+}
+
+async function loosen(tx: Tx): Promise<() => Promise<void>> {
+  const names = await listOwnTables()
+  const { rows: references } = await sql<Made>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+    from pg_constraint where contype = 'f' and conrelid::regclass::text = any(${names})`.execute(tx)
+  // Those of partitions come and go with that of the whole; of that alone is what PostgreSQL shows as its definition
+  const { rows: indexes } = await sql<Made>`
+    select format('drop index %s', i.indexrelid::regclass) as drop,
+      replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as make
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where i.indrelid::regclass::text = any(${names}) and not c.relispartition
+      and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`.execute(tx)
+  const made = [...references, ...indexes]
+  for (const { drop } of made) await sql.raw(drop).execute(tx)
+  return async () => {
+    await sql.raw(`set local maintenance_work_mem = '${INDEX_MEMORY}'`).execute(tx)
+    for (const { make } of made.toReversed()) await sql.raw(make).execute(tx)
+  }
+}
+
+/** Days as they would be, had servers run here all the time. In a schema from before there were days, there are none. */
+async function divideResults(tx: Tx, takenAt: number, now: number): Promise<void> {
+  const { rows } = await sql<{ kind: string }>`select relkind as kind from pg_class
+    where oid = 'results'::regclass`.execute(tx)
+  if (rows[0]?.kind !== 'p') return
+  const { days } = await tx
+    .selectFrom('retention_terms')
+    .select((eb) => eb.fn.max<number | null>('raw_result_days').as('days'))
+    .executeTakeFirstOrThrow()
+  const first = takenAt - Math.min(days ?? USUAL_DAYS, MOST_DAYS) * DAY_MS
+  await divideAnew(tx, Math.max(first, now - MOST_DAYS * DAY_MS), now)
+}
