@@ -28,6 +28,7 @@ import { PageDomains } from '../services/page-domains.ts'
 import { makePageLock } from '../services/page-lock.ts'
 import { PublicPages } from '../services/public-pages.ts'
 import { makeLimits } from '../services/rate-limits.ts'
+import { ServiceHosts } from '../services/service-hosts.ts'
 import { makeSubscriptionDesk } from '../services/subscription-desk.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
 import { withPatience } from '../store/patience.ts'
@@ -193,8 +194,11 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const publicPages = new PublicPages(context)
   const pageLock = makePageLock(config.secret, context.now, limits)
   const subscriptionDesk = makeSubscriptionDesk({ context, config, post, limits })
+  const hosts = new ServiceHosts(context, (err) => {
+    if (log) log.warn({ err }, 'a name of the service was not written')
+  })
   const guard = makeGuard(
-    { db: context.store.db, now: context.now, tokens, keyUse },
+    { db: context.store.db, now: context.now, tokens, keyUse, hosts },
     limiter,
     makeCors(config.corsOrigins),
   )
@@ -213,6 +217,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   api.addHook('onClose', () => keyUse.flush())
   hurry(api)
   api.addHook('onClose', () => post.settled())
+  api.addHook('onClose', async () => void (await hosts.settled()))
   api.addHook('onClose', () => limits.close())
   api.addHook('onClose', async () => publicPages.close())
   api.addHook('onClose', async () => domains.close())

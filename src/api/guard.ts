@@ -7,6 +7,7 @@ import { may } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
 import { countedAddress, type Limiter, type Window } from '../core/rate-limit.ts'
 import { SECOND_MS } from '../core/time.ts'
+import type { ServiceHosts } from '../services/service-hosts.ts'
 import { findProjectOwner } from '../store/projects.ts'
 import { type Access, type GuardedAccess, isWrite, requireCredential, requirePermission } from './access.ts'
 import { type AuthenticateDeps, authenticate, type Identity } from './authenticate.ts'
@@ -16,6 +17,11 @@ import { PROJECT_HEADER, pathProject, projectScope } from './project-scope.ts'
 
 /** A request that took longer to arrive is judged once more. */
 const STALE_AFTER_MS = SECOND_MS
+
+export interface GuardDeps extends AuthenticateDeps {
+  /** Remembers at which names the service is reached. */
+  hosts?: ServiceHosts
+}
 
 export interface Guard {
   /** The hook for a route with this access. */
@@ -38,7 +44,7 @@ export interface Guard {
 }
 
 /** @param limiter null when there is no limit */
-export function makeGuard(deps: AuthenticateDeps, limiter: Limiter | null, addCors: CorsStamp | null): Guard {
+export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: CorsStamp | null): Guard {
   let isClosing = false
   return { of, again, countUnrouted, stampUnjudged, headersUnread, stillMay, close }
 
@@ -68,6 +74,7 @@ export function makeGuard(deps: AuthenticateDeps, limiter: Limiter | null, addCo
     if (refused) throw refused
     if (found instanceof Problem) throw found
     request.actor = found.actor
+    deps.hosts?.note(request.headers.host, found.actor)
     requireCredential(found.actor, access, request.method)
     if (access.scope === 'project')
       request.project = await projectScope(deps.db, found, request.headers[PROJECT_HEADER])

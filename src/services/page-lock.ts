@@ -17,9 +17,17 @@ export const COOKIE_NAME = 'wk_page'
 /** How long a browser need not be asked again. */
 export const COOKIE_MS = 30 * DAY_MS
 
-/** Passwords tried in 15 minutes, whether right or wrong: by one address on one page, and by everybody on one page. */
+/** Passwords tried in 15 minutes, whether right or wrong, by one address on one page. */
 const TRIES_PER_ADDRESS = 10
-const TRIES_PER_PAGE = 300
+
+/**
+ * So many by everybody on one page are too many for its readers: somebody guesses, from many addresses. From then on each
+ * address has few tries, which is enough for whoever knows the password. What is too much for that takes a thousand
+ * addresses, and is refused: a guess costs us as much as it brings them.
+ */
+const CROWDED_TRIES = 300
+const TRIES_WHEN_CROWDED = 2
+const TRIES_PER_PAGE = 3_000
 
 /** Right answers that are remembered: programs send theirs each time, and hashing takes tens of milliseconds. */
 const MOST_REMEMBERED = 1_000
@@ -50,6 +58,7 @@ export function makePageLock(secret: ServiceSecret, now: () => number, limits: L
   const key = createHmac('sha256', presentSecret(secret)).update('watchkeeper status page').digest()
   const byAddress = limits.limiter('page password from address', TRIES_PER_ADDRESS)
   const byPage = limits.limiter('page password of page', TRIES_PER_PAGE)
+  const whenCrowded = limits.limiter('page password when crowded', TRIES_WHEN_CROWDED)
   const remembered = new Set<string>()
 
   const sign = ({ id, passwordHash }: LockedPage, until: string): string =>
@@ -72,8 +81,13 @@ export function makePageLock(secret: ServiceSecret, now: () => number, limits: L
     async isRight(page, password, ip) {
       const mark = createHash('sha256').update(`${page.passwordHash}\n${password}`).digest('base64url')
       if (remembered.has(mark)) return true
-      await byAddress.take(`${page.id} ${countedAddress(ip)}`, 'passwords tried on this status page from this address')
-      await byPage.take(page.id, 'passwords tried on this status page')
+      const reader = `${page.id} ${countedAddress(ip)}`
+      await byAddress.take(reader, 'passwords tried on this status page from this address')
+      const tries = await byPage.count(page.id)
+      if (tries.count > CROWDED_TRIES)
+        await whenCrowded.take(reader, 'passwords tried on this status page from this address while many are tried')
+      const refused = byPage.refusal(tries, 'passwords tried on this status page')
+      if (refused) throw refused
       if (!(await isPassword(page.passwordHash, password))) return false
       if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.values().next().value!)
       remembered.add(mark)

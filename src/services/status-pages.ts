@@ -12,6 +12,7 @@ import {
   toHostName,
 } from '../core/status-page.ts'
 import { lockOrganization } from '../store/organizations.ts'
+import { hasServiceHost } from '../store/service-hosts.ts'
 import {
   countPages,
   deletePage,
@@ -157,9 +158,11 @@ async function furnish(
 
 const issueOf = (field: string, message: string | null): Issue[] => (message === null ? [] : [{ field, message }])
 
+const OWN_NAME = 'is the address of this service itself'
+
 function refuseDomain(domain: string | null, ownHost: string): string | null {
   if (domain === null) return 'must be a host name such as status.example.com'
-  return domain === ownHost ? 'is the address of this service itself' : null
+  return domain === ownHost ? OWN_NAME : null
 }
 
 const monitorsOf = (drafts: readonly SectionDraft[]): NamedMonitor[] =>
@@ -178,10 +181,12 @@ async function chooseSlug(tx: Tx, { name, id }: StatusPage, hasLost: boolean): P
   return slugs.find((slug) => !taken.has(slug)) ?? id
 }
 
-/** Of what the request names itself. @throws Problem CONFLICT */
+/** Of what the request names itself. @throws Problem CONFLICT, VALIDATION_ERROR for a name of this service's */
 async function checkFree(tx: Tx, { id, slug, customDomain }: StatusPage, change: PageChange): Promise<void> {
   if (change.slug !== undefined) await checkOneFree(tx, id, 'slug', slug)
-  if (change.customDomain && customDomain) await checkOneFree(tx, id, 'custom_domain', customDomain)
+  if (!change.customDomain || !customDomain) return
+  if (await hasServiceHost(tx, customDomain)) throw invalid({ field: 'custom_domain', message: OWN_NAME })
+  await checkOneFree(tx, id, 'custom_domain', customDomain)
 }
 
 async function checkOneFree(tx: Tx, id: string, field: 'slug' | 'custom_domain', value: string): Promise<void> {

@@ -3,10 +3,11 @@
  * and whoever asks learns nothing about who is subscribed.
  */
 import { Problem } from '../core/errors.ts'
-import { DAY_MS, MINUTE_MS } from '../core/time.ts'
-import type { Reader } from '../store/store.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import {
   countSubscribers,
+  deleteOldestUnconfirmed,
   deleteSubscriber,
   findSubscriber,
   findSubscriberByEmail,
@@ -32,6 +33,15 @@ export const MOST_SUBSCRIBERS = 10_000
 /** The link in the first mail is good for so long. */
 export const CONFIRM_WITHIN_MS = 3 * DAY_MS
 
+/**
+ * Where too many links wait to be used, those that have waited for so long make room, the oldest first: most are used within
+ * minutes, and whoever comes too late asks again.
+ */
+const ROOM_AFTER_MS = HOUR_MS
+
+/** Rows that one request takes away: more come than one at a time. */
+const ROOM_AT_ONCE = 100
+
 /** However often it is asked for, the link is mailed to an address no more often than this. */
 const ASK_AGAIN_MS = 10 * MINUTE_MS
 
@@ -43,7 +53,7 @@ export async function askToSubscribe(context: Context, pageId: string, address: 
   const email = normalizeEmail(address)
   const now = context.now()
   return context.store.transact(async (tx) => {
-    await checkRoom(tx, pageId)
+    await makeRoom(tx, pageId, now)
     const id = context.newId()
     const fresh: Subscriber = { id, pageId, email, confirmedAt: null, askedAt: now, createdAt: now }
     if (await insertSubscriber(tx, fresh)) return { subscriber: fresh, isConfirmed: false }
@@ -56,10 +66,11 @@ export async function askToSubscribe(context: Context, pageId: string, address: 
 }
 
 /** Judged before the address is looked at, so that the answer tells nothing of it. */
-async function checkRoom(db: Reader, pageId: string): Promise<void> {
+async function makeRoom(tx: Tx, pageId: string, now: number): Promise<void> {
   const isFull =
-    (await countSubscribers(db, pageId, true)) >= MOST_SUBSCRIBERS ||
-    (await countSubscribers(db, pageId, false)) >= MOST_SUBSCRIBERS
+    (await countSubscribers(tx, pageId, true)) >= MOST_SUBSCRIBERS ||
+    ((await countSubscribers(tx, pageId, false)) >= MOST_SUBSCRIBERS &&
+      (await deleteOldestUnconfirmed(tx, pageId, now - ROOM_AFTER_MS, ROOM_AT_ONCE)) === 0)
   if (isFull) throw new Problem('CONFLICT', 'This status page takes no more subscribers at the moment')
 }
 

@@ -66,6 +66,24 @@ export async function countSubscribers(db: Reader, pageId: string, confirmed: bo
   return n
 }
 
+/** Of those who were asked and did not answer. @param before when they were asked last, Unix ms @returns how many it were */
+export async function deleteOldestUnconfirmed(tx: Tx, pageId: string, before: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('status_subscribers')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('status_subscribers')
+        .select('id')
+        .where('page_id', '=', pageId)
+        .where('confirmed_at', 'is', null)
+        .where('asked_at', '<=', before)
+        .orderBy('asked_at')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 export async function findSubscriber(db: Reader, id: string): Promise<Subscriber | null> {
   const row = await db.selectFrom('status_subscribers').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? subscriberOf(row) : null

@@ -39,6 +39,7 @@ import type { ProbeOrdersTable, ProbesTable, ProbeTokensTable } from './tables/p
 import type { RateWindowsTable } from './tables/rate-windows.ts'
 import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
 import type { SealStateTable } from './tables/seal-state.ts'
+import type { ServiceHostsTable } from './tables/service-hosts.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 import type {
   StatusNewsTable,
@@ -54,6 +55,7 @@ export interface Database {
   schema_migrations: SchemaMigrationsTable
   schema_needs: SchemaNeedsTable
   seal_state: SealStateTable
+  service_hosts: ServiceHostsTable
   counters: CountersTable
   users: UsersTable
   organizations: OrganizationsTable

@@ -165,3 +165,16 @@ test('a large list is compressed for those who take it, and says so to caches', 
   assert.ok(squeezed.rawPayload.length * 4 < plain.rawPayload.length)
   assert.equal((await ask({ 'accept-encoding': 'gzip;q=0' })).headers['content-encoding'], undefined)
 })
+
+test('the token of a heartbeat, with which anybody can ping, is no part of the list', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const beat = await app.create({
+    type: 'HEARTBEAT',
+    target: undefined,
+    name: 'Backup',
+    heartbeat_config: { expected_interval_seconds: 3600, grace_period_seconds: 60 },
+  })
+  const answer = await app.call('GET', '/api/dashboard/monitors', { as: app.alice.session })
+  assert.equal(answer.body.data.monitors[0].target, '')
+  assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(beat.heartbeat_token))
+})

@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { SECURITY_HEADERS } from '../../src/api/headers.ts'
 import { makeDashboard } from '../../src/pages/dashboard.ts'
-import type { TestApp } from '../support/app.ts'
 import { makePublicPage } from '../support/public-page.ts'
 import { type Cleanup, testFolder } from '../support/stores.ts'
 
-type Ask = Parameters<TestApp['api']['inject']>[0]
+interface Ask {
+  url: string
+  method?: 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  payload?: string | object
+}
 
 /** What every answer says, whatever else it is. */
 const EVERYWHERE = [
@@ -87,13 +91,13 @@ async function openHouse(t: Cleanup) {
   }
   const answers = []
   for (const [what, ask] of Object.entries(readers)) {
-    const { statusCode, headers } = await served.api.inject(ask as never)
+    const { statusCode, headers } = await served.api.inject(ask)
     answers.push({ what, status: statusCode, headers: headers as Record<string, string>, isSignedIn: isSignedIn(ask) })
   }
   return { answers, served, session }
 }
 
-const isSignedIn = (ask: Ask): boolean => 'authorization' in ((ask as { headers?: object }).headers ?? {})
+const isSignedIn = ({ headers = {} }: Ask): boolean => headers.authorization !== undefined
 
 test('whatever is answered, nothing is sniffed, framed, referred to or asked for without TLS', async (t) => {
   const { answers } = await openHouse(t)

@@ -29,6 +29,7 @@ import * as dashboard from './0025-dashboard.ts'
 import * as probes from './0026-probes.ts'
 import * as rateWindows from './0027-rate-windows.ts'
 import * as sealState from './0028-seal-state.ts'
+import * as serviceHosts from './0029-service-hosts.ts'
 
 export interface Migration {
   version: number
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 26, name: 'probes', up: probes.up },
   { version: 27, name: 'rate-windows', needs: 25, up: rateWindows.up },
   { version: 28, name: 'seal-state', up: sealState.up },
+  { version: 29, name: 'service-hosts', needs: 28, up: serviceHosts.up },
 ]
