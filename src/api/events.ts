@@ -38,7 +38,8 @@ Every event has an id. Whoever comes back with the last one he saw, in \`Last-Ev
 what happened since; where that is no longer known, the first event is \`reset\`. Without an id the stream begins with
 what happens next, so open it first and read the present state after. A comment is sent every 15 seconds; who does not
 read is cut off. A stream ends when its credential does: come back with a new one. One user may hold
-${MOST_STREAMS_OF_ONE} streams. Events are those of the server that the stream leads to.`
+${MOST_STREAMS_OF_ONE} streams. Behind a load balancer every server tells what happens at any of them; only the one that gave an id can go on
+from it, at others the first event is \`reset\`.`
 
 const EventText = Type.String({
   examples: [

@@ -15,6 +15,7 @@ export function liveEventText(id: string, event: LiveEvent): string {
 }
 
 function dataOf(event: Exclude<LiveEvent, { type: 'incident' }>): object {
+  if (event.type === 'reset') return {}
   if (event.type === 'incident.deleted') return { incident_id: event.incidentId }
   const monitor = { monitor_id: event.monitorId }
   if (event.type === 'monitor.result') return { ...monitor, result: toCheckResult(event.result) }

@@ -3,6 +3,7 @@ import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
 import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
+import type { Wakeable } from '../core/server-talk.ts'
 import type { Meter } from '../core/meter.ts'
 import { makeCheckDesk } from '../engine/check-desk.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
@@ -28,6 +29,7 @@ import type { Logger } from './log.ts'
 import { startLoops } from './loops.ts'
 import { makeMetrics, metricsOptions } from './metrics.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
+import { joinOthers } from './other-servers.ts'
 import { probeThreadOptions } from './probe-thread-options.ts'
 import type { ProbeWorker } from './probe-worker.ts'
 import { openVault } from './sealing.ts'
@@ -77,7 +79,12 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     checkParent: checkerOf(context, net, runCheck),
     log,
   })
-  listen({ assignments: () => probe?.wake(), deliveries: () => loops.wakeCourier() })
+  const wakes: Wakes = { assignments: () => probe?.wake(), deliveries: () => loops.wakeCourier() }
+  const others = joinOthers(context, config, (what) => wakes[what](), log)
+  listen((what) => {
+    wakes[what]()
+    others.wake(what)
+  })
   const api = makeApi({
     context,
     config: { ...config, baseUrl, secret },
@@ -99,6 +106,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
       await Promise.all([closeApi(api), probe?.stop(), loops.stop()])
       mailer?.close()
       net.resolver.close()
+      await others.close()
       await context.store.close()
       unlock()
     },
@@ -113,19 +121,19 @@ async function openStoreOf(config: Config, log: Logger): Promise<Store> {
   return store
 }
 
-type Wake = Record<Parameters<Context['wake']>[0], () => void>
+type Wakes = Record<Wakeable, () => void>
 
 /** Those who are woken are made later than those who wake them. */
 function makeWakeable(
   store: Store,
   { plans }: Config,
   meter: Meter,
-): { context: Context; listen: (listeners: Wake) => void } {
-  let listeners: Wake = { assignments: () => {}, deliveries: () => {} }
+): { context: Context; listen: (listener: Context['wake']) => void } {
+  let listener: Context['wake'] = () => {}
   return {
-    context: makeContext(store, plans, (what) => listeners[what](), meter),
-    listen: (those) => {
-      listeners = those
+    context: makeContext(store, plans, (what) => listener(what), meter),
+    listen: (that) => {
+      listener = that
     },
   }
 }

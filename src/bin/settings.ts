@@ -73,6 +73,15 @@ export const SETTINGS = {
     isSecret: true,
     parse: postgresAddress,
   },
+  databaseListenUrl: {
+    name: 'WK_DATABASE_LISTEN_URL',
+    fallback: null,
+    fallbackInWords: '`DATABASE_URL`',
+    takes: 'a postgres: address',
+    meaning: 'The same database past a pooler such as PgBouncer: where servers hear each other',
+    isSecret: true,
+    parse: postgresAddress,
+  },
   databasePool: {
     name: 'WK_DATABASE_POOL',
     fallback: '10',

@@ -34,6 +34,8 @@ export type LiveEvent =
   | { type: 'monitor.created' | 'monitor.updated' | 'monitor.deleted'; monitorId: string }
   | { type: 'incident'; update: IncidentUpdate }
   | { type: 'incident.deleted'; incidentId: string }
+  /** Some were missed: whatever is shown is to be read anew. */
+  | { type: 'reset' }
 
 /** What the audit log's word for a write means to a dashboard; null when it shows nothing of it. */
 export function eventOfWrite(action: string, resourceId: string): LiveEvent | null {

@@ -1,6 +1,6 @@
 /**
- * Brings what was just committed to those who watch a project. Kept in this process alone, and only while somebody
- * watches or has just left: a project that nobody looks at costs nothing.
+ * Brings what was just committed to those who watch a project, here and by way of `Elsewhere` at other servers. Kept in this
+ * process alone, and only while somebody watches or has just left: a project that nobody looks at costs nothing.
  */
 import { randomBytes } from 'node:crypto'
 import { type LiveEvent, type LivePosition, parsePosition, positionText } from '../core/live-event.ts'
@@ -43,9 +43,29 @@ export interface Watch {
 
 /** Something that what is shown of a project may depend on. */
 export interface Change {
-  projectId: string
+  /** Null when nobody knows which: any may have changed. */
+  projectId: string | null
   /** Whether it is a status page that was edited. */
   isPage: boolean
+}
+
+/** Other servers on the same database; see `other-servers.ts`. */
+export interface Elsewhere {
+  /** Whether nobody watches anything there. */
+  isIdle: boolean
+  isWatched(projectId: string): boolean
+  tell(projectId: string, event: LiveEvent): void
+  changed(change: Change): void
+  /** Somebody here begins to watch a project, or nobody does any more. */
+  watched(projectId: string, isWatched: boolean): void
+}
+
+const NOWHERE: Elsewhere = {
+  isIdle: true,
+  isWatched: () => false,
+  tell: () => {},
+  changed: () => {},
+  watched: () => {},
 }
 
 interface Channel {
@@ -63,6 +83,7 @@ export class LiveEvents {
   readonly #channels = new Map<string, Channel>()
   #sequence = 0
   readonly #listeners = new Set<(change: Change) => void>()
+  #elsewhere = NOWHERE
 
   constructor({ encode, now, bounds = LIVE_BOUNDS }: LiveOptions) {
     this.#encode = encode
@@ -73,21 +94,52 @@ export class LiveEvents {
   /** Whether nobody watches anything: then whoever has news may spare himself the trouble of collecting them. */
   get isIdle(): boolean {
     if (this.#channels.size > 0) this.#closeEmpty()
-    return this.#channels.size === 0
+    return this.#channels.size === 0 && this.#elsewhere.isIdle
+  }
+
+  /** From now on other servers hear of what happens here. */
+  join(elsewhere: Elsewhere): void {
+    this.#elsewhere = elsewhere
+    for (const projectId of this.#channels.keys()) elsewhere.watched(projectId, true)
+  }
+
+  isWatchedHere(projectId: string): boolean {
+    return this.#channels.has(projectId)
+  }
+
+  /** Projects that somebody here watches. */
+  watchedHere(): string[] {
+    this.#closeEmpty()
+    return [...this.#channels.keys()]
   }
 
   /** @param make called only when the project is watched */
   publish(projectId: string, make: () => LiveEvent): void {
+    const isElsewhere = this.#elsewhere.isWatched(projectId)
+    if (!isElsewhere && !this.#channels.has(projectId)) return
+    const event = make()
+    this.publishHere(projectId, event)
+    if (isElsewhere) this.#elsewhere.tell(projectId, event)
+  }
+
+  /** To those who watch at this server. */
+  publishHere(projectId: string, event: LiveEvent): void {
     const channel = this.#channels.get(projectId)
     if (!channel) return
     const sequence = ++this.#sequence
-    channel.log.append(sequence, this.#encode(positionText({ epoch: this.#epoch, sequence }), make()))
+    channel.log.append(sequence, this.#encode(positionText({ epoch: this.#epoch, sequence }), event))
     this.#makeRoom()
     for (const notify of channel.readers) notify()
   }
 
   /** Tells those who keep something of the project that it is out of date. Costs next to nothing, whoever watches. */
   changed(change: Change): void {
+    this.changedHere(change)
+    this.#elsewhere.changed(change)
+  }
+
+  /** Tells those of this server. */
+  changedHere(change: Change): void {
     for (const hear of this.#listeners) hear(change)
   }
 
@@ -126,6 +178,7 @@ export class LiveEvents {
   #open(projectId: string): Channel {
     const channel = { log: new LiveEventLog(this.#sequence, this.#bounds), readers: new Set<() => void>(), endsAt: 0 }
     this.#channels.set(projectId, channel)
+    this.#elsewhere.watched(projectId, true)
     return channel
   }
 
@@ -137,7 +190,10 @@ export class LiveEvents {
   #closeEmpty(): void {
     const now = this.#now()
     for (const [projectId, { readers, endsAt }] of this.#channels)
-      if (readers.size === 0 && endsAt <= now) this.#channels.delete(projectId)
+      if (readers.size === 0 && endsAt <= now) {
+        this.#channels.delete(projectId)
+        this.#elsewhere.watched(projectId, false)
+      }
   }
 
   /** Looked at after every so many events, because it looks at all projects. */

@@ -7,7 +7,7 @@ import { SECOND_MS } from '../core/time.ts'
 import { listPageDomains } from '../store/status-pages.ts'
 import type { Context } from './context.ts'
 
-/** What changed on another server is seen after this long. */
+/** What nobody told of, because another server was not heard, is seen after this long. */
 const FRESH_MS = 2 * SECOND_MS
 
 /** What is not below a page, and is asked for by its readers. */

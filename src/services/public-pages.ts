@@ -8,7 +8,7 @@ import type { Context } from './context.ts'
 import type { Change } from './live.ts'
 import { readPublicStatus, type ShownPage } from './public-status.ts'
 
-/** What happened on another server is not told here, and is seen after this long. */
+/** What nobody told of, because another server was not heard, is seen after this long. */
 const FRESH_MS = 5 * SECOND_MS
 
 /** However much happens, a page is read so often, and takes no more than this part of the time, unless that were too long. */
@@ -114,7 +114,7 @@ export class PublicPages {
   /** Of a page that is being read for the first time nobody knows where it belongs. */
   #overtake({ projectId, isPage }: Change): void {
     for (const [slug, kept] of this.#kept) {
-      if (kept.shown && kept.shown.facts.projectId !== projectId) continue
+      if (kept.shown && projectId !== null && kept.shown.facts.projectId !== projectId) continue
       kept.isOvertaken = true
       if (kept.shown) kept.freshUntil = Math.min(kept.freshUntil, kept.shown.status.readAt + kept.leastAgeMs)
       // Who asks from now on must not get what was read before: the page may have a password since, or be gone
