@@ -1,0 +1,108 @@
+/** What comes from elsewhere: pinned, sealed by a hash, and not allowed to run anything when it is installed. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { adviceOf } from './support/audit-report.ts'
+
+const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+
+interface Locked {
+  version?: string
+  integrity?: string
+  resolved?: string
+  link?: boolean
+  inBundle?: boolean
+  hasInstallScript?: boolean
+  dependencies?: Record<string, string>
+}
+
+const manifest = JSON.parse(read('package.json'))
+const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+const WORKSPACES: string[] = manifest.workspaces
+const packages = Object.entries(lock.packages).filter(([path, { link }]) => path.startsWith('node_modules/') && !link)
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+const none = (offenders: string[], rule: string) => assert.deepEqual(offenders, [], rule)
+
+test('every package is of one version, and what arrives is what was locked', () => {
+  assert.ok(packages.length > 100)
+  none(
+    packages.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([path]) => path),
+    'Without an exact version',
+  )
+  none(
+    packages
+      .filter(([, { integrity, inBundle }]) => !inBundle && !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''))
+      .map(([path]) => path),
+    'Without a SHA-512 of what they are',
+  )
+  const wanted = { ...manifest.dependencies, ...manifest.devDependencies } as Record<string, string>
+  none(
+    Object.entries(wanted)
+      .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version)
+      .map(([name]) => name),
+    'Locked at another version than the manifest says',
+  )
+})
+
+test('nothing is fetched from an address that the lockfile names', () => {
+  const addressed = Object.entries(lock.packages).filter(
+    ([, { resolved, link }]) => resolved !== undefined && !(link && WORKSPACES.includes(resolved)),
+  )
+  none(
+    addressed.map(([path]) => path),
+    'With an address of their own',
+  )
+  const ranges = Object.values({ ...manifest.dependencies, ...manifest.devDependencies }).map(String)
+  none(
+    ranges.filter((range) => /[:/]/.test(range)),
+    'Dependencies by address',
+  )
+})
+
+test('nothing runs when it is installed but what is known to', () => {
+  const running = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path))
+  const known = Object.keys(manifest.allowScripts)
+  none(
+    running.filter((name) => !known.includes(name)),
+    'With an install script that nobody has looked at (allowScripts)',
+  )
+  const production = Object.keys(manifest.dependencies)
+  none(
+    production.filter((name) => running.includes(name) && manifest.allowScripts[name]),
+    'What the program runs with needs none of it',
+  )
+})
+
+test('what is known of the dependencies stops a change, and what is not known is not taken for safety', () => {
+  const via = [{ title: 'Prototype pollution', url: 'https://example.com/advisory' }]
+  const report = (severity: string) => JSON.stringify({ vulnerabilities: { leftpad: { severity, range: '<2', via } } })
+  assert.equal(adviceOf(JSON.stringify({ vulnerabilities: {} })).code, 0)
+  assert.equal(adviceOf(report('moderate')).code, 0)
+  for (const severity of ['high', 'critical']) {
+    const { code, text } = adviceOf(report(severity))
+    assert.equal(code, 1)
+    assert.match(text, /leftpad <2 \((high|critical)\): Prototype pollution https:\/\/example\.com\/advisory/)
+  }
+  const refused = adviceOf(JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }))
+  assert.equal(refused.code, 2)
+  assert.match(refused.text, /could not be asked.*405 Method Not Allowed/)
+  assert.equal(adviceOf('').code, 2)
+})
+
+test('every change is checked, tested and audited, by steps that can write nothing', () => {
+  const workflow = parse(read('.github/workflows/check.yml'))
+  const steps = Object.values(workflow.jobs as Record<string, { steps: { run?: string; uses?: string }[] }>).flatMap(
+    ({ steps }) => steps,
+  )
+  const commands = steps.flatMap(({ run }) => run ?? [])
+  for (const command of ['npm run check', 'npm test', 'npm run audit']) assert.ok(commands.includes(command), command)
+  for (const name of ['check', 'audit']) assert.ok(manifest.scripts[name])
+  assert.deepEqual(workflow.permissions, { contents: 'read' })
+  none(
+    steps.flatMap(({ uses }) => uses ?? []).filter((uses) => !uses.startsWith('actions/')),
+    'Steps of strangers',
+  )
+})
