@@ -163,8 +163,10 @@ export class Runner {
     const { checksMs, pushMs } = this.#options.patience ?? PATIENCE
     await this.#atMost(checksMs, this.#checker.idle())
     await this.#atMost(pushMs, this.#pusher.flush())
-    if (this.#pusher.size > 0) this.#options.report(`stopped with ${this.#pusher.size} results undelivered`, null)
     await this.#pusher.close()
+    const { backlog, report } = this.#options
+    const kept = backlog ? `, ${backlog.size} of them kept on disk` : ''
+    if (this.#pusher.size > 0) report(`stopped with ${this.#pusher.size} results undelivered${kept}`, null)
     this.#secondLook.close()
     this.#watch.close()
     this.#options.link.close()
