@@ -66,6 +66,11 @@ const COMMANDS: Record<string, Command> = {
     summary: 'write a status page as files, to be served from elsewhere; --base-url URL says where',
     run: async (args) => (await import('./export-status-command.ts')).exportStatusCommand(configure(), args),
   },
+  healthy: {
+    usage: 'healthy',
+    summary: 'whether the server on this machine lives: ends with 0 or 1, for supervisors',
+    run: async () => (await import('./healthy-command.ts')).healthyCommand(process.env),
+  },
   help: { usage: 'help', summary: 'show this', run: async () => print(help()) },
   version: { usage: 'version', summary: 'show the version', run: async () => print(VERSION) },
 }

@@ -32,6 +32,7 @@ import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { joinOthers } from './other-servers.ts'
 import { probeThreadOptions } from './probe-thread-options.ts'
 import type { ProbeWorker } from './probe-worker.ts'
+import { reachable } from './reachable.ts'
 import { openVault } from './sealing.ts'
 import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
@@ -177,10 +178,4 @@ function checkerOf(context: Context, { egress }: ProbeTools, run: RunCheck) {
 async function greet({ store }: Context, config: Config, baseUrl: string): Promise<void> {
   const isFresh = config.registration !== 'closed' && !(await hasUsers(store.db))
   process.stdout.write(startMessage({ version: VERSION, baseUrl, data: placeOf(locationOf(config)), isFresh }))
-}
-
-/** A listener on all addresses is reached by one of them. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }

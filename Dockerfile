@@ -1,0 +1,37 @@
+# Watchkeeper: server and probe in one image. docs/operating.md says how to run it.
+#
+#   docker build -t watchkeeper .
+#   docker run -d --name watchkeeper -p 127.0.0.1:8080:8080 -v watchkeeper:/data watchkeeper
+#
+# ICMP monitors need unprivileged ping sockets. Docker allows them in every container; where something else runs this image,
+# give it --sysctl net.ipv4.ping_group_range="0 2147483647", or the capability NET_RAW. "doctor" in it says what is missing.
+
+FROM node:26-trixie-slim AS build
+WORKDIR /app
+# What is installed changes less often than the source, so it is a layer of its own
+COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY test/support/api-types ./test/support/api-types
+RUN npm ci --ignore-scripts
+COPY src ./src
+COPY web ./web
+COPY test/support/api-types.d.ts ./test/support/
+RUN node web/build.ts && npm prune --omit=dev --ignore-scripts && rm -rf test node_modules/watchkeeper-api-types
+
+FROM node:26-trixie-slim
+ENV NODE_ENV=production WK_HOST=0.0.0.0 WK_PORT=8080 WK_DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/src ./src
+COPY --from=build /app/web/dist ./web/dist
+RUN mkdir -m 700 /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 8080
+# Checks under way get ten seconds at the end: docker stop --time 20
+STOPSIGNAL SIGTERM
+# Not for a probe, which listens nowhere: run that with --no-healthcheck
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "/app/src/bin/watchkeeper.ts", "healthy"]
+ENTRYPOINT ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "/app/src/bin/watchkeeper.ts"]
+CMD ["serve"]

@@ -1,0 +1,142 @@
+/** The image, the compositions and the units name what there is: settings, commands, files. */
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { DockerfileParser } from 'dockerfile-ast'
+import { validate } from 'dockerfile-utils'
+import { parse } from 'yaml'
+import { SETTINGS, type Setting } from '../../src/bin/settings.ts'
+import { NODE_FLAGS } from '../support/program.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+const settings: Setting<unknown>[] = Object.values(SETTINGS)
+const SETTING_NAMES = new Set(settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name])))
+const COMMANDS = [...read('src/bin/main.ts').matchAll(/^ {2}'?([a-z-]+)'?: \{\n? *usage:/gm)].map(([, name]) => name!)
+
+const strangers = (names: readonly string[]): string[] =>
+  names.filter((name) => /^(WK_|DATABASE_)/.test(name) && !SETTING_NAMES.has(name))
+
+/** Severity 1 is an error, 2 a warning. */
+const complaintsAbout = (dockerfile: string): string[] =>
+  validate(dockerfile, {})
+    .filter(({ severity }) => severity === 1 || severity === 2)
+    .map(({ message }) => message)
+
+test('the Dockerfile is one, and a mistake in it would be found', () => {
+  assert.deepEqual(complaintsAbout(read('Dockerfile')), [])
+  assert.notDeepEqual(complaintsAbout('FROM a\nCOPPY b c\n'), [])
+  assert.notDeepEqual(complaintsAbout('FROM a\nHEALTHCHECK --every=3s CMD x\n'), [])
+})
+
+test('the image copies what is there, knows its settings, runs as nobody and says whether it is well', () => {
+  const dockerfile = DockerfileParser.parse(read('Dockerfile'))
+  const [build, final] = dockerfile.getInstructions().reduce<string[][][]>((stages, instruction) => {
+    if (instruction.getKeyword() === 'FROM') stages.push([])
+    stages.at(-1)!.push([instruction.getKeyword(), instruction.getArgumentsContent() ?? ''])
+    return stages
+  }, [])
+  const copied = build!.filter(([keyword]) => keyword === 'COPY').flatMap(([, args]) => args!.split(/\s+/).slice(0, -1))
+  assert.deepEqual(
+    copied.filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  )
+  const words = final!.map(([keyword, args]) => `${keyword} ${args}`)
+  assert.ok(words.includes('USER node'))
+  const variables = final!
+    .filter(([keyword]) => keyword === 'ENV')
+    .flatMap(([, args]) => args!.match(/\w+(?==)/g) ?? [])
+  assert.deepEqual(strangers(variables), [])
+  const entry = JSON.parse(final!.find(([keyword]) => keyword === 'ENTRYPOINT')![1]!)
+  assert.deepEqual(entry.slice(1, -1), NODE_FLAGS)
+  const health = /\[.*\]/.exec(words.find((word) => word.startsWith('HEALTHCHECK'))!)![0]
+  assert.ok(COMMANDS.includes(JSON.parse(health).at(-1)))
+})
+
+test('what the image is made of is sent to its build', () => {
+  const lines = read('.dockerignore').split('\n')
+  const sent = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  assert.equal(
+    lines.find((line) => !line.startsWith('#')),
+    '*',
+  )
+  assert.deepEqual(
+    sent.filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  )
+  for (const path of read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm))
+    for (const source of path[1]!.split(' '))
+      assert.ok(
+        sent.some((one) => `./${source}`.includes(`/${one}`)),
+        source,
+      )
+})
+
+interface Composition {
+  services: Record<
+    string,
+    { environment?: Record<string, string>; command?: string[]; volumes?: string[]; networks?: string[] }
+  >
+  volumes: Record<string, unknown>
+}
+
+for (const file of ['compose.yaml', 'ops/compose.postgres.yaml'])
+  test(`${file} names settings, commands, volumes and files that there are`, () => {
+    const { services, volumes } = parse(read(file), { merge: true }) as Composition
+    for (const [name, { environment = {}, command, volumes: mounts = [] }] of Object.entries(services)) {
+      assert.deepEqual(strangers(Object.keys(environment)), [], name)
+      if (command) assert.ok(COMMANDS.includes(command[0]!), name)
+      for (const mount of mounts) {
+        const source = mount.split(':')[0]!
+        if (source.startsWith('.')) assert.ok(existsSync(join(ROOT, file, '..', source)), mount)
+        else assert.ok(source in volumes, mount)
+      }
+    }
+  })
+
+test('the servers of the larger composition share their secret and trust their proxy', () => {
+  const { services } = parse(read('ops/compose.postgres.yaml'), { merge: true }) as Composition
+  const [one, two] = [services['server-1']!, services['server-2']!]
+  assert.deepEqual(one, two)
+  for (const name of ['DATABASE_URL', 'WK_SECRET', 'WK_BASE_URL', 'WK_TRUSTED_PROXIES'])
+    assert.ok(one.environment![name], name)
+})
+
+/** Of systemd.unit(5), systemd.service(5) and systemd.exec(5), those that a unit of ours may want. */
+const UNIT_KEYS: Record<string, string> = {
+  Unit: 'Description Documentation Wants Requires After Before StartLimitIntervalSec StartLimitBurst ConditionPathExists',
+  Service:
+    'Type User Group SupplementaryGroups DynamicUser Environment EnvironmentFile LoadCredential WorkingDirectory ExecStart ' +
+    'ExecStartPre ExecReload Restart RestartSec TimeoutStartSec TimeoutStopSec KillSignal KillMode LimitNOFILE MemoryMax ' +
+    'StateDirectory StateDirectoryMode CacheDirectory UMask CapabilityBoundingSet AmbientCapabilities NoNewPrivileges ' +
+    'ProtectSystem ProtectHome PrivateTmp PrivateDevices ProtectClock ProtectControlGroups ProtectHostname ' +
+    'ProtectKernelLogs ProtectKernelModules ProtectKernelTunables ProtectProc RemoveIPC RestrictAddressFamilies ' +
+    'RestrictNamespaces RestrictRealtime RestrictSUIDSGID LockPersonality SystemCallArchitectures SystemCallFilter ' +
+    'SystemCallErrorNumber ReadWritePaths ReadOnlyPaths',
+  Install: 'WantedBy',
+}
+
+for (const name of ['watchkeeper', 'watchkeeper-probe'])
+  test(`${name}.service has keys that systemd knows, and starts a command as the program wants to be started`, () => {
+    let section = ''
+    const found: Record<string, string> = {}
+    for (const line of read(`ops/systemd/${name}.service`).split('\n')) {
+      if (line === '' || line.startsWith('#')) continue
+      const heading = /^\[(\w+)\]$/.exec(line)?.[1]
+      if (heading !== undefined) {
+        section = heading
+        continue
+      }
+      const [, key, value] = /^(\w+)=(.+)$/.exec(line) ?? []
+      assert.ok(key && UNIT_KEYS[section]?.split(' ').includes(key), `[${section}] ${line}`)
+      found[key] = value!
+    }
+    const words = found.ExecStart!.split(' ')
+    assert.deepEqual(words.slice(1, -2), NODE_FLAGS)
+    assert.ok(COMMANDS.includes(words.at(-1)!))
+    assert.deepEqual(strangers(found.Environment!.match(/\w+(?==)/g) ?? []), [])
+    // Checks and results under way at the end
+    assert.ok(Number(found.TimeoutStopSec) >= 16)
+  })
