@@ -26,6 +26,16 @@ const COMMANDS: Record<string, Command> = {
       process.exitCode = await (await import('./check-command.ts')).checkCommand(args, process.env)
     },
   },
+  probe: {
+    usage: 'probe --server URL',
+    summary: 'check from this machine for a server elsewhere; "probe --help" says more',
+    run: async (args) => (await import('./probe-command.ts')).probeCommand(args, process.env),
+  },
+  migrate: {
+    usage: 'migrate',
+    summary: 'bring the database up to date, and do nothing else',
+    run: async () => (await import('./database-commands.ts')).migrateCommand(configure()),
+  },
   backup: {
     usage: 'backup FILE',
     summary: 'write everything into one file while servers run; - is the output, --without-results leaves history out',

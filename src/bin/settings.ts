@@ -254,6 +254,21 @@ export const SETTINGS = {
     meaning: 'Name of that region, for people',
     parse: matching(/^.{1,80}$/),
   },
+  probeServer: {
+    name: 'WK_PROBE_SERVER',
+    fallback: null,
+    takes: 'an https: address',
+    meaning: 'The server that `watchkeeper probe` works for; nothing else reads it',
+    parse: text,
+  },
+  probeToken: {
+    name: 'WK_PROBE_TOKEN',
+    fallback: null,
+    takes: 'a token that `watchkeeper probe-token` made',
+    meaning: 'What `watchkeeper probe` shows that server; nothing else reads it',
+    isSecret: true,
+    parse: text,
+  },
   adminEmail: {
     name: 'WK_ADMIN_EMAIL',
     fallback: null,

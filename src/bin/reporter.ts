@@ -1,0 +1,39 @@
+/** Trouble that mends itself, in the log: at once, and then so seldom that hours of it can be read. */
+import type { Logger } from './log.ts'
+
+export interface Reporter {
+  report: (message: string, error: unknown) => void
+  warn: (message: string) => void
+}
+
+/** The same trouble is told again after so long. */
+const AGAIN_MS = 60_000
+
+/** More kinds of trouble are forgotten. */
+const MOST_KINDS = 100
+
+/** @param now ms */
+export function makeReporter(log: Pick<Logger, 'warn'>, now: () => number): Reporter {
+  const told = new Map<string, { at: number; unsaid: number }>()
+  return {
+    warn: (message) => log.warn(message),
+    report(message, error) {
+      const reason = reasonOf(error)
+      const kind = `${message} ${reason}`.replaceAll(/\d+/g, '#')
+      const before = told.get(kind)
+      if (before && now() - before.at < AGAIN_MS) {
+        before.unsaid += 1
+        return
+      }
+      if (told.size >= MOST_KINDS) told.clear()
+      told.set(kind, { at: now(), unsaid: 0 })
+      log.warn({ ...(reason && { reason }), ...(before?.unsaid && { repeated: before.unsaid }) }, message)
+    },
+  }
+}
+
+/** What is said for people needs no stack. */
+function reasonOf(error: unknown): string {
+  if (error === null || error === undefined) return ''
+  return error instanceof Error ? error.message : String(error)
+}
