@@ -32,6 +32,7 @@ export function joinOthers(
     onBeat: () => servers.beat(),
     onGap: () => servers.gap(),
     report: (hears, err) => {
+      servers.listens(hears)
       if (hears) log.info('other servers on this database are heard')
       else log.warn({ err }, 'other servers are not heard, and found out by looking; see WK_DATABASE_LISTEN_URL')
     },

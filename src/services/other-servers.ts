@@ -49,6 +49,8 @@ export class OtherServers implements Elsewhere {
   #asks = false
   #lists = false
   #isLost = false
+  /** Whether the others are heard, so that it is known whether there are any. */
+  #hears = false
   #saying: Promise<void> | null = null
   /** Projects that were told to read anew a moment ago, and whether they are to be told once more. */
   readonly #resting = new Map<string, boolean>()
@@ -82,13 +84,13 @@ export class OtherServers implements Elsewhere {
   }
 
   changed({ projectId, isPage }: Change): void {
-    if (this.isAlone || projectId === null) return
+    if (projectId === null || !this.#isHeard()) return
     this.#outbound.changed(projectId, isPage, isPage || this.isWatched(projectId))
     this.#saySoon()
   }
 
   wake(what: Wakeable): void {
-    if (this.isAlone) return
+    if (!this.#isHeard()) return
     this.#outbound.wake(what)
     this.#saySoon()
   }
@@ -125,6 +127,11 @@ export class OtherServers implements Elsewhere {
     this.#missed()
     this.#lists = true
     this.#ask()
+  }
+
+  /** Others are heard from now on, or are no longer. */
+  listens(hears: boolean): void {
+    this.#hears = hears
   }
 
   /** Says what is left, and good-bye. */
@@ -169,6 +176,12 @@ export class OtherServers implements Elsewhere {
       case 'bye':
         this.#part(server)
     }
+  }
+
+  /** Whether there is anybody to talk to. Who hears nobody cannot know, and has something to make up for later. */
+  #isHeard(): boolean {
+    if (this.isAlone && !this.#hears) this.#isLost = true
+    return !this.isAlone
   }
 
   #ask(): void {

@@ -51,7 +51,22 @@ test('a database of a newer version', async (t) => {
   const later = { version: MIGRATIONS.length + 1, name: 'from the future', up: async () => {} }
   await migrate(store, 0, [...MIGRATIONS, later])
   await store.close()
-  assert.match(await refusal({ WK_DATA_DIR: folder }), /from the future.* does not know\. Start the newer version/)
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /from the future.* does not know.*\. Start the newer version/)
+})
+
+test('a database of a newer version that says it may be used starts as it is', async (t) => {
+  const folder = testFolder(t)
+  const store = openStore({ file: join(folder, 'watchkeeper.db') })
+  const later = {
+    version: MIGRATIONS.length + 1,
+    name: 'from the future',
+    needs: MIGRATIONS.length,
+    up: async () => {},
+  }
+  await migrate(store, 0, [...MIGRATIONS, later])
+  await store.close()
+  const { url } = await startProgram(t, { env: { WK_DATA_DIR: folder } })
+  assert.equal((await dataOf(makeClient(url)('GET', '/api/ready'))).status, 'ready')
 })
 
 test('a data folder that cannot be written', async (t) => {

@@ -33,7 +33,7 @@ class Party {
     this.#t = t
   }
 
-  join(name: string, pace = {}): Member {
+  join(name: string, pace = {}, hears = true): Member {
     const woken: string[] = []
     const changed: (string | null)[] = []
     const encode = (_: string, told: LiveEvent) => ('monitorId' in told ? told.monitorId : told.type)
@@ -71,7 +71,10 @@ class Party {
       },
     }
     this.members.push(member)
-    servers.gap()
+    if (hears) {
+      servers.gap()
+      servers.listens(true)
+    }
     return member
   }
 
@@ -171,6 +174,18 @@ test('what could not be said is told as lost when something can be said again', 
   await until(() => !here.servers.isSaying, 'the attempt')
   party.mute.delete('here')
   here.servers.beat()
+  assert.equal(await until(() => reader.read(), 'something'), 'reset')
+})
+
+test('what happened before a server heard of any other is made up for', async (t) => {
+  const party = new Party(t)
+  const here = party.join('here')
+  const reader = here.watch('shop')
+  party.deaf.add('late')
+  const late = party.join('late', {}, false)
+  late.live.changed({ projectId: 'shop', isPage: false })
+  party.deaf.delete('late')
+  late.servers.gap()
   assert.equal(await until(() => reader.read(), 'something'), 'reset')
 })
 

@@ -1,0 +1,131 @@
+/** Two servers behind a load balancer: whatever one is told holds at the other. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import type { TestApp } from '../support/app.ts'
+import { type EventReader, readEvents } from '../support/event-reader.ts'
+import { makeKey, makePeople, type Person } from '../support/make.ts'
+import { startServers } from '../support/servers.ts'
+import { until } from '../support/until.ts'
+
+async function start(t: TestContext) {
+  const servers = await startServers(t)
+  const [here, there] = servers.apps
+  const people = await makePeople(here.context, here.tokens)
+  return { ...servers, here, there, ...people }
+}
+
+async function follow(t: TestContext, { api }: TestApp, headers: Record<string, string>): Promise<EventReader> {
+  if (!api.server.listening) await api.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = api.server.address() as { port: number }
+  const reader = await readEvents(`http://127.0.0.1:${port}/api/events`, headers)
+  t.after(reader.close)
+  return reader
+}
+
+const SITE = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
+
+const monitorMadeAt = ({ call }: TestApp, { session }: Person) =>
+  call('POST', '/api/monitors', { as: session, body: SITE })
+
+/** Resolves when the first server knows that somebody watches at the second. */
+async function known(here: TestApp, { projectId }: Person, reader: EventReader): Promise<void> {
+  const touch = () => here.context.live.publish(projectId, () => ({ type: 'monitor.updated', monitorId: 'any' }))
+  await until(() => {
+    touch()
+    return reader.events.length > 0
+  }, 'word of the reader')
+}
+
+test('a reader at one server hears of what is written at the other', async (t) => {
+  const { here, there, alice } = await start(t)
+  const reader = await follow(t, there, alice.session)
+  await known(here, alice, reader)
+  const { id } = (await monitorMadeAt(here, alice)).body.data.monitor
+  const made = (await until(() => reader.events.find(({ type }) => type === 'monitor.created'), 'the event'))!
+  assert.deepEqual(made.data, { monitor_id: id })
+  assert.match(made.id!, /^[0-9a-f]+-\d+$/)
+})
+
+test('one who comes back to another server is told to read anew, and hears what happens next', async (t) => {
+  const { here, there, alice } = await start(t)
+  const first = await follow(t, here, alice.session)
+  const place = (await until(() => first.lastId(), 'a place'))!
+  const second = await follow(t, there, { ...alice.session, 'last-event-id': place })
+  assert.equal((await second.take(1))[0]!.type, 'reset')
+})
+
+test('what is made at one server wakes the courier and the probes at the other', async (t) => {
+  const { here, there } = await start(t)
+  here.context.wake('assignments')
+  await until(() => there.context.woken.includes('assignments elsewhere'), 'the wake-up')
+})
+
+test('a status page that is edited at one server is read anew at the other', async (t) => {
+  const { here, there, alice } = await start(t)
+  const path = `/api/projects/${alice.projectId}/status-pages`
+  const body = { name: 'Shop', slug: 'shop', is_published: true }
+  const made = await here.call('POST', path, { as: alice.session, body })
+  const { id } = made.body.data.status_page
+  const title = async () => (await there.call('GET', '/api/status/shop')).body.data.page.name
+  assert.equal(await title(), 'Shop')
+  await here.call('PUT', `${path}/${id}`, { as: alice.session, body: { name: 'Store' } })
+  // The clock stands still: what is kept would be kept for ever
+  await until(async () => (await title()) === 'Store', 'the new name')
+})
+
+const ENDS: [string, (world: Awaited<ReturnType<typeof start>>) => Promise<unknown>, string][] = [
+  [
+    'a deleted API key',
+    async ({ here, alice }) => {
+      const keys = await here.call('GET', '/api/auth/api-keys', { as: alice.session })
+      const { id } = keys.body.data.keys.find(({ name }: { name: string }) => name === 'read')
+      return here.call('DELETE', `/api/auth/api-keys/${id}`, { as: alice.session })
+    },
+    'INVALID_API_KEY',
+  ],
+  [
+    'a session that signed out',
+    ({ here, bob }) => here.call('POST', '/api/auth/logout', { as: bob.session }),
+    'INVALID_TOKEN',
+  ],
+  [
+    'a removed member',
+    async ({ here, alice, bob }) => {
+      const path = `/api/organizations/${alice.organizationId}/members`
+      const members = (await here.call('GET', path, { as: alice.session })).body.data
+      const { id } = members.find(({ user_id }: { user_id: string }) => user_id === bob.userId)
+      return here.call('DELETE', `${path}/${id}`, { as: alice.session })
+    },
+    'INVALID_TOKEN',
+  ],
+]
+for (const [what, end, code] of ENDS)
+  test(`${what} is refused by the other server at the next request, and its stream there ends`, async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const world = await start(t)
+    const { here, there, alice, bob } = world
+    const who = code === 'INVALID_API_KEY' ? await makeKey(here.context, alice, 'read') : bob.session
+    const reader = await follow(t, there, who)
+    assert.equal((await there.call('GET', '/api/monitors', { as: who })).status, 200)
+    const ended = (await end(world)) as { status: number }
+    assert.equal(ended.status, 200)
+    const { status, body } = await there.call('GET', '/api/monitors', { as: who })
+    assert.deepEqual([status, body.error.code], [401, code])
+    t.mock.timers.tick(15 * SECOND_MS)
+    await reader.ended
+  })
+
+test('guesses at a password count together, wherever they are made', async (t) => {
+  const { apps, here, clock } = await start(t)
+  const account = { email: 'dora@example.com', password: 'a password of Dora', name: 'Dora' }
+  await here.call('POST', '/api/auth/register', { body: account })
+  const guess = (app: TestApp, password: string) =>
+    app.call('POST', '/api/auth/login', { body: { email: account.email, password } })
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) statuses.push((await guess(apps[n % 2]!, 'not the password')).status)
+  assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
+  assert.equal((await guess(apps[1], account.password)).status, 429)
+  clock.advance(15 * MINUTE_MS)
+  assert.equal((await guess(apps[1], account.password)).status, 200)
+})

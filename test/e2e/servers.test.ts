@@ -1,0 +1,54 @@
+/** Two servers on one PostgreSQL, as processes: behind a load balancer nobody notices which one he talks to. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MIGRATIONS } from '../../src/store/migrations/index.ts'
+import { openStore } from '../../src/store/store.ts'
+import { dataOf, makeClient } from '../support/client.ts'
+import { readEvents } from '../support/event-reader.ts'
+import { startProgram } from '../support/program.ts'
+import { testDatabaseUrl, testFolder } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
+
+test('servers that start at one moment on an empty database, and one of them dies', async (t) => {
+  const url = await testDatabaseUrl(t)
+  const env = { DATABASE_URL: url, WK_SECRET: 'one secret for both of the servers', WK_LOCAL_PROBE: 'off' }
+  const start = () => startProgram(t, { env: { ...env, WK_DATA_DIR: testFolder(t) } })
+  const [one, other] = await Promise.all([start(), start()])
+
+  const store = openStore({ url })
+  t.after(() => store.close())
+  const applied = await store.db.selectFrom('schema_migrations').select('version').orderBy('version').execute()
+  assert.deepEqual(
+    applied.map(({ version }) => version),
+    MIGRATIONS.map(({ version }) => version),
+  )
+  const migrated = [one, other].map((server) => server.stderr().match(/migrated the database/g)?.length ?? 0)
+  assert.deepEqual(
+    migrated.sort((a, b) => a - b),
+    [0, MIGRATIONS.length],
+  )
+
+  const { access_token } = await dataOf(makeClient(one.url)('POST', '/api/auth/register', ACCOUNT))
+  const session = { authorization: `Bearer ${access_token}` }
+  const reader = await readEvents(`${other.url}/api/events`, session)
+  t.after(reader.close)
+  const target = { type: 'HTTP', target: 'https://www.example.com/' }
+  const make = (server: { url: string }, name: string) =>
+    dataOf(makeClient(server.url, session)('POST', '/api/monitors', { name, ...target }))
+  await make(one, 'Shop')
+  // Made in the moment in which the reader came, it may be told as a reason to read anew
+  await until(() => reader.events.length > 0, 'word of it')
+  const { monitor } = await make(one, 'Blog')
+  await until(
+    () => reader.events.some(({ type, data }) => type === 'monitor.created' && data.monitor_id === monitor.id),
+    'the event at the other server',
+  )
+
+  await one.kill()
+  await make(other, 'News')
+  const { monitors } = await dataOf(makeClient(other.url, session)('GET', '/api/monitors'))
+  assert.equal(monitors.length, 3)
+  assert.equal((await other.stop()).code, 0)
+})
