@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import Type from 'typebox'
 import type { Issue } from '../core/errors.ts'
+import { hideKeys } from '../core/plain-text.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { defineChannel } from './channel.ts'
 import { postJson, refuseUrl } from './http-post.ts'
@@ -35,7 +36,8 @@ export const webhook = defineChannel({
   ownSecret: { field: 'secret', make: () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64') },
   refuse: ({ url, secret }, egress) =>
     refuseUrl('url', url, egress) ?? (secret === undefined ? null : refuseSecret(secret)),
-  recipient: ({ url }) => url,
+  // Addresses of receivers may carry their key, and the log is for everybody who may look
+  recipient: ({ url }) => hideKeys(url),
   async send({ id, event }, { url, secret }, tools) {
     const body = JSON.stringify(event)
     const at = Math.floor(tools.now() / SECOND_MS)

@@ -196,3 +196,9 @@ test('taken: names, public addresses, secrets of 24 and of 64 bytes', () => {
     assert.equal(webhook.refuse({ url: 'https://192.0.2.7/hook', secret }, ANY), null)
   }
 })
+
+test('the log says where it goes, and not with which key', () => {
+  const recipient = (url: string) => webhook.recipient({ url }, 'Ops')
+  assert.equal(recipient('https://ops.example.com/hook'), 'https://ops.example.com/hook')
+  assert.equal(recipient('https://ops.example.com/hook?token=hunter2'), 'https://ops.example.com/hook?…')
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { databaseFile } from '../../src/bin/data-dir.ts'
+import { openStore } from '../../src/store/store.ts'
+import { runProgram, startProgram } from '../support/program.ts'
+import { testFolder } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const [FIRST, SECOND, THIRD] = ['first', 'second', 'third'].map((word) => word.repeat(10)) as [string, string, string]
+const ADMIN = { email: 'ann@example.test', password: 'correct horse battery' }
+
+test('the secret can be changed without losing what it sealed, and a wrong one is told before anything else', async (t) => {
+  const folder = testFolder(t)
+  const base = {
+    WK_DATA_DIR: folder,
+    WK_LOCAL_PROBE: 'off',
+    WK_ADMIN_EMAIL: ADMIN.email,
+    WK_ADMIN_PASSWORD: ADMIN.password,
+  }
+  const first = await startProgram(t, { env: { ...base, WK_SECRET: FIRST } })
+  const ask = async (url: string, method: string, path: string, token: string | null, body?: object) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const { data, ...rest } = await answer.json()
+    assert.ok(answer.ok, JSON.stringify(rest))
+    return data
+  }
+  const signIn = async (url: string) => (await ask(url, 'POST', '/api/auth/login', null, ADMIN)).access_token as string
+  const monitor = {
+    type: 'HTTP',
+    name: 'Shop',
+    target: 'https://shop.example.test/',
+    http_config: { method: 'POST', headers: { Authorization: 'Bearer hunter2' }, body: 'hunter2' },
+    interval_seconds: 300,
+  }
+  const { monitor: made } = await ask(first.url, 'POST', '/api/monitors', await signIn(first.url), monitor)
+  await first.stop()
+  assert.ok(!readFileSync(databaseFile(folder)).includes('hunter2'), 'nothing of it is in the file')
+
+  const bodyWith = async (env: Record<string, string>) => {
+    const program = await startProgram(t, { env: { ...base, ...env } })
+    const { monitor: read } = await ask(program.url, 'GET', `/api/monitors/${made.id}`, await signIn(program.url))
+    return { body: read.body, program }
+  }
+  const second = await bodyWith({ WK_SECRET: SECOND, WK_SECRET_PREVIOUS: FIRST })
+  assert.equal(second.body, 'hunter2')
+  await until(() => /the secrets in the database are sealed/.test(second.program.stderr()))
+  await second.program.stop()
+
+  const wrong = await runProgram(['serve'], { ...base, WK_PORT: '0', WK_SECRET: THIRD })
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.stderr, /were sealed with the key [0-9a-f]{12}.*WK_SECRET_PREVIOUS.*accept-secret/s)
+  assert.doesNotMatch(wrong.stderr, /secondsecond|thirdthird|\n\s+at /)
+
+  // Lost for good
+  const accepted = await runProgram(['accept-secret'], { ...base, WK_SECRET: THIRD })
+  assert.deepEqual([accepted.code, /Accepted/.test(accepted.stdout)], [0, true])
+  const third = await bodyWith({ WK_SECRET: THIRD })
+  assert.equal(third.body, null)
+  assert.match(third.program.stderr(), new RegExp(`monitor ${made.id}`))
+  await third.program.stop()
+  const store = openStore({ file: join(folder, 'watchkeeper.db') })
+  t.after(() => store.close())
+  const row = await store.db.selectFrom('monitors').select('settings').executeTakeFirstOrThrow()
+  assert.match(row.settings, /"sealed":"v1\./, 'and comes back with the right secret')
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOUR_MS } from '../../src/core/time.ts'
+import { startSealWatch } from '../../src/engine/seal-watch.ts'
+import { createMonitor } from '../../src/services/monitors.ts'
+import { beginSealing } from '../../src/services/sealing.ts'
+import { MONDAY } from '../support/clock.ts'
+import { draftOf, openDesk } from '../support/monitors.ts'
+import { until } from '../support/until.ts'
+
+test('what was there before is sealed in the background, and it is said once', async (t) => {
+  const { context, scope } = await openDesk(t, 'sqlite')
+  await createMonitor(context, scope, draftOf({ settings: { body: 'hunter2' } }))
+  const sealing = await beginSealing(context, Buffer.alloc(32, 1), () => {})
+  context.at(MONDAY + 2 * HOUR_MS)
+  const said: string[] = []
+  const log = {
+    info: (_: object, message: string) => said.push(message),
+    error: (details: object) => assert.fail(String(details)),
+  }
+  const watch = startSealWatch({ context, sealing, log })
+  t.after(() => watch.stop())
+  await until(async () => said.length > 0)
+  watch.wake()
+  await watch.stop()
+  assert.deepEqual(said, ['the secrets in the database are sealed'])
+  const { settings } = await context.store.db.selectFrom('monitors').select('settings').executeTakeFirstOrThrow()
+  assert.doesNotMatch(settings, /hunter2/)
+})
