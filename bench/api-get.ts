@@ -87,6 +87,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     log: false,
     egress: makeEgressPolicy({ mode: 'any' }),
     activeRegions: () => [],
+    awaitNews: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,

@@ -69,6 +69,7 @@ async function serve(location: StoreLocation): Promise<void> {
     log: false,
     egress: makeEgressPolicy({ mode: 'any' }),
     activeRegions: () => [],
+    awaitNews: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,

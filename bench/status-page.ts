@@ -85,6 +85,7 @@ async function servePage(): Promise<number> {
       log: false,
       egress: makeEgressPolicy({ mode: 'any' }),
       activeRegions: () => [],
+      awaitNews: (look, request) => look(request),
       runCheck: () => Promise.reject(new Error('no probe')),
       attempt: () => Promise.reject(new Error('nobody to tell')),
       mailer: null,

@@ -159,6 +159,7 @@ async function serve(task: Task): Promise<void> {
     log: false,
     egress: EGRESS,
     activeRegions: () => [],
+    awaitNews: (look, request) => look(request),
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt,
     mailer: null,

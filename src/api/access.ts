@@ -7,6 +7,8 @@ export interface PublicAccess {
   public: true
   /** What the rate limit counts instead of the caller's address. */
   countAs?: (request: FastifyRequest) => string
+  /** The rate limit does not count it: whoever has a right to call it, calls it all the time. */
+  uncounted?: true
 }
 
 export interface GuardedAccess {

@@ -42,7 +42,7 @@ const TAGS = ['Administration']
 const ADMIN = 'Only for an admin of the instance: the first account is one.'
 
 /** Before the body is read, like every other permission. */
-const adminOnly: onRequestHookHandler = ({ actor }, _reply, done) => {
+export const adminOnly: onRequestHookHandler = ({ actor }, _reply, done) => {
   if (actor.isInstanceAdmin) return done()
   done(new Problem('INSUFFICIENT_PERMISSIONS', 'Only an admin of this instance may do that'))
 }

@@ -35,6 +35,7 @@ import { withPatience } from '../store/patience.ts'
 import { isWrite } from './access.ts'
 import { account } from './account.ts'
 import { admin } from './admin.ts'
+import { adminProbes } from './admin-probes.ts'
 import { apiKeys } from './api-keys.ts'
 import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
@@ -83,6 +84,7 @@ import { organization } from './organization.ts'
 import { pageSubscribers } from './page-subscribers.ts'
 import { passwords } from './passwords.ts'
 import { makePost } from './post.ts'
+import { probes } from './probes.ts'
 import { projects } from './projects.ts'
 import { publicStatus } from './public-status.ts'
 import { regions } from './regions.ts'
@@ -129,6 +131,8 @@ const RESOURCES: readonly Resource[] = [
   heartbeatPings,
   heartbeats,
   regions,
+  probes,
+  adminProbes,
   tags,
   groups,
   groupsBulk,
@@ -212,20 +216,20 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   api.setValidatorCompiler(compileValidator)
   api.setSerializerCompiler(compileSerializer)
   api.setErrorHandler(errorHandler(deps, guard))
+  hurry(api)
   api.addHook('onReady', () => domains.refresh())
   api.addHook('preClose', async () => guard.close())
   api.addHook('onClose', () => keyUse.flush())
-  hurry(api)
   api.addHook('onClose', () => post.settled())
   api.addHook('onClose', async () => void (await hosts.settled()))
   api.addHook('onClose', () => limits.close())
   api.addHook('onClose', async () => publicPages.close())
   api.addHook('onClose', async () => domains.close())
+  countRequests(api, context.meter, log)
   answerRest(api, headersUnread)
   readBodies(api)
   guardRoutes(api, guard)
   keepAnswers(api, deps)
-  countRequests(api, context.meter, log)
   refuseUnrouted(api, guard)
   compressMarked(api)
   const routes = listRoutes(api)
@@ -234,16 +238,16 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   return api
 }
 
-/** Puts the guard before every route. A route that says nothing of its access is a mistake, and stops the start. */
-function guardRoutes(api: Api, guard: Guard): void {
-  api.addHook('onRoute', (route) => {
-    const access = route.config?.access
 /** Whoever waits for an answer is better told soon that there is none. Once more when the body has come, in its own time. */
 function hurry(api: Api): void {
   api.addHook('onRequest', (_request, _reply, done) => withPatience('request', done))
   api.addHook('preValidation', (_request, _reply, done) => withPatience('request', done))
 }
 
+/** Puts the guard before every route. A route that says nothing of its access is a mistake, and stops the start. */
+function guardRoutes(api: Api, guard: Guard): void {
+  api.addHook('onRoute', (route) => {
+    const access = route.config?.access
     if (!access) throw new Error(`${route.method} ${route.url} does not say who may call it (config.access)`)
     route.onRequest = [guard.of(access), ...[route.onRequest ?? []].flat()]
     if ('public' in access || ![route.method].flat().some(isWrite)) return

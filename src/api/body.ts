@@ -29,6 +29,15 @@ function parse({ headers }: FastifyRequest, bytes: Buffer): unknown {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw invalid({ field: 'Content-Encoding', message: `is ${encoding}: send the body as it is` })
+  return readJson(bytes)
+}
+
+/**
+ * A JSON object, without what could do harm.
+ *
+ * @throws Problem VALIDATION_ERROR
+ */
+export function readJson(bytes: Buffer): unknown {
   // Source: RFC 8259, section 8.1. Anything else would be stored as something that was never sent
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8')
   const text = bytes.toString('utf8')

@@ -13,6 +13,7 @@ import type { Actor } from '../core/access.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { PlanName } from '../core/plan.ts'
+import type { AssignmentsAnswer, AssignmentsRequest } from '../core/protocol.ts'
 import type { Limiter } from '../core/rate-limit.ts'
 import type { ServiceSecret } from '../core/service-secret.ts'
 import type { RegistrationMode } from '../services/accounts.ts'
@@ -47,6 +48,9 @@ export interface ApiConfig {
   secret: ServiceSecret
 }
 
+type Look = (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
+export type AwaitNews = (look: Look, request: AssignmentsRequest, waitMs: number) => Promise<AssignmentsAnswer>
+
 export interface ApiDeps {
   context: Context
   config: ApiConfig
@@ -58,6 +62,8 @@ export interface ApiDeps {
   activeRegions: ActiveRegions
   /** Runs one check now, by a probe of the region. */
   runCheck: RunCheck
+  /** Asks again until there is news for a probe, or its patience ends, ms. */
+  awaitNews: AwaitNews
   /** Tries once to tell a notification target. */
   attempt: Attempt
   /** Null when this installation has no mail server. */

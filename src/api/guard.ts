@@ -59,6 +59,7 @@ export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: Cor
       stamp(request, reply)
       // An answer to what was sent is nobody else's, and some hold tokens
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
+      if (access.uncounted) return done()
       const refused = refusal(reply, whom(request))
       // What is known at once goes on in the same turn
       if (refused instanceof Promise) refused.then((problem) => done(problem ?? undefined), done)

@@ -39,6 +39,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, unknown>> = {
   'POST /api/organizations/{orgId}/invitations': { email: 'bob@example.com', role: 'editor' },
   'PATCH /api/organizations/{orgId}/members/{memberId}': { role: 'responder' },
   'PUT /api/admin/organizations/{id}/plan': { plan: 'pro' },
+  'POST /api/admin/probe-tokens': { region: 'eu-1', region_name: 'Frankfurt', name: 'probe-7' },
   'POST /api/monitors': MONITOR,
   'PUT /api/monitors/{id}': { interval_seconds: 300, expected_status: [200, 204], tags: ['production', 'shop'] },
   'POST /api/monitors/test': { type: 'TCP', target: 'mail.example.com', tcp_config: { port: 25, protocol: 'smtp' } },

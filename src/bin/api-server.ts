@@ -5,6 +5,7 @@ import { buildApp } from '../api/app.ts'
 import type { Api, ApiDeps } from '../api/deps.ts'
 import { type MetricsOptions, makeMetricsPage } from '../api/metrics.ts'
 import type { makeCheckDesk } from '../engine/check-desk.ts'
+import type { LongPolls } from '../engine/long-polls.ts'
 import { makeDashboard } from '../pages/dashboard.ts'
 import { PAGES } from '../pages/index.ts'
 import { statusForm } from '../pages/status-page.ts'
@@ -16,6 +17,8 @@ export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | '
   /** Null when this server runs no checks. */
   probe: LocalProbe | null
   runCheck: ReturnType<typeof makeCheckDesk>
+  /** Questions of probes elsewhere that wait for news. */
+  polls: LongPolls
   log: Logger
   metrics: MetricsOptions
 }
@@ -25,17 +28,19 @@ const DASHBOARD = join(import.meta.dirname, '../../web/dist')
 /** Null where it was not built. */
 const builtDashboard = (): string | null => (existsSync(join(DASHBOARD, 'index.html')) ? DASHBOARD : null)
 
-export function makeApi({ probe, runCheck, metrics, ...deps }: ApiServerOptions): Api {
+export function makeApi({ probe, runCheck, polls, metrics, ...deps }: ApiServerOptions): Api {
   const stopping = new AbortController()
   const all: ApiDeps = {
     ...deps,
     activeRegions: () => listActiveRegions(deps.context),
     runCheck: (assignment, region) => unlessAborted(runCheck(assignment, region, stopping.signal), stopping.signal),
+    awaitNews: (look, request, waitMs) => polls.ask(look, request, waitMs),
     renderStatusPage: (page) => statusForm(page, deps.config.baseUrl, '', deps.mailer !== null).body,
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }
   const api = buildApp(all, [...PAGES, makeMetricsPage(metrics), makeDashboard(builtDashboard())])
   api.addHook('preClose', (done) => {
+    polls.end()
     setTimeout(() => stopping.abort(), LAST_ORDERS_MS).unref()
     done()
   })

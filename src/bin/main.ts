@@ -71,10 +71,22 @@ const COMMANDS: Record<string, Command> = {
     summary: 'go on with the present WK_SECRET when the one that sealed the database is lost',
     run: async () => (await import('./sealing.ts')).acceptSecretCommand(configure()),
   },
+  'probe-token': {
+    usage: 'probe-token REGION',
+    summary: 'make a token for probes of a region; --list and --revoke ID show and withdraw them',
+    run: async (args) => (await import('./probe-token-command.ts')).probeTokenCommand(configure(), args),
+  },
   'export-status': {
     usage: 'export-status SLUG DIR',
     summary: 'write a status page as files, to be served from elsewhere; --base-url URL says where',
     run: async (args) => (await import('./export-status-command.ts')).exportStatusCommand(configure(), args),
+  },
+  doctor: {
+    usage: 'doctor',
+    summary: 'look whether all is well here, and say what to do where it is not; "doctor --help" says more',
+    run: async (args) => {
+      process.exitCode = await (await import('./doctor/doctor-command.ts')).doctorCommand(args, process.env)
+    },
   },
   healthy: {
     usage: 'healthy',

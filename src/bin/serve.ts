@@ -3,9 +3,10 @@ import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
 import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
-import type { Wakeable } from '../core/server-talk.ts'
 import type { Meter } from '../core/meter.ts'
+import type { Wakeable } from '../core/server-talk.ts'
 import { makeCheckDesk } from '../engine/check-desk.ts'
+import { LongPolls } from '../engine/long-polls.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
 import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
 import { ensureAdmin } from '../services/accounts.ts'
@@ -38,6 +39,9 @@ import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
 import { VERSION } from './version.ts'
 
+/** How often the question of a probe elsewhere is looked at again when nobody says that there is news, ms. */
+const REMOTE_LOOK_MS = 2_000
+
 export interface Server {
   /** Takes no new work, lets what is under way end, stores it, and closes everything. */
   stop(): Promise<void>
@@ -68,6 +72,11 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
   const here = (region: string) => (probe?.capabilities() && region === config.region ? probe.runNow : null)
+  const polls = new LongPolls(REMOTE_LOOK_MS)
+  const wakeProbes = () => {
+    probe?.wake()
+    polls.wake()
+  }
   const runCheck = makeCheckDesk({ context, seal: orderSeal, here })
   const loops = startLoops({
     context,
@@ -80,7 +89,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     checkParent: checkerOf(context, net, runCheck),
     log,
   })
-  const wakes: Wakes = { assignments: () => probe?.wake(), deliveries: () => loops.wakeCourier() }
+  const wakes: Wakes = { assignments: wakeProbes, deliveries: () => loops.wakeCourier() }
   const others = joinOthers(context, config, (what) => wakes[what](), log)
   listen((what) => {
     wakes[what]()
@@ -92,6 +101,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     egress: net.egress,
     probe,
     runCheck,
+    polls,
     attempt,
     mailer,
     log,

@@ -1,33 +1,30 @@
 /** Questions that are answered when there is news, and otherwise only when the asker's patience ends. */
 import { type AssignmentsAnswer, type AssignmentsRequest, bringsNews } from '../core/protocol.ts'
 
-export interface LongPollsOptions {
-  /** What has changed since then. */
-  pull: (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
-  /** How often it is asked again when nobody calls `wake`. */
-  lookAgainMs: number
-}
+/** What has changed since then. */
+export type Look = (request: AssignmentsRequest) => Promise<AssignmentsAnswer>
 
 export class LongPolls {
-  readonly #options: LongPollsOptions
+  readonly #lookAgainMs: number
   readonly #sleepers = new Set<() => void>()
   #wakes = 0
   #isEnded = false
 
-  constructor(options: LongPollsOptions) {
-    this.#options = options
+  /** @param lookAgainMs how often it is asked again when nobody calls `wake` */
+  constructor(lookAgainMs: number) {
+    this.#lookAgainMs = lookAgainMs
   }
 
   /** Resolves with news, or after `waitMs` with an answer that holds none. */
-  async ask(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
+  async ask(look: Look, request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
     const deadline = performance.now() + waitMs
     for (;;) {
       const wakes = this.#wakes
-      const answer = await this.#options.pull(request)
+      const answer = await look(request)
       const leftMs = deadline - performance.now()
       if (this.#isEnded || leftMs <= 0 || bringsNews(answer, request)) return answer
       // Woken while the answer was on its way: it may be too old already
-      if (wakes === this.#wakes) await this.#sleep(Math.min(leftMs, this.#options.lookAgainMs))
+      if (wakes === this.#wakes) await this.#sleep(Math.min(leftMs, this.#lookAgainMs))
     }
   }
 

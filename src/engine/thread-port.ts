@@ -32,9 +32,9 @@ export interface ThreadPort {
 }
 
 export function openThreadPort(options: ThreadPortOptions): ThreadPort {
-  const { port, pull, lookAgainMs = 1_000 } = options
+  const { port, lookAgainMs = 1_000 } = options
   const send = (message: ToProbe) => port.postMessage(message)
-  const polls = new LongPolls({ pull, lookAgainMs })
+  const polls = new LongPolls(lookAgainMs)
   const orders = new ThreadOrders(send)
   const answer = async (question: ThreadQuestion) => {
     try {
@@ -61,7 +61,7 @@ export function openThreadPort(options: ThreadPortOptions): ThreadPort {
 
 async function handle(
   question: ThreadQuestion,
-  { region, record, register, heard }: ThreadPortOptions,
+  { region, pull, record, register, heard }: ThreadPortOptions,
   polls: LongPolls,
 ): Promise<Pick<ThreadReply & { kind: 'reply' }, 'value'>> {
   switch (question.kind) {
@@ -70,7 +70,7 @@ async function handle(
       return { value: await register(question.hello) }
     case 'pull':
       await heard(question.request)
-      return { value: await polls.ask(question.request, question.waitMs) }
+      return { value: await polls.ask(pull, question.request, question.waitMs) }
     case 'push':
       await record(unpackResults(question.batch))
       return {}

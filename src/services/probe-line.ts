@@ -34,7 +34,7 @@ export class ProbeLine {
 
   /** @throws Unregistered when it has to introduce itself anew */
   async heard(request: AssignmentsRequest): Promise<void> {
-    if (this.#current) await hearProbe(this.#context, this.#current, request)
+    if (this.#current) await hearProbe(this.#context, this.#current.session, request)
   }
 
   pull(request: AssignmentsRequest): Promise<AssignmentsAnswer> {
@@ -61,7 +61,7 @@ export class ProbeLine {
 
   /** It has ended, and everything of it is stored: others take over at once. */
   async leave(): Promise<void> {
-    if (this.#current) await dismissProbe(this.#context, this.#current)
+    if (this.#current) await dismissProbe(this.#context, this.#current.session)
     this.#current = null
   }
 }

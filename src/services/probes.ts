@@ -45,11 +45,10 @@ export interface Registrant {
   address: string | null
 }
 
-/** What a probe shows that it is still who registered. */
-export interface ProbeSession {
-  probeId: string
-  session: string
-}
+/** The form of what a probe shows that it is still who registered: its id, and chance. */
+export const SESSION = '^[0-9a-f-]{36}\\.[0-9a-f]{32}$'
+
+export const probeOfSession = (session: string): string => session.slice(0, session.indexOf('.'))
 
 /**
  * @throws Problem CONFLICT when a probe of that name is alive elsewhere
@@ -57,7 +56,7 @@ export interface ProbeSession {
  */
 export async function registerProbe(context: Registry, { hello, tokenId, address }: Registrant): Promise<ProbeWelcome> {
   const now = context.now()
-  const session = randomBytes(16).toString('hex')
+  const session = `${hello.probeId}.${randomBytes(16).toString('hex')}`
   const isChange = await context.store.transact(async (tx) => {
     const regions = await listRegions(tx)
     const region = findRegion(regions, hello.region)
@@ -113,7 +112,7 @@ const byNumber = (a: number, b: number): number => a - b
  */
 export async function hearProbe(
   context: Registry,
-  { probeId, session }: ProbeSession,
+  session: string,
   { epoch = 0, vitals = undefined }: AssignmentsRequest,
 ): Promise<void> {
   const now = context.now()
@@ -124,7 +123,7 @@ export async function hearProbe(
       vitals: vitals ?? before.vitals,
       stuckSince: isStuckSince(before.stuckSince, vitals?.overdueMs ?? 0, now),
     })
-    const found = await saveSign(tx, { id: probeId, session }, signOf, now)
+    const found = await saveSign(tx, { id: probeOfSession(session), session }, signOf, now)
     if (!found) return null
     const { before, sign } = found
     const isTurned = (before.stuckSince === null) !== (sign.stuckSince === null)
@@ -137,17 +136,14 @@ export async function hearProbe(
 }
 
 /** @throws Unregistered */
-export async function checkSession(
-  { store }: Pick<Context, 'store'>,
-  { probeId, session }: ProbeSession,
-): Promise<void> {
-  if (!(await isLiveSession(store.db, probeId, session))) throw new Unregistered('the session is void')
+export async function checkSession({ store }: Pick<Context, 'store'>, session: string): Promise<void> {
+  if (!(await isLiveSession(store.db, probeOfSession(session), session))) throw new Unregistered('the session is void')
 }
 
 /** It stops: others take over at once. */
-export async function dismissProbe(context: Registry, { probeId, session }: ProbeSession): Promise<void> {
+export async function dismissProbe(context: Registry, session: string): Promise<void> {
   const region = await context.store.transact(async (tx) => {
-    const key = await endSession(tx, probeId, session)
+    const key = await endSession(tx, probeOfSession(session), session)
     if (key !== null) await beginEpoch(tx, [key], context.now())
     return key
   })

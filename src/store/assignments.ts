@@ -4,7 +4,7 @@ import type { SslMonitoring } from '../core/monitor.ts'
 import { type Fields, isUnopened } from '../core/sealed-fields.ts'
 import { SHARES } from '../core/shares.ts'
 import type { RegionCounters } from '../core/state.ts'
-import { dialectOf } from './bulk.ts'
+import { bulk, dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Region } from './regions.ts'
 import type { Reader } from './store.ts'
@@ -225,6 +225,22 @@ const monitorOf = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
       ? null
       : { opinion: row.opinion, failures: row.failures ?? 0, passes: row.passes ?? 0, slow: row.slow ?? 0 },
 })
+
+const checkable = bulk<{ key: number }>(
+  { key: 'int8', code: 'text', is_default: 'int8' },
+  `select m.key as key from k join monitors m on m.key = k.key
+   where m.regions like k.code or (m.regions = '[]' and k.is_default = 1)`,
+)
+
+/** Those of the monitors that a region may have a say in, active or not. */
+export async function filterCheckable(db: Reader, region: Region, keys: readonly number[]): Promise<Set<number>> {
+  const [, quotedCode, isDefault] = placeOf(region)
+  const { rows } = await checkable(
+    db,
+    keys.map((key) => [key, quotedCode, isDefault]),
+  )
+  return new Set(rows.map(({ key }) => key))
+}
 
 /** The revision of the last change that is committed. */
 const selectRevision = prepared((db: Reader) =>

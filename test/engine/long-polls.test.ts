@@ -14,8 +14,9 @@ const LONG = 60_000
 
 test('news is an answer at once', async () => {
   for (const news of [answerOf(8), answerOf(7, { removed: [1] }), answerOf(7, { more: true })]) {
-    const polls = new LongPolls({ pull: async () => news, lookAgainMs: LONG })
-    assert.equal(await polls.ask({ since: 7 }, LONG), news)
+    const pull = async () => news
+    const polls = new LongPolls(LONG)
+    assert.equal(await polls.ask(pull, { since: 7 }, LONG), news)
   }
 })
 
@@ -25,21 +26,23 @@ test('without news the answer comes when the patience of the asker ends', async 
     looks += 1
     return answerOf(7)
   }
-  const polls = new LongPolls({ pull, lookAgainMs: LONG })
-  assert.deepEqual(await polls.ask({ since: 7 }, 20), answerOf(7))
+  const polls = new LongPolls(LONG)
+  assert.deepEqual(await polls.ask(pull, { since: 7 }, 20), answerOf(7))
   assert.ok(looks >= 2)
 })
 
 test('it is looked again and again while nobody wakes it', async () => {
   let revision = 0
-  const polls = new LongPolls({ pull: async () => answerOf(Math.max(7, ++revision)), lookAgainMs: 1 })
-  assert.equal((await polls.ask({ since: 7 }, LONG)).revision, 8)
+  const pull = async () => answerOf(Math.max(7, ++revision))
+  const polls = new LongPolls(1)
+  assert.equal((await polls.ask(pull, { since: 7 }, LONG)).revision, 8)
 })
 
 test('a wake looks again at once, for everybody who waits', async () => {
   let revision = 7
-  const polls = new LongPolls({ pull: async () => answerOf(revision), lookAgainMs: LONG })
-  const answers = Promise.all([polls.ask({ since: 7 }, LONG), polls.ask({ since: 7 }, LONG)])
+  const pull = async () => answerOf(revision)
+  const polls = new LongPolls(LONG)
+  const answers = Promise.all([polls.ask(pull, { since: 7 }, LONG), polls.ask(pull, { since: 7 }, LONG)])
   await new Promise(setImmediate)
   revision = 8
   polls.wake()
@@ -49,22 +52,25 @@ test('a wake looks again at once, for everybody who waits', async () => {
 test('a wake that comes while the answer is on its way is not lost', async () => {
   const first = Promise.withResolvers<AssignmentsAnswer>()
   const answers = [first.promise, Promise.resolve(answerOf(8))]
-  const polls = new LongPolls({ pull: () => answers.shift()!, lookAgainMs: LONG })
-  const answer = polls.ask({ since: 7 }, LONG)
+  const pull = () => answers.shift()!
+  const polls = new LongPolls(LONG)
+  const answer = polls.ask(pull, { since: 7 }, LONG)
   polls.wake()
   first.resolve(answerOf(7))
   assert.deepEqual(await answer, answerOf(8))
 })
 
 test('when the askers are gone nothing is left waiting', async () => {
-  const polls = new LongPolls({ pull: async () => answerOf(7), lookAgainMs: LONG })
-  const answer = polls.ask({ since: 7 }, LONG)
+  const pull = async () => answerOf(7)
+  const polls = new LongPolls(LONG)
+  const answer = polls.ask(pull, { since: 7 }, LONG)
   await new Promise(setImmediate)
   polls.end()
   assert.deepEqual(await answer, answerOf(7))
 })
 
 test('a failure reaches the asker', async () => {
-  const polls = new LongPolls({ pull: () => Promise.reject(new Error('the database is away')), lookAgainMs: LONG })
-  await assert.rejects(polls.ask({ since: 7 }, LONG), /the database is away/)
+  const pull = () => Promise.reject(new Error('the database is away'))
+  const polls = new LongPolls(LONG)
+  await assert.rejects(polls.ask(pull, { since: 7 }, LONG), /the database is away/)
 })

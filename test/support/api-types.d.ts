@@ -46,6 +46,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/probe-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what probes prove themselves with, by region
+         * @description Only for an admin of the instance: the first account is one.
+         *
+         *     For every role (`can_view`), in a session: API keys are refused.
+         */
+        get: operations["listAdminProbeTokens"];
+        put?: never;
+        /**
+         * Make a token for probes of a region
+         * @description Only for an admin of the instance: the first account is one. The token is shown this once; only its hash is kept.
+         *
+         *     For every role (`can_view`), in a session: API keys are refused.
+         */
+        post: operations["createAdminProbeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/probe-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw a token: its probes get no answer any more
+         * @description Only for an admin of the instance: the first account is one.
+         *
+         *     For every role (`can_view`), in a session: API keys are refused.
+         */
+        delete: operations["deleteAdminProbeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/probes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the probes of every region, by region
+         * @description Only for an admin of the instance: the first account is one. A probe that was lost is listed for a week.
+         *
+         *     For every role (`can_view`), in a session: API keys are refused.
+         */
+        get: operations["listAdminProbes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/audit-log": {
         parameters: {
             query?: never;
@@ -646,7 +718,8 @@ export interface paths {
          *     what happened since; where that is no longer known, the first event is `reset`. Without an id the stream begins with
          *     what happens next, so open it first and read the present state after. A comment is sent every 15 seconds; who does not
          *     read is cut off. A stream ends when its credential does: come back with a new one. One user may hold
-         *     20 streams. Events are those of the server that the stream leads to.
+         *     20 streams. Behind a load balancer every server tells what happens at any of them; only the one that gave an id can go on
+         *     from it, at others the first event is `reset`.
          *
          *     For every role (`can_view`), and every API key.
          */
@@ -2734,6 +2807,22 @@ export interface components {
             /** @example Alice */
             user_name: string | null;
         };
+        CreateAdminProbeTokenBody: {
+            /** @description Whether the region takes its part in monitors that pin none; a new one does */
+            is_default?: boolean;
+            /** @description What the token is for; the code of the region otherwise */
+            name?: string;
+            /**
+             * @description Code of the region; it is made when there is none yet
+             * @example eu-1
+             */
+            region: string;
+            /**
+             * @description For people
+             * @example Frankfurt
+             */
+            region_name?: string;
+        };
         CreateApiKeyBody: {
             /** Format: date-time */
             expires_at?: string | null;
@@ -4535,6 +4624,7 @@ export interface components {
              */
             status_since: string;
             tags: string[];
+            /** @description Empty for a heartbeat, whose target is the token that its job pings */
             target: string;
             /** @enum {string} */
             type: "HTTP" | "KEYWORD" | "ICMP" | "TCP" | "DNS" | "HEARTBEAT";
@@ -4939,6 +5029,60 @@ export interface components {
             /** Format: date-time */
             valid_to: string;
         };
+        Probe: {
+            address: string | null;
+            capabilities: {
+                icmp: boolean;
+                ipv6: boolean;
+            };
+            clock_ahead_ms: number | null;
+            dropped_results: number | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `server`: the thread of a server
+             * @enum {string}
+             */
+            kind: "server" | "remote";
+            /** Format: date-time */
+            last_seen_at: string;
+            monitors: number | null;
+            /**
+             * @description Of its host
+             * @example probe-7
+             */
+            name: string;
+            overdue_ms: number | null;
+            /**
+             * @description Code of the region
+             * @example eu-1
+             */
+            region: string;
+            /** Format: date-time */
+            registered_at: string;
+            /** @description Of the monitors of its region that are its own */
+            share_percent: number;
+            /**
+             * @description `stuck`: it is heard of, but its checks do not get on. `lost`: it is not heard of, and others took over
+             * @enum {string}
+             */
+            state: "live" | "stuck" | "lost";
+            token_id: string | null;
+            version: string;
+            waiting_results: number | null;
+        };
+        ProbeToken: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            last_used_at: string | null;
+            /** @example Probe in Frankfurt */
+            name: string;
+            /** @example eu-1 */
+            region: string;
+            revoked_at: string | null;
+        };
         Project: {
             /** Format: date-time */
             created_at: string;
@@ -5123,7 +5267,7 @@ export interface components {
             code: string;
             /** @description At least one probe is at work */
             is_active: boolean;
-            /** @description Checks the monitors that pin no region */
+            /** @description Takes its part in monitors that pin no region */
             is_default: boolean;
             name: string;
         };
@@ -8841,6 +8985,244 @@ export interface operations {
             403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
             404: components["responses"]["RESOURCE_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listAdminProbeTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "probe_tokens": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "region": "eu-1",
+                     *             "name": "Probe in Frankfurt",
+                     *             "created_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_used_at": "2026-01-31T12:00:00.000Z",
+                     *             "revoked_at": "2026-01-31T12:00:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            probe_tokens: components["schemas"]["ProbeToken"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    createAdminProbeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client: the same request with the same key is carried out once */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "region": "eu-1",
+                 *       "region_name": "Frankfurt",
+                 *       "name": "probe-7"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateAdminProbeTokenBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "probe_token": {
+                     *           "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *           "region": "eu-1",
+                     *           "name": "Probe in Frankfurt",
+                     *           "created_at": "2026-01-31T12:00:00.000Z",
+                     *           "last_used_at": "2026-01-31T12:00:00.000Z",
+                     *           "revoked_at": "2026-01-31T12:00:00.000Z"
+                     *         },
+                     *         "token": "wkp_Zk3v0c6mJ1pT8yQxW2nR5sU7bA9dE4fG6hI0jK1lM2n"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            probe_token: components["schemas"]["ProbeToken"];
+                            /** @example wkp_Zk3v0c6mJ1pT8yQxW2nR5sU7bA9dE4fG6hI0jK1lM2n */
+                            token: string;
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            409: components["responses"]["IDEMPOTENCY_CONFLICT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    deleteAdminProbeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the probe token */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": null
+                     *     }
+                     */
+                    "application/json": {
+                        data: null;
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_ERROR"];
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["READ_ONLY_API_KEY.JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
+            404: components["responses"]["RESOURCE_NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    listAdminProbes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    "X-API-Version": components["headers"]["ApiVersion"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "probes": [
+                     *           {
+                     *             "id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "region": "eu-1",
+                     *             "name": "probe-7",
+                     *             "kind": "server",
+                     *             "state": "live",
+                     *             "version": "text",
+                     *             "capabilities": {
+                     *               "icmp": true,
+                     *               "ipv6": true
+                     *             },
+                     *             "address": "text",
+                     *             "token_id": "0198c0de-7a11-7abc-8def-0123456789ab",
+                     *             "registered_at": "2026-01-31T12:00:00.000Z",
+                     *             "last_seen_at": "2026-01-31T12:00:00.000Z",
+                     *             "share_percent": 1,
+                     *             "monitors": 1,
+                     *             "waiting_results": 1,
+                     *             "dropped_results": 1,
+                     *             "overdue_ms": 1,
+                     *             "clock_ahead_ms": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            probes: components["schemas"]["Probe"][];
+                        };
+                        /** @enum {boolean} */
+                        success: true;
+                    };
+                };
+            };
+            401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
+            403: components["responses"]["JWT_REQUIRED.INSUFFICIENT_PERMISSIONS"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

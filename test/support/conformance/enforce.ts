@@ -25,6 +25,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   ...DOCUMENT_PATHS.map((path) => `/status/:slug/api/v2/${path}`),
   '/api/monitors/:id/badge.svg',
   '/metrics',
+  ...['register', 'pull', 'push', 'leave', 'orders/:id'].map((verb) => `/api/probe/${verb}`),
   '/',
   '/assets/*',
   ...['', '/start', '/fail', '/log', '/:exit_status'].map((signal) => `/ping/:token${signal}`),

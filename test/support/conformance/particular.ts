@@ -86,6 +86,12 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
       },
     },
   },
+  'POST /api/admin/probe-tokens': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
+  },
+  'DELETE /api/admin/probe-tokens/{id}': {
+    INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
+  },
   'PUT /api/admin/organizations/{id}/plan': {
     INSUFFICIENT_PERMISSIONS: { as: async (world) => (await world.member('owner')).session },
   },

@@ -3,6 +3,7 @@ import { TOTP } from 'otpauth'
 import { HOUR_MS } from '../../../src/core/time.ts'
 import { beginReset } from '../../../src/services/password-changes.ts'
 import { hashPassword } from '../../../src/services/passwords.ts'
+import { issueProbeToken } from '../../../src/services/probe-tokens.ts'
 import { askToSubscribe } from '../../../src/services/subscribers.ts'
 import { saveCertificates } from '../../../src/store/certificates.ts'
 import { insertSession } from '../../../src/store/sessions.ts'
@@ -308,6 +309,14 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     return { body: { confirm: true } }
   },
   'GET /api/admin/organizations': nothing,
+  'GET /api/admin/probes': nothing,
+  'GET /api/admin/probe-tokens': nothing,
+  'POST /api/admin/probe-tokens': () => ({ body: { region: 'eu-9', region_name: 'Frankfurt', name: 'Probe 9' } }),
+  'DELETE /api/admin/probe-tokens/{id}': async ({ context }) => {
+    const draft = { region: 'local', name: 'to be withdrawn' }
+    const { stored } = await context.store.transact((tx) => issueProbeToken(context, tx, draft))
+    return { path: { id: stored.id } }
+  },
   'PUT /api/admin/organizations/{id}/plan': ({ stranger }) => ({
     path: { id: stranger.organizationId },
     body: { plan: 'scale' },

@@ -1,0 +1,135 @@
+/**
+ * The line to probes elsewhere (`docs/probe-protocol.md`). No part of the documented API: it changes with the program, and
+ * nobody else has a token for it. Requests are not counted, for a probe asks all the time; failed proofs are.
+ */
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../core/errors.ts'
+import { type AssignmentsRequest, type CheckResult, Unregistered } from '../core/protocol.ts'
+import { countedAddress } from '../core/rate-limit.ts'
+import { settleOrderOf } from '../services/probe-orders.ts'
+import { verifyProbeToken } from '../services/probe-tokens.ts'
+import { checkSession, dismissProbe, hearProbe, probeOfSession } from '../services/probes.ts'
+import { answerProbe, recordOfProbe, regionOf, welcomeProbe } from '../services/remote-probe.ts'
+import { makeSeal } from '../services/seal.ts'
+import type { ProbeToken } from '../store/probe-tokens.ts'
+import type { PublicAccess } from './access.ts'
+import { readJson } from './body.ts'
+import type { Api, Resource } from './deps.ts'
+import { ok } from './envelope.ts'
+import { Leave, OrderReport, Pull, Push, Register } from './probe-wire.ts'
+
+const ACCESS: PublicAccess = { public: true, uncounted: true }
+
+/** Five hundred results with all that they may carry, as they come and unpacked. */
+const BODY_LIMIT = 8 * 1024 * 1024
+const UNPACKED_LIMIT = 32 * 1024 * 1024
+
+/** Attempts from one address in 15 minutes to prove what is no proof. */
+const MOST_GUESSES = 100
+
+const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose line it is; on routes of probes. */
+    probeToken?: ProbeToken
+  }
+}
+
+const route = (body: object) => ({
+  config: { access: ACCESS, compressed: true } as const,
+  schema: { hide: true, body },
+})
+
+export const probes: Resource = (api, { context, config, limits, awaitNews }) => {
+  const seal = makeSeal(config.secret, 'probe order')
+  const guesses = limits.limiter('probe token', MOST_GUESSES)
+
+  /** @throws Problem INVALID_TOKEN, RATE_LIMIT_EXCEEDED */
+  async function prove(request: FastifyRequest): Promise<void> {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const token = await verifyProbeToken(context.store.db, given)
+    if (!token) {
+      await guesses.take(countedAddress(request.ip), 'wrong probe tokens')
+      throw new Problem(
+        'INVALID_TOKEN',
+        'The token is not known here, or was withdrawn: make one with "watchkeeper probe-token REGION"',
+      )
+    }
+    request.probeToken = token
+  }
+
+  api.register(async (plain) => {
+    const scope = plain as Api
+    readPacked(scope)
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store')
+      done()
+    })
+    scope.addHook('onRequest', prove)
+    scope.setErrorHandler(async (error, request, reply) => handOn(api, error, request, reply))
+
+    scope.post('/api/probe/register', route(Register), async ({ body, probeToken, ip }) => {
+      const { hello } = body as { hello: Parameters<typeof welcomeProbe>[2] }
+      const { region, ...welcome } = await welcomeProbe(context, probeToken!, hello, ip)
+      return ok({ ...welcome, region: { code: region.code, name: region.name } })
+    })
+
+    scope.post('/api/probe/pull', route(Pull), async ({ body, probeToken }) => {
+      const { session, request, wait_ms } = body as { session: string; request: AssignmentsRequest; wait_ms: number }
+      await hearProbe(context, session, request)
+      const { code } = await regionOf(context, probeToken!)
+      const look = (asked: AssignmentsRequest) => answerProbe(context, seal, code, probeOfSession(session), asked)
+      const answer = await awaitNews(look, request, wait_ms)
+      return ok({ ...answer, now: context.now() })
+    })
+
+    scope.post('/api/probe/push', route(Push), async ({ body, probeToken }) => {
+      const { session, results } = body as { session: string; results: CheckResult[] }
+      await recordOfProbe(context, probeToken!, session, results)
+      return ok({ now: context.now() })
+    })
+
+    scope.post('/api/probe/orders/:id', route(OrderReport), async ({ body, params }) => {
+      const { session, result, failure } = body as { session: string; result?: CheckResult; failure?: string }
+      await checkSession(context, session)
+      const outcome = result ? { result } : { failure: failure ?? 'the probe did not say why' }
+      await settleOrderOf(context, probeOfSession(session), (params as { id: string }).id, outcome)
+      return ok({ now: context.now() })
+    })
+
+    scope.post('/api/probe/leave', route(Leave), async ({ body }) => {
+      await dismissProbe(context, (body as { session: string }).session)
+      return ok({ now: context.now() })
+    })
+  })
+}
+
+/** A session that is void is a conflict: the probe introduces itself again. */
+function handOn(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const told = error instanceof Unregistered ? new Problem('CONFLICT', error.message) : error
+  return api.errorHandler(told as Error & { code: string }, request, reply)
+}
+
+/** As it is, or packed. */
+function readPacked(scope: Api): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    async ({ headers }: FastifyRequest, bytes: Buffer) =>
+      readJson(headers['content-encoding'] === 'gzip' ? await unpacked(bytes) : bytes),
+  )
+}
+
+async function unpacked(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await unpack(bytes, { maxOutputLength: UNPACKED_LIMIT })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${UNPACKED_LIMIT} bytes when it is unpacked`)
+    throw new Problem('VALIDATION_ERROR', 'The body is not whole: it cannot be unpacked')
+  }
+}

@@ -1,0 +1,99 @@
+/** Tokens of probes, for whoever runs the machine: made, listed, withdrawn. */
+import { parseArgs } from 'node:util'
+import { Problem } from '../core/errors.ts'
+import { issueProbeToken, revokeProbeToken } from '../services/probe-tokens.ts'
+import { listProbeTokens } from '../store/probe-tokens.ts'
+import { listRegions } from '../store/regions.ts'
+import type { Config } from './config.ts'
+import { makeIdSource } from './ids.ts'
+import { openDatabase } from './open-database.ts'
+import { StartError } from './start-error.ts'
+
+const USAGE = `Usage: watchkeeper probe-token REGION [--name NAME] [--region-name NAME] [--pinned-only]
+       watchkeeper probe-token --list
+       watchkeeper probe-token --revoke ID`
+
+/** @throws StartError, Problem */
+export async function probeTokenCommand(config: Config, args: string[]): Promise<void> {
+  const { values, positionals } = read(args)
+  const [region, ...rest] = positionals
+  const wishes = [region !== undefined, values.list, values.revoke !== undefined].filter(Boolean)
+  if (rest.length > 0 || wishes.length !== 1) throw new StartError(USAGE)
+  const { store } = await openDatabase(config, Date.now())
+  const context = { store, now: Date.now, newId: makeIdSource(Date.now) }
+  try {
+    if (values.list) await list(context)
+    else if (values.revoke !== undefined) await revoke(context, values.revoke)
+    else await issue(context, config, region!, values)
+  } finally {
+    await store.close()
+  }
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        'region-name': { type: 'string' },
+        'pinned-only': { type: 'boolean' },
+        list: { type: 'boolean' },
+        revoke: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new StartError(`${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+type Tools = Pick<Parameters<typeof issueProbeToken>[0], 'now' | 'newId'> & {
+  store: Awaited<ReturnType<typeof openDatabase>>['store']
+}
+
+/** The token alone goes to the standard output, so that a script can take it. */
+async function issue(
+  context: Tools,
+  { baseUrl }: Config,
+  region: string,
+  values: ReturnType<typeof read>['values'],
+): Promise<void> {
+  const draft = {
+    region,
+    name: values.name ?? region,
+    ...(values['region-name'] !== undefined && { regionName: values['region-name'] }),
+    ...(values['pinned-only'] && { isDefault: false }),
+  }
+  const { token } = await plainly(() => context.store.transact((tx) => issueProbeToken(context, tx, draft)))
+  process.stderr.write(
+    `A token for probes of the region ${region}. It is shown this once. On the machine that is to check:\n` +
+      `  watchkeeper probe --server ${baseUrl ?? 'https://monitor.example.com'} --token TOKEN\n`,
+  )
+  process.stdout.write(`${token}\n`)
+}
+
+async function list({ store }: Tools): Promise<void> {
+  const regions = new Map((await listRegions(store.db)).map(({ key, code }) => [key, code]))
+  const tokens = await listProbeTokens(store.db)
+  const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 16).replace('T', ' '))
+  const rows = tokens.map(({ id, region, name, createdAt, lastUsedAt, revokedAt }) => {
+    const state = revokedAt === null ? 'in use' : 'revoked'
+    return [id, regions.get(region)!, state, day(createdAt), day(lastUsedAt), name].join('  ')
+  })
+  process.stdout.write(`${['id  region  state  made  last used  name', ...rows].join('\n')}\n`)
+}
+
+async function revoke(context: Tools, id: string): Promise<void> {
+  await plainly(() => context.store.transact((tx) => revokeProbeToken(context, tx, id)))
+  process.stdout.write('Revoked: its probes get no answer any more, and others take over.\n')
+}
+
+async function plainly<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Problem) throw new StartError(error.message)
+    throw error
+  }
+}

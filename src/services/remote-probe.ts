@@ -1,0 +1,83 @@
+/** A probe elsewhere: who it is, and what it may say. */
+
+import { invalid } from '../core/errors.ts'
+import {
+  type AssignmentsAnswer,
+  type AssignmentsRequest,
+  type CheckResult,
+  PROTOCOL_VERSION,
+  type ProbeHello,
+  type ProbeWelcome,
+} from '../core/protocol.ts'
+import { filterCheckable } from '../store/assignments.ts'
+import { type ProbeToken, saveTokenUse } from '../store/probe-tokens.ts'
+import { listRegions, type Region } from '../store/regions.ts'
+import { pullAssignments } from './assignments.ts'
+import type { Context } from './context.ts'
+import { claimOrders } from './probe-orders.ts'
+import { checkSession, registerProbe } from './probes.ts'
+import { recordResults } from './results.ts'
+import type { Seal } from './seal.ts'
+
+/** @throws Problem VALIDATION_ERROR when it speaks another protocol, or would be in another region; CONFLICT */
+export async function welcomeProbe(
+  context: Context,
+  token: ProbeToken,
+  hello: ProbeHello,
+  address: string,
+): Promise<ProbeWelcome & { region: Region }> {
+  if (hello.protocol !== PROTOCOL_VERSION)
+    throw invalid({
+      field: 'hello.protocol',
+      message: `is ${hello.protocol}, and this server speaks version ${PROTOCOL_VERSION}: install the same version of both`,
+    })
+  const region = await regionOf(context, token)
+  if (hello.region !== '' && hello.region !== region.code)
+    throw invalid({ field: 'hello.region', message: `is ${hello.region}, and the token is for ${region.code}` })
+  const registrant = { hello: { ...hello, region: region.code }, tokenId: token.id, address }
+  const welcome = await registerProbe(context, registrant)
+  await context.store.transact((tx) => saveTokenUse(tx, token.id, context.now()))
+  return { ...welcome, region }
+}
+
+export async function regionOf({ store }: Pick<Context, 'store'>, token: ProbeToken): Promise<Region> {
+  return (await listRegions(store.db)).find(({ key }) => key === token.region)!
+}
+
+/** What it is to check, and what somebody waits for. */
+export async function answerProbe(
+  context: Context,
+  seal: Seal,
+  region: string,
+  probeId: string,
+  request: AssignmentsRequest,
+): Promise<AssignmentsAnswer> {
+  const [answer, orders] = await Promise.all([
+    pullAssignments(context, region, probeId, request),
+    claimOrders(context, seal, probeId),
+  ])
+  return orders.length > 0 ? { ...answer, orders } : answer
+}
+
+/**
+ * Stores what it found. Results of monitors that its region has no part in are none of its business: they are taken
+ * without a word and not stored.
+ *
+ * @throws Unregistered
+ */
+export async function recordOfProbe(
+  context: Context,
+  token: ProbeToken,
+  session: string,
+  results: readonly CheckResult[],
+): Promise<void> {
+  await checkSession(context, session)
+  const region = await regionOf(context, token)
+  const keys = [...new Set(results.map(({ monitorKey }) => monitorKey))]
+  const own = await filterCheckable(context.store.db, region, keys)
+  await recordResults(
+    context,
+    region.code,
+    results.filter(({ monitorKey }) => own.has(monitorKey)),
+  )
+}
