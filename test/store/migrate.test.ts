@@ -31,6 +31,10 @@ test('migrations are numbered without a gap', () => {
   )
 })
 
+test('what a migration needs comes before it', () => {
+  for (const { version, needs } of MIGRATIONS) assert.ok(needs === undefined || needs < version, String(version))
+})
+
 for (const dialect of DIALECTS) {
   test(`${dialect}: an empty database gets every migration, once`, async (t) => {
     const store = openAt(t, await emptyPlace(t, dialect))

@@ -70,8 +70,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 23, name: 'naming-incidents', up: namingIncidents.up },
   { version: 24, name: 'incidents-by-time', up: incidentsByTime.up },
   { version: 25, name: 'dashboard', up: dashboard.up },
-  { version: 26, name: 'probes', up: probes.up },
+  { version: 26, name: 'probes', needs: 25, up: probes.up },
   { version: 27, name: 'rate-windows', needs: 25, up: rateWindows.up },
-  { version: 28, name: 'seal-state', up: sealState.up },
-  { version: 29, name: 'service-hosts', needs: 28, up: serviceHosts.up },
+  { version: 28, name: 'seal-state', needs: 25, up: sealState.up },
+  { version: 29, name: 'service-hosts', needs: 25, up: serviceHosts.up },
 ]

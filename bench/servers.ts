@@ -1,0 +1,235 @@
+/**
+ * What two servers on one PostgreSQL take in, against one: results per second of batches of 500, as probes push them, three
+ * at a time per server.
+ *
+ *   npm run bench -- servers [monitors=4000] [seconds=4] [rounds=3] [troubled-percent=0]
+ *
+ * One and two take turns, on monitors that are shared out between them. The database runs on this machine too and takes
+ * its part of the cores, which bounds what a second server can add: so it is also shown what a result costs of either's
+ * CPU, and what that allows here and where the database has cores of its own. What connections wait for while two
+ * servers write would show servers in each other's way (`Lock`, `LWLock`); `Client ClientRead` is a wait for a server.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { CheckResult } from '../src/core/protocol.ts'
+import { gridOffsetMs } from '../src/core/schedule.ts'
+import { MINUTE_MS } from '../src/core/time.ts'
+import { recordResults } from '../src/services/results.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { makeContext } from '../test/support/context.ts'
+import { insertMonitors, insertWorkspace } from '../test/support/rows.ts'
+import { type Cleanup, migratedDatabaseUrl } from '../test/support/stores.ts'
+import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
+
+const BATCH = 500
+const LANES = 3
+const START = Date.UTC(2026, 0, 10)
+const SAMPLE_MS = 25
+
+/** What a server is told: which monitors are its own, and for how long to write. */
+interface Order {
+  keys: number[]
+  /** The first round of results that nobody has stored yet. */
+  round: number
+  seconds: number
+  /** So many of a hundred monitors fail three checks of every ten. */
+  troubled: number
+}
+
+interface Done {
+  results: number
+  rounds: number
+  cpuSeconds: number
+}
+
+function resultAt(monitorKey: number, index: number, round: number, troubled: number): CheckResult {
+  const fails = index % 100 < troubled && (round + index) % 10 < 3
+  const at = START + round * MINUTE_MS + gridOffsetMs(`alice-monitor-${index}`, 'local', 60)
+  return {
+    monitorKey,
+    kind: 'check',
+    scheduledAt: at,
+    startedAt: at + 1,
+    status: fails ? 'down' : 'up',
+    responseTimeMs: 20 + (index % 7),
+    statusCode: fails ? 500 : 200,
+    errorType: fails ? 'status_code' : null,
+    errorMessage: fails ? 'status 500, expected 200-299' : null,
+    timings: { dnsMs: 0, connectMs: 1, tlsMs: null, firstByteMs: 19, downloadMs: 0.3 },
+    remoteAddress: '192.0.2.7',
+  }
+}
+
+/** A server that takes in results for a while. A lane has monitors of its own, as a probe has. */
+async function takeIn(store: Store, { keys, round, seconds, troubled }: Order): Promise<Done> {
+  const context = makeContext(store, START)
+  const end = performance.now() + seconds * 1_000
+  const used = process.cpuUsage()
+  const size = Math.ceil(keys.length / LANES)
+  const lane = async (own: readonly number[]): Promise<number> => {
+    let rounds = 0
+    for (; performance.now() < end; rounds++) {
+      context.at(Math.max(context.now(), START + (round + rounds + 1) * MINUTE_MS))
+      for (let from = 0; from < own.length; from += BATCH) {
+        const batch = own.slice(from, from + BATCH)
+        await recordResults(
+          context,
+          'local',
+          batch.map((key) => resultAt(key, key, round + rounds, troubled)),
+        )
+      }
+    }
+    return rounds
+  }
+  const lanes = Array.from({ length: LANES }, (_, n) => keys.slice(n * size, (n + 1) * size))
+  const rounds = await Promise.all(lanes.map(lane))
+  const { user, system } = process.cpuUsage(used)
+  const results = rounds.reduce((sum, count, n) => sum + count * lanes[n]!.length, 0)
+  return { results, rounds: Math.max(...rounds), cpuSeconds: (user + system) / 1e6 }
+}
+
+async function serve(url: string): Promise<void> {
+  const store = openStore({ url })
+  process.on('message', async (order: Order) => process.send!(await takeIn(store, order)))
+  process.send!('ready')
+}
+
+const next = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const fail = (code: number | null) => reject(new Error(`a server ended with ${code}`))
+    child.once('exit', fail)
+    child.once('message', (message) => {
+      child.off('exit', fail)
+      resolve(message as T)
+    })
+  })
+
+interface Turn {
+  perSecond: number
+  /** CPU of a result, µs. */
+  serverUs: number
+  databaseUs: number
+}
+
+class Bench {
+  readonly #children: ChildProcess[]
+  readonly #store: Store
+  readonly #databasePid: number
+  readonly #keys: number[]
+  #round = 0
+
+  constructor(children: ChildProcess[], store: Store, databasePid: number, keys: number[]) {
+    this.#children = children
+    this.#store = store
+    this.#databasePid = databasePid
+    this.#keys = keys
+  }
+
+  async turn(servers: number, seconds: number, troubled: number, waits?: Map<string, number>): Promise<Turn> {
+    const size = Math.ceil(this.#keys.length / servers)
+    const before = treeCpuSeconds(this.#databasePid)
+    const begun = performance.now()
+    const working = this.#children.slice(0, servers).map((child, n) => {
+      const done = next<Done>(child)
+      child.send({
+        keys: this.#keys.slice(n * size, (n + 1) * size),
+        round: this.#round,
+        seconds,
+        troubled,
+      } satisfies Order)
+      return done
+    })
+    const all = Promise.all(working)
+    if (waits) await this.#watch(waits, all)
+    const done = await all
+    const took = (performance.now() - begun) / 1_000
+    this.#round += Math.max(...done.map(({ rounds }) => rounds))
+    const sum = (of: (one: Done) => number) => done.reduce((total, one) => total + of(one), 0)
+    const results = sum((one) => one.results)
+    return {
+      perSecond: results / took,
+      serverUs: (sum(({ cpuSeconds }) => cpuSeconds) / results) * 1e6,
+      databaseUs: ((treeCpuSeconds(this.#databasePid) - before) / results) * 1e6,
+    }
+  }
+
+  /** Looks what connections that are at work wait for, until it is over. */
+  async #watch(waits: Map<string, number>, over: Promise<unknown>): Promise<void> {
+    let isOver = false
+    void over.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const { rows } = await sql<{ what: string }>`
+        select coalesce(wait_event_type || ' ' || wait_event, 'at work') as what from pg_stat_activity
+        where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(this.#store.db)
+      for (const { what } of rows) waits.set(what, (waits.get(what) ?? 0) + 1)
+      await delay(SAMPLE_MS)
+    }
+  }
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
+
+const costOf = (turns: readonly Turn[]) => ({
+  serverUs: median(turns.map(({ serverUs }) => serverUs)),
+  databaseUs: median(turns.map(({ databaseUs }) => databaseUs)),
+})
+
+function show(name: string, turns: readonly Turn[]): string {
+  const { serverUs, databaseUs } = costOf(turns)
+  const results = Math.round(median(turns.map(({ perSecond }) => perSecond))).toLocaleString('en')
+  return `${name}: ${results} results per second; each ${serverUs.toFixed(0)} µs of a server and ${databaseUs.toFixed(0)} µs of the database\n`
+}
+
+/** How much quicker two could be than one, by what a result costs. A server computes on one core. */
+function bound(one: readonly Turn[], two: readonly Turn[], cores: number): number {
+  const perSecond = (servers: number, { serverUs, databaseUs }: ReturnType<typeof costOf>) =>
+    Math.min(servers / serverUs, cores / (serverUs + databaseUs))
+  return perSecond(2, costOf(two)) / perSecond(1, costOf(one))
+}
+
+async function main(monitors: number, seconds: number, rounds: number, troubled: number): Promise<void> {
+  const cleanups: (() => void | Promise<void>)[] = []
+  const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
+  const url = await migratedDatabaseUrl(cleanup)
+  const store = openStore({ url })
+  await insertWorkspace(store)
+  const keys = await insertMonitors(store, monitors, { at: START })
+  const children = [0, 1].map(() => fork(import.meta.filename, ['--serve', url]))
+  try {
+    await Promise.all(children.map((child) => next(child)))
+    const bench = new Bench(children, store, await databaseServerPid(store), keys)
+    await bench.turn(2, 1, troubled)
+    const [one, two] = [[] as Turn[], [] as Turn[]]
+    const waits = new Map<string, number>()
+    for (let round = 0; round < rounds; round++) {
+      one.push(await bench.turn(1, seconds, troubled))
+      two.push(await bench.turn(2, seconds, troubled, waits))
+    }
+    const ratio = median(two.map(({ perSecond }, round) => perSecond / one[round]!.perSecond))
+    const cores = availableParallelism()
+    const samples = [...waits.values()].reduce((sum, count) => sum + count, 0)
+    const seen = [...waits].sort(([, a], [, b]) => b - a).slice(0, 8)
+    process.stdout.write(
+      show('One server', one) +
+        show('Two servers', two) +
+        `Two take in ${ratio.toFixed(2)} times as much as one (median of ${rounds}). By what a result costs it could be ` +
+        `${bound(one, two, cores).toFixed(2)} on the ${cores} cores of this machine, and ${bound(one, two, 64).toFixed(2)} where there are enough.\n` +
+        `Connections at work were, with two: ${seen.map(([what, count]) => `${what} ${Math.round((100 * count) / samples)}%`).join(', ')}\n`,
+    )
+  } finally {
+    for (const child of children) child.kill()
+    await store.close()
+    for (const work of cleanups) await work()
+  }
+}
+
+const [mode, ...rest] = process.argv.slice(2)
+if (mode === '--serve') await serve(rest[0]!)
+else {
+  await main(Number(mode ?? 4_000), Number(rest[0] ?? 4), Number(rest[1] ?? 3), Number(rest[2] ?? 0))
+  process.exit(0)
+}
