@@ -17,7 +17,7 @@ import { toIso } from './times.ts'
 
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) => Type.Union([schema, Type.Null()])
 
-const PROBE_STATES = ['live', 'stuck', 'lost'] as const
+const PROBE_STATES = ['live', 'stuck', 'lost', 'stopped'] as const
 
 const ListedProbe = Type.Object(
   {
@@ -27,7 +27,8 @@ const ListedProbe = Type.Object(
     kind: OneOf(['server', 'remote'], { description: '`server`: the thread of a server' }),
     state: OneOf(PROBE_STATES, {
       description:
-        '`stuck`: it is heard of, but its checks do not get on. `lost`: it is not heard of, and others took over',
+        '`stuck`: it is heard of, but its checks do not get on. `lost`: it is not heard of, and others took over. ' +
+        '`stopped`: it said so itself, or its token was withdrawn',
     }),
     version: Type.String(),
     capabilities: Type.Object({ icmp: Type.Boolean(), ipv6: Type.Boolean() }),
@@ -95,7 +96,7 @@ export const adminProbes: Resource = (api, { context }) => {
       schema: {
         tags: TAGS,
         summary: 'List the probes of every region, by region',
-        description: `${ADMIN} A probe that was lost is listed for a week.`,
+        description: `${ADMIN} A probe that was lost or stopped is listed for a week.`,
         response: { 200: dataOf(Type.Object({ probes: Type.Array(ListedProbe) })) },
       },
     },
@@ -218,8 +219,8 @@ function toListed(probe: Probe, all: readonly Probe[], regions: readonly Region[
   }
 }
 
-function stateOf({ isLive, stuckSince }: Probe): (typeof PROBE_STATES)[number] {
-  if (!isLive) return 'lost'
+function stateOf({ isLive, isDismissed, stuckSince }: Probe): (typeof PROBE_STATES)[number] {
+  if (!isLive) return isDismissed ? 'stopped' : 'lost'
   return stuckSince === null ? 'live' : 'stuck'
 }
 

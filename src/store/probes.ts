@@ -20,6 +20,8 @@ export interface Probe extends Member {
   seenAt: number
   leaseUntil: number
   isLive: boolean
+  /** It said that it stops, or its token was withdrawn: it is not missed. */
+  isDismissed: boolean
   /** Of its region, by whose members it goes. */
   epoch: number
   /** Null until it said how it does. */
@@ -27,6 +29,9 @@ export interface Probe extends Member {
   /** Since when its checks do not get on; null when they do. */
   stuckSince: number | null
 }
+
+/** In place of the end of a lease: nobody waited for it. */
+const DISMISSED = 0
 
 const probeOf = (row: Selectable<ProbesTable>): Probe => ({
   key: row.key,
@@ -40,6 +45,7 @@ const probeOf = (row: Selectable<ProbesTable>): Probe => ({
   seenAt: row.seen_at,
   leaseUntil: row.lease_until,
   isLive: row.is_live === 1,
+  isDismissed: row.is_live === 0 && row.lease_until === DISMISSED,
   epoch: row.epoch,
   vitals: row.vitals === null ? null : JSON.parse(row.vitals),
   stuckSince: row.stuck_since,
@@ -160,7 +166,7 @@ export const isLiveSession = async (db: Reader, id: string, session: string): Pr
 export async function endSession(tx: Tx, id: string, session: string): Promise<number | null> {
   const row = await tx
     .updateTable('probes')
-    .set({ is_live: 0 })
+    .set({ is_live: 0, lease_until: DISMISSED })
     .where('id', '=', id)
     .where('session', '=', session)
     .where('is_live', '=', 1)
@@ -195,7 +201,7 @@ export async function extendLeases(tx: Tx, until: number): Promise<void> {
 export async function endProbesOfToken(tx: Tx, tokenId: string): Promise<number[]> {
   const rows = await tx
     .updateTable('probes')
-    .set({ is_live: 0 })
+    .set({ is_live: 0, lease_until: DISMISSED })
     .where('token_id', '=', tokenId)
     .where('is_live', '=', 1)
     .returning('region')

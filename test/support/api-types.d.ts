@@ -105,7 +105,7 @@ export interface paths {
         };
         /**
          * List the probes of every region, by region
-         * @description Only for an admin of the instance: the first account is one. A probe that was lost is listed for a week.
+         * @description Only for an admin of the instance: the first account is one. A probe that was lost or stopped is listed for a week.
          *
          *     For every role (`can_view`), in a session: API keys are refused.
          */
@@ -5063,10 +5063,10 @@ export interface components {
             /** @description Of the monitors of its region that are its own */
             share_percent: number;
             /**
-             * @description `stuck`: it is heard of, but its checks do not get on. `lost`: it is not heard of, and others took over
+             * @description `stuck`: it is heard of, but its checks do not get on. `lost`: it is not heard of, and others took over. `stopped`: it said so itself, or its token was withdrawn
              * @enum {string}
              */
-            state: "live" | "stuck" | "lost";
+            state: "live" | "stuck" | "lost" | "stopped";
             token_id: string | null;
             version: string;
             waiting_results: number | null;
