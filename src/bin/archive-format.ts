@@ -38,8 +38,8 @@ export function readOpening(bytes: Buffer): { format: number; length: number } |
   if (bytes.length < FRAME_HEAD_BYTES || bytes.readUInt32LE(0) !== SKIPPABLE) return null
   const length = FRAME_HEAD_BYTES + bytes.readUInt32LE(4)
   const text = bytes.subarray(FRAME_HEAD_BYTES, length).toString()
-  if (!text.startsWith(BACKUP_MARK) || length > LONGEST_OPENING) return null
-  return { format: Number.parseInt(text.slice(BACKUP_MARK.length), 10), length }
+  const [, format] = new RegExp(`^${BACKUP_MARK}(\\d+)\n$`).exec(text) ?? []
+  return format === undefined || length > LONGEST_OPENING ? null : { format: Number(format), length }
 }
 
 /** @param hash of everything before; it is given what of the closing frame belongs to it */

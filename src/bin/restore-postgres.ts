@@ -27,6 +27,8 @@ async function restoreDatabase(
   run.signal.addEventListener('abort', () => void client.end().catch(() => {}))
   const store = storeOver(client)
   try {
+    if ((await countServers(client)) > 0)
+      throw new BackupError('A server works on the database. Stop every server, and restore then.')
     const restored = await store.db.transaction().execute(async (tx) => {
       await prepare(tx, place, run)
       const filler = makePostgresFiller(tx, client, run.header.takenAt, run.now)
@@ -47,7 +49,5 @@ async function prepare(tx: Tx, place: string, { isReplacing }: RestoreRun): Prom
   const contents = await readContents(tx)
   if (!isReplacing)
     refuseFull(place, contents, 'Name an empty one in DATABASE_URL, or give --replace, which deletes all of it.')
-  if ((await countServers(tx)) > 0)
-    throw new BackupError('A server works on the database. Stop every server, and restore then.')
   await dropOwnTables(tx)
 }

@@ -25,6 +25,7 @@ async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: R
   const contents = existsSync(file) ? await contentsOf(file) : null
   if (contents && !run.isReplacing)
     refuseFull(file, contents, `Give --replace to put the backup in its place; the file is kept beside it.`)
+  if (contents) foldLog(file) // who uses it is better told of before the work than after it
   const filled = `${file}.restoring`
   const restored = await fill(filled, run).catch((error) => {
     removeFile(filled)

@@ -1,6 +1,7 @@
 /** PostgreSQL filled by COPY, in one transaction: a crash amid it leaves everything as it was. */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
@@ -32,11 +33,19 @@ export async function takeTime(tx: Tx): Promise<void> {
   await sql.raw(`set local lock_timeout = '${LOCK_TIMEOUT}'`).execute(tx)
 }
 
-/** Connections of servers, as far as the database tells. */
-export async function countServers(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-    where datname = current_database() and application_name = 'watchkeeper'`.execute(tx)
-  return rows[0]!.count
+/** How long connections are waited for that are just being closed. */
+const LEAVING_MS = 5_000
+const LOOK_EVERY_MS = 100
+
+/** Outside of a transaction, within which it would see the same ones for ever. @returns connections of servers, as far as the database tells */
+export async function countServers(client: pg.Client): Promise<number> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
+    const { rows } = await client.query(`select count(*) as count from pg_stat_activity
+      where datname = current_database() and application_name = 'watchkeeper'`)
+    const { count } = rows[0]
+    if (count === 0 || waitedMs >= LEAVING_MS) return count
+    await delay(LOOK_EVERY_MS)
+  }
 }
 
 /** Takes away all that the migrations make, and nothing else. */
@@ -50,14 +59,22 @@ export function makePostgresFiller(tx: Tx, client: pg.Client, takenAt: number, n
     loosen: () => loosen(tx),
     fill: async (table, blocks) => {
       await sql`truncate ${sql.table(table.name)}`.execute(tx)
+      const rest = blocks[Symbol.asyncIterator]()
+      const first = await rest.next()
+      if (first.done) return 0
       if (table.name === 'results') await divideResults(tx, takenAt, now)
-      return copy(client, table, blocks)
+      return copy(client, table, joined(first.value, rest))
     },
     numberFrom: async ({ name, numbered }, last) => {
       const sequence = sql`pg_get_serial_sequence(${quoted(name)}, ${numbered!.column})`
       await sql`select setval(${sequence}, ${Math.max(last, 1)}, ${last > 0})`.execute(tx)
     },
   }
+}
+
+async function* joined(first: Block, rest: AsyncIterator<Block>): AsyncGenerator<Block> {
+  yield first
+  yield* { [Symbol.asyncIterator]: () => rest }
 }
 
 async function copy(client: pg.Client, { name, columns }: BackupTable, blocks: AsyncIterable<Block>): Promise<number> {

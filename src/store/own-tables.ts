@@ -5,8 +5,16 @@ import { MIGRATIONS } from './migrations/index.ts'
 import { openSqlite } from './sqlite.ts'
 import { makeStore } from './store.ts'
 
+const known = new Map<number, Promise<string[]>>()
+
 /** @param version of the schema; absent: the present one */
-export async function listOwnTables(version = Number.POSITIVE_INFINITY): Promise<string[]> {
+export function listOwnTables(version: number = MIGRATIONS.at(-1)!.version): Promise<string[]> {
+  const names = known.get(version) ?? makeThem(version)
+  known.set(version, names)
+  return names
+}
+
+async function makeThem(version: number): Promise<string[]> {
   const store = makeStore('sqlite', openSqlite(':memory:').dialect)
   try {
     await migrate(

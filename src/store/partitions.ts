@@ -54,18 +54,19 @@ export async function divideResults(db: Db, now: number): Promise<void> {
  * the time, so that what is then filled in can be dropped by the day.
  */
 export async function divideAnew(db: Db, from: number, now: number): Promise<void> {
-  for (const { name } of await listPartitions(db)) await run(db, `drop table ${name}`)
   const first = startOfDay(from)
-  await run(
-    db,
-    `create table ${PAST} partition of results for values from (minvalue) to (${first}) with (${WRITTEN_ONCE})`,
-  )
-  await run(
-    db,
-    `create table ${FUTURE} partition of results for values from (${first}) to (maxvalue) with (${WRITTEN_ONCE})`,
-  )
   const end = startOfDay(now) + (DAYS_AHEAD + 1) * DAY_MS
-  for (let day = first; day < end; day += DAY_MS) await splitFuture(db, day, day + DAY_MS)
+  const made: Partition[] = [{ name: PAST, from: Number.NEGATIVE_INFINITY, to: first }]
+  for (let day = first; day < end; day += DAY_MS) made.push({ name: nameOf(day), from: day, to: day + DAY_MS })
+  made.push({ name: FUTURE, from: end, to: Number.POSITIVE_INFINITY })
+  const names = (await listPartitions(db)).map(({ name }) => name).join(', ')
+  await run(db, `drop table ${names}`)
+  const bounds = (partition: Partition) => `from (${boundOf(partition.from)}) to (${boundOf(partition.to)})`
+  const statements = made.map(
+    (partition) =>
+      `create table ${partition.name} partition of results for values ${bounds(partition)} with (${WRITTEN_ONCE})`,
+  )
+  await run(db, statements.join('; '))
 }
 
 /** Gives every day up to the third from now a partition of its own. @returns how many were made */
@@ -85,11 +86,13 @@ export async function keepDaysAhead(db: Db, now: number): Promise<number> {
 
 /** The part of the future that is near becomes a partition; the rest, a new one. */
 async function splitFuture(db: Db, from: number, to: number): Promise<void> {
-  const name = `results_${new Date(from).toISOString().slice(0, 10).replaceAll('-', '_')}`
+  const name = nameOf(from)
   await run(db, `alter table results detach partition ${FUTURE}`)
   await run(db, `alter table ${FUTURE} rename to ${name}`)
   await attachBelow(db, name, from, to)
 }
+
+const nameOf = (day: number): string => `results_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '_')}`
 
 /** Makes a detached table the partition up to `to`; what it holds from there on, if anything, begins a new future. */
 async function attachBelow(db: Db, name: string, from: number, to: number): Promise<void> {
@@ -158,7 +161,7 @@ function boundsIn(text: string): { from: number; to: number } {
   return { from: timeOf(from, Number.NEGATIVE_INFINITY), to: timeOf(to, Number.POSITIVE_INFINITY) }
 }
 
-const boundOf = (at: number): string => (Number.isFinite(at) ? String(at) : 'minvalue')
+const boundOf = (at: number): string => (Number.isFinite(at) ? String(at) : at < 0 ? 'minvalue' : 'maxvalue')
 
 /** Names and numbers of ours alone: definitions take no parameters. */
 const run = async (db: Db, statement: string): Promise<void> => {

@@ -49,21 +49,23 @@ export async function openDesk(
     egress: makeEgressPolicy({ mode: 'any' }),
     activeRegions: () => ['local', 'eu-1', 'us-1'].map(activeRegion),
   }
-  const scope: MonitorScope = {
-    projectId: 'alice',
-    actor: {
-      userId: 'alice',
-      userName: 'Alice',
-      organizationId: 'alice',
-      role: 'owner',
-      isInstanceAdmin: false,
-      plan,
-      credential: { kind: 'session', sessionId: 'session' },
-      ip: '127.0.0.1',
-    },
-  }
-  return { context, scope }
+  return { context, scope: scopeOfAlice(plan) }
 }
+
+/** Who creates them, and where. */
+export const scopeOfAlice = (plan: PlanName = 'scale'): MonitorScope => ({
+  projectId: 'alice',
+  actor: {
+    userId: 'alice',
+    userName: 'Alice',
+    organizationId: 'alice',
+    role: 'owner',
+    isInstanceAdmin: false,
+    plan,
+    credential: { kind: 'session', sessionId: 'session' },
+    ip: '127.0.0.1',
+  },
+})
 
 /** A web site that is watched every five minutes. */
 export const draftOf = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { dataOf, makeClient } from '../support/client.ts'
+import { environment, NODE_FLAGS, runProgram, startProgram } from '../support/program.ts'
+import { DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const ENTRY = join(import.meta.dirname, '../../src/bin/watchkeeper.ts')
+const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
+
+type Environment = Record<string, string>
+
+/** A server with Alice and a monitor of hers, which it has checked once. */
+async function serveAlice(t: Parameters<typeof startProgram>[0], env: Environment) {
+  const program = await startProgram(t, { env: { ...env, WK_LOCAL_PROBE: 'on' } })
+  const account = await dataOf(makeClient(program.url)('POST', '/api/auth/register', ACCOUNT))
+  const session = makeClient(program.url, { authorization: `Bearer ${account.access_token}` })
+  const draft = { name: 'Itself', type: 'HTTP', target: `${program.url}/api/health` }
+  const { monitor } = await dataOf(session('POST', '/api/monitors', draft))
+  await dataOf(session('POST', `/api/monitors/${monitor.id}/check`))
+  return { program, session, monitorId: monitor.id as string }
+}
+
+for (const [index, from] of DIALECTS.entries()) {
+  const to = DIALECTS[1 - index]!
+  test(`${from} to ${to}: a backup of a running server is served from another place`, async (t) => {
+    const placeOf = async (dialect: string): Promise<Environment> => ({
+      WK_DATA_DIR: testFolder(t),
+      ...(dialect === 'postgres' && { DATABASE_URL: await testDatabaseUrl(t) }),
+    })
+    const [there, here] = [await placeOf(from), await placeOf(to)]
+    const { program, session, monitorId } = await serveAlice(t, there)
+    const file = join(testFolder(t), 'alice.backup')
+    const made = await runProgram(['backup', file, '--with-secret'], there)
+    assert.deepEqual([made.code, made.stderr], [0, ''])
+    assert.match(made.stdout, /^Wrote .*alice\.backup: \d+ rows, 0\.\d MB\.\nIt holds the secret/)
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.equal((await session('GET', '/api/auth/me')).status, 200, 'the server goes on')
+
+    const refused = await runProgram(['restore', file, '--replace'], there)
+    assert.equal(refused.code, 1)
+    assert.match(refused.stderr, /Another Watchkeeper serves from|A server works on the database/)
+    assert.equal((await session('GET', '/api/auth/me')).status, 200)
+    await program.stop()
+
+    const restored = await runProgram(['restore', file], here)
+    assert.deepEqual([restored.code, restored.stderr], [0, ''])
+    assert.match(restored.stdout, /accounts 1, organizations 1, monitors 1, incidents 0, results [12]\.\n/)
+    assert.match(restored.stdout, /The secret of the service is in .*session\.key again/)
+    assert.equal(readFileSync(join(here.WK_DATA_DIR!, 'session.key'), 'utf8').length, 65)
+    const again = await runProgram(['restore', file], here)
+    assert.match(again.stderr, /is not empty: accounts 1, organizations 1, monitors 1/)
+
+    const moved = await startProgram(t, { env: here })
+    const { email, password } = ACCOUNT
+    const signedIn = await dataOf(makeClient(moved.url)('POST', '/api/auth/login', { email, password }))
+    const after = makeClient(moved.url, { authorization: `Bearer ${signedIn.access_token}` })
+    const { results } = await dataOf(after('GET', `/api/monitors/${monitorId}/results`))
+    assert.ok(results.length >= 1)
+    await dataOf(after('POST', `/api/monitors/${monitorId}/check`))
+    const second = await dataOf(after('POST', '/api/monitors', { name: 'New', type: 'HTTP', target: moved.url }))
+    assert.ok(second.monitor.id)
+  })
+}
+
+test('a backup goes through a pipe, and what is not whole is refused before anything is there', async (t) => {
+  const there = { WK_DATA_DIR: testFolder(t) }
+  await runProgram(['create-admin', 'admin@example.com'], there)
+  const file = join(testFolder(t), 'piped.backup')
+  const writing = run(['backup', '-'], there)
+  const chunks: Buffer[] = []
+  writing.child.stdout!.on('data', (chunk) => chunks.push(chunk))
+  assert.equal(await writing.code, 0)
+  const bytes = Buffer.concat(chunks)
+  writeFileSync(file, bytes)
+
+  const here = { WK_DATA_DIR: testFolder(t) }
+  for (const [wrong, words] of [
+    [bytes.subarray(0, bytes.length - 1), /is not whole: its end is missing/],
+    [Buffer.from('nonsense'), /is no backup of Watchkeeper/],
+    [Buffer.of(), /is empty/],
+  ] as const) {
+    writeFileSync(`${file}.wrong`, wrong)
+    const { code, stderr } = await runProgram(['restore', `${file}.wrong`], here)
+    assert.equal(code, 1)
+    assert.match(stderr, words)
+    assert.deepEqual(readdirSync(here.WK_DATA_DIR), [])
+  }
+  const missing = await runProgram(['restore', `${file}.missing`], here)
+  assert.match(missing.stderr, /^watchkeeper: .*missing cannot be read: ENOENT\.\n$/)
+  const unsaid = await runProgram(['restore'], here)
+  assert.match(unsaid.stderr, /say which backup: watchkeeper restore FILE/)
+  assert.match((await runProgram(['restore', '--check', file], here)).stdout, /The backup is whole\.\n$/)
+  assert.equal(existsSync(join(here.WK_DATA_DIR, 'watchkeeper.db')), false)
+
+  const reading = run(['restore', '-'], here)
+  createReadStream(file).pipe(reading.child.stdin!)
+  assert.equal(await reading.code, 0)
+  const second = await runProgram(['create-admin', 'bob@example.com'], here)
+  assert.match(second.stderr, /There is an account already/)
+})
+
+test('whoever ends a restore finds nothing of it', async (t) => {
+  const here = { WK_DATA_DIR: testFolder(t) }
+  const reading = run(['restore', '-'], here)
+  reading.child.stdin!.write('Watch')
+  const arrived = () => readdirSync(here.WK_DATA_DIR).some((name) => statSync(join(here.WK_DATA_DIR, name)).size === 5)
+  await until(arrived, 'the beginning of the backup')
+  reading.child.kill('SIGINT')
+  assert.equal(await reading.code, 1)
+  assert.equal(reading.stderr(), 'watchkeeper: Stopped.\n')
+  assert.deepEqual(readdirSync(here.WK_DATA_DIR), [])
+})
+
+test('a backup says what is missing: a place, a database, a folder', async (t) => {
+  const empty = { WK_DATA_DIR: testFolder(t) }
+  assert.match((await runProgram(['backup'], empty)).stderr, /say where to: watchkeeper backup FILE/)
+  assert.match((await runProgram(['backup', 'x'], empty)).stderr, /watchkeeper\.db: There is no such file\.\n$/)
+  assert.deepEqual(readdirSync(empty.WK_DATA_DIR), [])
+  await runProgram(['migrate'], empty)
+  const nowhere = await runProgram(['backup', join(empty.WK_DATA_DIR, 'no', 'x')], empty)
+  assert.match(nowhere.stderr, /cannot be written: ENOENT\.\n$/)
+  const inFolder = await runProgram(['backup', empty.WK_DATA_DIR], empty)
+  assert.match(inFolder.stdout, /^Wrote .*\/watchkeeper-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup: \d+ rows/)
+})
+
+test('a backup whose secret is elsewhere says so, when it is made and when it comes back', async (t) => {
+  const there = { WK_DATA_DIR: testFolder(t), WK_SECRET: 'a secret of more than 32 characters' }
+  const { program } = await serveAlice(t, there)
+  const file = join(testFolder(t), 'one.backup')
+  const made = await runProgram(['backup', file], there)
+  assert.match(made.stdout, /The secret of the service is not in it/)
+  await program.stop()
+  const here = { WK_DATA_DIR: testFolder(t), WK_SECRET: 'another secret of 32 characters or more' }
+  const restored = await runProgram(['restore', file], here)
+  assert.equal(restored.code, 0)
+  assert.match(restored.stderr, /taken with another WK_SECRET/)
+  const right = await runProgram(['restore', '--replace', file], { ...here, WK_SECRET: there.WK_SECRET })
+  assert.deepEqual([right.code, right.stderr], [0, ''])
+})
+
+/** The program with its own ends of pipes. */
+function run(args: readonly string[], env: Environment) {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ENTRY, ...args], { env: environment(env) })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  return { child, code: once(child, 'close').then(([code]) => code as number | null), stderr: () => stderr }
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
+import { keepWatch, recordOverdue, recordPings } from '../../src/services/heartbeats.ts'
+import { createMonitor } from '../../src/services/monitors.ts'
+import { gatherDue } from '../../src/services/storms.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { findRegion, listRegions, saveRegion } from '../../src/store/regions.ts'
+import { openStore, type Store, type StoreLocation } from '../../src/store/store.ts'
+import { emptyPlace, restoreBackup, takeBackup } from '../support/backups.ts'
+import { MONDAY } from '../support/clock.ts'
+import { makeContext } from '../support/context.ts'
+import { activeRegion, scopeOfAlice } from '../support/monitors.ts'
+import { makeOutbox, makeOutboxIn } from '../support/outbox.ts'
+import { insertMonitors, insertWorkspace } from '../support/rows.ts'
+import { type Cleanup, DIALECTS, testFile } from '../support/stores.ts'
+import { tellAll } from '../support/told.ts'
+
+type Dialect = (typeof DIALECTS)[number]
+
+/** What there is on Monday, and how it goes on after a restore of that into an empty database. */
+async function onMonday(t: Cleanup, dialect: Dialect) {
+  const place = await emptyPlace(t, dialect)
+  const store = openAt(t, place)
+  await migrate(store, MONDAY)
+  const file = testFile(t, 'monday.backup')
+  const restoreAt = async (now: number) => {
+    await takeBackup(place, file, { takenAt: MONDAY })
+    const target = await emptyPlace(t, dialect)
+    const { restored } = await restoreBackup(file, target, { now })
+    const after = openAt(t, target)
+    return { store: after, context: makeContext(after, now), restored }
+  }
+  return { store, context: makeContext(store, MONDAY), restoreAt }
+}
+
+function openAt(t: Cleanup, place: StoreLocation): Store {
+  const store = openStore(place)
+  t.after(() => store.close())
+  return store
+}
+
+const statusesOf = async ({ db }: Store) =>
+  (await db.selectFrom('deliveries').select('status').execute()).map(({ status }) => status)
+
+const pingOf = (token: string) => ({
+  token,
+  kind: 'success' as const,
+  at: MONDAY,
+  exitStatus: null,
+  runId: null,
+  body: null,
+  bodyBytes: 0,
+  source: '192.0.2.1',
+})
+
+/** One mail to one reader of a page, not yet sent. */
+async function insertNews(store: Store): Promise<void> {
+  const times = { created_at: MONDAY, updated_at: MONDAY }
+  const texts = { name: 'Shop', description: '', theme: 'light', accent_color: '#000000' }
+  await store.db
+    .insertInto('status_pages')
+    .values({
+      id: 'page',
+      organization_id: 'alice',
+      project_id: 'alice',
+      slug: 'shop',
+      ...texts,
+      logo_url: null,
+      custom_domain: null,
+      is_published: 1,
+      password_hash: null,
+      show_uptime_days: 90,
+      ...times,
+    })
+    .execute()
+  await store.db
+    .insertInto('status_subscribers')
+    .values({
+      id: 'ann',
+      page_id: 'page',
+      email: 'ann@example.test',
+      confirmed_at: MONDAY,
+      asked_at: MONDAY,
+      created_at: MONDAY,
+      mail_due_at: MONDAY,
+      mail_attempts: 0,
+    })
+    .execute()
+  await store.db
+    .insertInto('status_news')
+    .values({
+      id: 'news',
+      page_id: 'page',
+      source_id: 'source',
+      cause: '{}',
+      words: '[]',
+      due_at: null,
+      told_up_to: 'ann',
+      created_at: MONDAY,
+    })
+    .execute()
+  await store.db
+    .insertInto('subscriber_mails')
+    .values({ subscriber_id: 'ann', news_id: 'news', sent_as: null })
+    .execute()
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: nobody is alerted of what was to be told long ago, and everybody of what happens now`, async (t) => {
+    const { store, context, restoreAt } = await onMonday(t, dialect)
+    const { listen, turn } = await makeOutbox(store, context, 14)
+    await listen('ops', 'https://ops.example.test/hook')
+    await turn('down', 'up')
+    await gatherDue(context) // ten alone, the others in one message
+    const week = await restoreAt(MONDAY + 7 * DAY_MS)
+    assert.deepEqual(new Set(await statusesOf(week.store)), new Set(['failed']))
+    assert.equal(week.restored.alerts, 14)
+    const { error_message } = await week.store.db
+      .selectFrom('deliveries')
+      .select('error_message')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    assert.equal(error_message, `not sent: restored from a backup of ${new Date(MONDAY).toISOString()}`)
+
+    const later = await makeOutboxIn(week.store, week.context, 0)
+    await later.turn('up', 'down', [3])
+    const told = await tellAll(week.context)
+    assert.deepEqual(
+      told.map(({ delivery }) => delivery.event.type),
+      ['incident.resolved'],
+    )
+  })
+
+  test(`${dialect}: a database that moves in a few minutes loses no alert`, async (t) => {
+    const { store, context, restoreAt } = await onMonday(t, dialect)
+    const { listen, turn } = await makeOutbox(store, context, 14)
+    await listen('ops', 'https://ops.example.test/hook')
+    await turn('down', 'up')
+    await gatherDue(context)
+    const { store: after, context: then, restored } = await restoreAt(MONDAY + 5 * MINUTE_MS)
+    assert.deepEqual([restored.alerts, restored.mails], [0, 0])
+    await tellAll(then)
+    assert.deepEqual(new Set(await statusesOf(after)), new Set(['delivered']))
+  })
+
+  test(`${dialect}: readers of status pages hear of nothing that is old, and people are reminded of nothing that may be over`, async (t) => {
+    const { store, context, restoreAt } = await onMonday(t, dialect)
+    const { turn } = await makeOutbox(store, context)
+    await store.db.updateTable('monitors').set({ reminder_interval_minutes: 30 }).execute()
+    await turn('down', 'up')
+    await insertNews(store)
+    const now = MONDAY + DAY_MS
+    const { store: after, restored } = await restoreAt(now)
+    assert.equal(restored.mails, 1)
+    assert.deepEqual(await after.db.selectFrom('status_news').select('id').execute(), [])
+    const { due_at } = await after.db.selectFrom('incident_reminders').select('due_at').executeTakeFirstOrThrow()
+    assert.equal(due_at, now + 30 * MINUTE_MS)
+  })
+
+  test(`${dialect}: a job whose ping was expected between backup and restore is given time`, async (t) => {
+    const { store: before, context, restoreAt } = await onMonday(t, dialect)
+    await insertWorkspace(before)
+    const desk = { ...context, egress: makeEgressPolicy({ mode: 'any' }), activeRegions: () => [activeRegion('local')] }
+    const settings = { expectedIntervalSeconds: 3_600, gracePeriodSeconds: 300, schedule: null, timezone: null }
+    const draft = { type: 'HEARTBEAT', name: 'Backup', target: '', settings, intervalSeconds: 3_600 } as const
+    const { target } = await createMonitor(desk, scopeOfAlice(), draft)
+    await recordPings(context, [pingOf(target)])
+    await keepWatch(context)
+    const { context: later, store } = await restoreAt(MONDAY + 5 * HOUR_MS)
+    assert.equal(await keepWatch(later), 1)
+    assert.equal(await recordOverdue(later, 10), 0)
+    const { runtime_status } = await store.db.selectFrom('monitors').select('runtime_status').executeTakeFirstOrThrow()
+    assert.equal(runtime_status, 'up')
+  })
+
+  test(`${dialect}: probes hear of a revision and an epoch that they cannot have known, and no key is given twice`, async (t) => {
+    const { store, context, restoreAt } = await onMonday(t, dialect)
+    await makeOutbox(store, context, 3)
+    await store.transact((tx) => saveRegion(tx, { code: 'eu-1', name: 'EU', isDefault: false }, MONDAY))
+    const now = MONDAY + DAY_MS
+    const { store: after } = await restoreAt(now)
+    const { value } = await after.db.selectFrom('counters').select('value').executeTakeFirstOrThrow()
+    assert.equal(value, now * 1_000)
+    assert.equal(findRegion(await listRegions(after.db), 'eu-1').epoch, now / MINUTE_MS)
+    await insertMonitors(after, 1, { prefix: 'later' })
+    const keys = (await after.db.selectFrom('monitors').select('key').orderBy('key').execute()).map(({ key }) => key)
+    assert.deepEqual(keys, [1, 2, 3, 100_004])
+    // A second restore of the same backup is beyond the first
+    const { store: again } = await restoreAt(now + MINUTE_MS)
+    assert.ok(findRegion(await listRegions(again.db), 'eu-1').epoch > now / MINUTE_MS)
+  })
+}

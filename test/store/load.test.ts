@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '../../src/core/time.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { MIGRATIONS } from '../../src/store/migrations/index.ts'
+import { openStore, type Store, type StoreLocation } from '../../src/store/store.ts'
+import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../support/backups.ts'
+import { MONDAY } from '../support/clock.ts'
+import { insertMonitors, insertWorkspace } from '../support/rows.ts'
+import { type Cleanup, DIALECTS, testFile } from '../support/stores.ts'
+
+function openAt(t: Cleanup, place: StoreLocation): Store {
+  const store = openStore(place)
+  t.after(() => store.close())
+  return store
+}
+
+/** With three monitors of Alice's. */
+async function filledPlace(t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<StoreLocation> {
+  const place = await emptyPlace(t, dialect)
+  const store = openStore(place)
+  await migrate(store, MONDAY)
+  await insertWorkspace(store)
+  await insertMonitors(store, 3)
+  await store.close()
+  return place
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a backup of an older schema is brought up to date`, async (t) => {
+    const place = { file: testFile(t) }
+    const older = openAt(t, place)
+    await migrate(older, MONDAY, MIGRATIONS.slice(0, 24))
+    await sql`insert into incidents (id, organization_id, project_id, monitor_key, family, status, severity, type, source,
+        title, error_message, started_at, affected_regions, affected_monitor_ids, failure_count, created_at, updated_at)
+      values ('i', 'o', 'p', 7, 'f', 'open', '', '', '', '', '', 0, '[]', '[]', 0, 0, 0)`.execute(await loose(older))
+    await sql`insert into organizations (id, name, slug, plan, created_at, updated_at)
+      values ('o', 'o', 'o', 'free', 0, 0)`.execute(older.db)
+    await sql`insert into projects (id, organization_id, name, slug, is_default, created_at, updated_at)
+      values ('p', 'o', 'p', 'p', 1, 0, 0)`.execute(older.db)
+    await sql`insert into deliveries (id, organization_id, project_id, incident_id, event_id, target_id, channel, recipient,
+        event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at)
+      values ('d', 'o', 'p', 'i', '', '', '', '', '', '', '', 0, 0, 0, 0, 0)`.execute(older.db)
+    const file = testFile(t, 'older.backup')
+    await takeBackup(place, file)
+    const to = await emptyPlace(t, dialect)
+    await restoreBackup(file, to, { now: MONDAY })
+    const store = openAt(t, to)
+    assert.deepEqual(await migrate(store, 0), [], 'nothing is left to migrate')
+    const { monitor_key } = await store.db.selectFrom('deliveries').select('monitor_key').executeTakeFirstOrThrow()
+    assert.equal(monitor_key, 7, 'what a migration makes of old rows')
+  })
+
+  test(`${dialect}: what is there is not touched unless it may be replaced`, async (t) => {
+    const source = await filledPlace(t, dialect)
+    const file = testFile(t, 'one.backup')
+    await takeBackup(source, file)
+    const to = await filledPlace(t, dialect)
+    const before = await readEverything(to)
+    await assert.rejects(restoreBackup(file, to), /is not empty: accounts 1, organizations 1, monitors 3, incidents 0/)
+    assert.deepEqual(await readEverything(to), before)
+  })
+
+  test(`${dialect}: a restore that ends half-way leaves everything as it was, and can be repeated`, async (t) => {
+    const source = await filledPlace(t, dialect)
+    const file = testFile(t, 'one.backup')
+    await takeBackup(source, file)
+    const to = await emptyPlace(t, dialect)
+    const started = openStore(to)
+    await migrate(started, MONDAY)
+    await started.close()
+    const before = await readEverything(to)
+    const controller = new AbortController()
+    const onBlock = () => controller.abort(new Error('stopped by hand'))
+    await assert.rejects(restoreBackup(file, to, { signal: controller.signal, onBlock }))
+    assert.deepEqual(await readEverything(to), before)
+    if ('file' in to) assert.equal(existsSync(`${to.file}.restoring`), false)
+    await restoreBackup(file, to)
+    assert.equal((await readEverything(to)).get('monitors')?.length, 3)
+  })
+
+  test(`${dialect}: indexes and references are there again, the same as ever`, async (t) => {
+    const source = await filledPlace(t, dialect)
+    const file = testFile(t, 'one.backup')
+    await takeBackup(source, file)
+    const to = await emptyPlace(t, dialect)
+    await restoreBackup(file, to, { now: MONDAY })
+    const [before, after] = [openAt(t, source), openAt(t, to)]
+    assert.deepEqual(await definitionsOf(after), await definitionsOf(before))
+    const member = { id: 'm', organization_id: 'nobody', user_id: 'nobody', role: 'owner', joined_at: 0 }
+    await assert.rejects(
+      after.db
+        .insertInto('members')
+        .values({ ...member, last_active_at: null })
+        .execute(),
+      /foreign key/i,
+    )
+  })
+}
+
+test('sqlite: what was there before is kept beside it', async (t) => {
+  const source = await filledPlace(t, 'sqlite')
+  const file = testFile(t, 'one.backup')
+  await takeBackup(source, file)
+  const to = await filledPlace(t, 'sqlite')
+  const path = (to as { file: string }).file
+  const { kept } = await restoreBackup(file, to, { isReplacing: true })
+  assert.equal(kept, `${path}.before-now`)
+  assert.deepEqual(readFileSync(kept).subarray(0, 15).toString(), 'SQLite format 3')
+  assert.equal((await readEverything({ file: kept })).get('monitors')?.length, 3)
+})
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a database that somebody works with is not replaced`, async (t) => {
+    const place = await filledPlace(t, dialect)
+    const file = testFile(t, 'one.backup')
+    await takeBackup(place, file)
+    const store = openStore(place)
+    await store.db.selectFrom('users').selectAll().execute()
+    await assert.rejects(restoreBackup(file, place, { isReplacing: true }), /is in use|A server works on the database/)
+    await store.close()
+    await restoreBackup(file, place, { isReplacing: true })
+  })
+
+test('postgres: history lies in days again, and only as far back as it is kept', async (t) => {
+  const source = await filledPlace(t, 'sqlite')
+  const store = openAt(t, source)
+  const moments = [MONDAY - 300 * DAY_MS, MONDAY - 2 * DAY_MS, MONDAY, MONDAY + 30 * DAY_MS]
+  for (const scheduled_at of moments)
+    await store.db
+      .insertInto('results')
+      .values({ monitor_key: 1, scheduled_at, region: 1, kind: 0, status: 1, detail: Buffer.of(1), error: null })
+      .execute()
+  const file = testFile(t, 'one.backup')
+  await takeBackup(source, file, { takenAt: MONDAY })
+  const to = await emptyPlace(t, 'postgres')
+  await restoreBackup(file, to, { now: MONDAY + MINUTE_MS })
+  const after = openAt(t, to)
+  const { rows } = await sql<{ place: string }>`select tableoid::regclass::text as place from results
+    order by scheduled_at`.execute(after.db)
+  assert.deepEqual(
+    rows.map(({ place }) => place),
+    ['results_past', 'results_2026_01_03', 'results_2026_01_05', 'results_future'],
+  )
+})
+
+/** Rows may name others that come later. */
+async function loose(store: Store): Promise<Store['db']> {
+  await sql`pragma foreign_keys = off`.execute(store.db)
+  return store.db
+}
+
+async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {
+  if (dialect === 'sqlite')
+    return (await sql`select name, sql from sqlite_schema where name not like 'sqlite%' order by name`.execute(db)).rows
+  const { rows } = await sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql, indisvalid as valid
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition
+    union all
+    select conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid), convalidated
+    from pg_constraint where connamespace = 'public'::regnamespace and conparentid = 0
+      and conrelid::regclass::text !~ '^results_(past|future|20)'
+    order by 1, 2`.execute(db)
+  return rows
+}
