@@ -31,7 +31,7 @@ export interface RemoteProbe {
 
 /** Between two tries to be let in. */
 const FIRST_BACKOFF_MS = 500
-const LONGEST_BACKOFF_MS = 15 * SECOND_MS
+const LONGEST_BACKOFF_MS = 5 * SECOND_MS
 
 /** A stop must be over in 10 s: how long checks under way may take, and then their delivery. */
 const STOP = { checksMs: 5 * SECOND_MS, pushMs: 2 * SECOND_MS }

@@ -75,7 +75,9 @@ export class HttpLink implements ProbeLink {
   #comparedAt = Number.NEGATIVE_INFINITY
   /** Nothing is asked before, monotonic ms. */
   #notBefore = 0
-  #stopWaiting = new Set<() => void>()
+  /** Of the token, as long as the probe has not let go what it holds. */
+  #refusal: Refusal | null = null
+  readonly #stopWaiting = new Set<() => void>()
   #isClosed = false
   readonly #orders = new Set<string>()
   #runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('the probe has not begun'))
@@ -104,6 +106,7 @@ export class HttpLink implements ProbeLink {
         `the token is for region ${welcome.region.code} now, not ${hello.region}: restart the probe`,
       )
     this.#session = welcome.session
+    this.#refusal = null
     this.#suspectTwin()
     return welcome
   }
@@ -122,6 +125,8 @@ export class HttpLink implements ProbeLink {
 
   /** A probe whose token is revoked holds nothing, and asks once in a while whether that is still so. */
   async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
+    // Heard with some results: it is not waited for until the server may be asked again
+    if (this.#refusal !== null) return this.#letGo(this.#refusal)
     const isCompareDue = this.#options.clock.monotonic() - this.#comparedAt > COMPARE_EVERY_MS
     const wait_ms = isCompareDue ? 0 : Math.min(waitMs, LONGEST_WAIT_MS)
     const patienceMs = wait_ms + (request.since === 0 ? LIST_PATIENCE_MS : PATIENCE_MS)
@@ -132,10 +137,15 @@ export class HttpLink implements ProbeLink {
       for (const order of answer.orders ?? []) void this.#obey(order)
       return answer
     } catch (error) {
-      if (!(error instanceof Refusal && error.kind === 'token') || this.#isClosed) throw error
-      this.#options.report('the server does not take the token: nothing is checked until it does', error)
-      return { revision: 0, changed: [], removed: [], isWhole: true }
+      if (!isTokenRefused(error) || this.#isClosed) throw error
+      return this.#letGo(error)
     }
+  }
+
+  #letGo(refusal: Refusal): AssignmentsAnswer {
+    this.#refusal = null
+    this.#options.report('the server does not take the token: nothing is checked until it does', refusal)
+    return { revision: 0, changed: [], removed: [], isWhole: true }
   }
 
   async push(results: readonly CheckResult[]): Promise<void> {
@@ -179,6 +189,7 @@ export class HttpLink implements ProbeLink {
       return data
     } catch (error) {
       if (error instanceof Refusal) this.#pause(error, path)
+      if (isTokenRefused(error)) this.#refusal = error
       throw error
     }
   }
@@ -228,5 +239,7 @@ export class HttpLink implements ProbeLink {
       }
   }
 }
+
+const isTokenRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.kind === 'token'
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -157,6 +157,16 @@ test('a probe whose token is revoked holds nothing, says so, and begins anew whe
   assert.ok(performance.now() - before >= 20, 'it leaves the server alone for a while')
 })
 
+test('a push that hears first that the token is revoked ends the checks as soon as the next pull', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url, { refusedPauseMs: 3_600_000 })
+  await link.register(HELLO)
+  server.intercept = () => ({ status: 401, code: 'INVALID_TOKEN' })
+  await assert.rejects(link.push([makeResult(1)]), Refusal)
+  assert.deepEqual(await link.pull({ since: 2 }, 5_000), { revision: 0, changed: [], removed: [], isWhole: true })
+  assert.equal(server.asked.length, 2)
+})
+
 for (const [what, odd, expected] of [
   ['a batch of a wrong shape', { status: 400, code: 'VALIDATION_ERROR' }, 'content'],
   ['a batch that is too large', { status: 413, code: 'PAYLOAD_TOO_LARGE' }, 'content'],

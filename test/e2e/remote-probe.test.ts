@@ -1,0 +1,192 @@
+/** A server and a probe elsewhere, as two programs, and what comes between them. */
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { CheckResult } from '../../src/core/protocol.ts'
+import { decodeRecords } from '../../src/probe/spool-record.ts'
+import { nextRevision } from '../../src/store/monitors.ts'
+import { openStore } from '../../src/store/store.ts'
+import { type Call, dataOf, makeClient } from '../support/client.ts'
+import { startFaultyProxy } from '../support/faulty-proxy.ts'
+import { freePort } from '../support/free-port.ts'
+import { startProbeProgram } from '../support/probe-program.ts'
+import { type Program, runProgram, startProgram } from '../support/program.ts'
+import { testFolder } from '../support/stores.ts'
+import { listen, type Target } from '../support/targets.ts'
+import { until } from '../support/until.ts'
+
+const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
+
+/** Monitors, each checked once a second. */
+const MONITORS = 5
+
+interface World {
+  port: number
+  site: Target
+  token: string
+  probeDir: string
+  call: Call
+  /** Pinned to the region, and each due once a second. @returns their ids */
+  addMonitors(): Promise<string[]>
+  startServer(): Promise<Program>
+  server: Program
+  /** Results that are stored. */
+  stored(): Promise<number>
+  /** Every status that any monitor ever had. */
+  statuses(): Promise<string[]>
+  /** How many of them are not stored. */
+  missing(results: readonly CheckResult[]): Promise<number>
+  /** Of the region's only token. */
+  withdraw(): Promise<void>
+  /** Live probes of the region. */
+  live(): Promise<number>
+}
+
+/** A server with monitors that are pinned to a region of which it has no probe. */
+async function makeWorld(t: TestContext): Promise<World> {
+  const folder = testFolder(t)
+  const port = await freePort()
+  const env = { WK_PORT: String(port), WK_DATA_DIR: join(folder, 'data'), WK_RATE_LIMIT: '0', WK_LOCAL_PROBE: 'off' }
+  const startServer = () => startProgram(t, { env })
+  const site = await listen(t, (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))
+  const server = await startServer()
+  const made = await runProgram(['probe-token', 'eu-1'], env)
+  const token = made.stdout.trim()
+  const baseUrl = `http://127.0.0.1:${port}`
+  const account = await dataOf(makeClient(baseUrl)('POST', '/api/auth/register', ACCOUNT))
+  const session = makeClient(baseUrl, { authorization: `Bearer ${account.access_token}` })
+  const { key } = await dataOf(session('POST', '/api/auth/api-keys', { name: 'test', scope: 'read_write' }))
+  const call = makeClient(baseUrl, { 'x-api-key': key })
+  const store = openStore({ file: join(folder, 'data', 'watchkeeper.db') })
+  const { db } = store
+  t.after(() => store.close())
+  return {
+    port,
+    site,
+    token,
+    probeDir: join(folder, 'probe'),
+    call,
+    addMonitors: async () => {
+      const ids: string[] = []
+      for (let i = 1; i <= MONITORS; i++) {
+        const draft = { name: `Site ${i}`, type: 'HTTP', target: site.url, monitoring_regions: ['eu-1'] }
+        ids.push((await dataOf(call('POST', '/api/monitors', draft))).monitor.id)
+      }
+      // No plan has a second
+      await store.transact(async (tx) => {
+        const revision = await nextRevision(tx)
+        await tx.updateTable('monitors').set({ interval_seconds: 1, revision }).execute()
+      })
+      return ids
+    },
+    server,
+    startServer,
+    stored: async () =>
+      Number(
+        (
+          await db
+            .selectFrom('results')
+            .select((eb) => eb.fn.countAll().as('count'))
+            .executeTakeFirstOrThrow()
+        ).count,
+      ),
+    statuses: async () => {
+      const rows = await db.selectFrom('status_changes').select('to_status').distinct().execute()
+      return rows.map(({ to_status }) => to_status)
+    },
+    missing: async (results) => {
+      const rows = await db.selectFrom('results').select(['monitor_key', 'scheduled_at']).execute()
+      const keys = new Set(rows.map((row) => `${row.monitor_key}/${row.scheduled_at}`))
+      return results.filter(({ monitorKey, scheduledAt }) => !keys.has(`${monitorKey}/${scheduledAt}`)).length
+    },
+    withdraw: async () => {
+      await db.updateTable('probe_tokens').set({ revoked_at: Date.now() }).execute()
+    },
+    live: async () => (await db.selectFrom('probes').select('id').where('is_live', '=', 1).execute()).length,
+  }
+}
+
+const isBad = (status: string): boolean => status === 'down' || status === 'degraded'
+
+/** Results on disk. */
+function spooled(probeDir: string): CheckResult[] {
+  const folders = readdirSync(probeDir).filter((name) => name.startsWith('results-'))
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(probeDir, folder)).map((name) => join(probeDir, folder, name)),
+  )
+  return files.flatMap((file) => decodeRecords(readFileSync(file, 'utf8')).results)
+}
+
+test('a probe elsewhere checks for its region until its token is withdrawn, and a bad line loses and doubles nothing', async (t) => {
+  const { port, token, probeDir, call, addMonitors, withdraw, live, stored, statuses, site } = await makeWorld(t)
+  const proxy = await startFaultyProxy(t, port)
+  const probe = startProbeProgram(t, { server: `http://127.0.0.1:${proxy.port}`, token, dataDir: probeDir })
+  await probe.ready()
+  const [id] = await addMonitors()
+  const { results } = await until(async () => {
+    const data = await dataOf(call('GET', `/api/monitors/${id}/results`))
+    return data.results.length > 0 && data
+  }, 'a result')
+  assert.deepEqual([results[0].region, results[0].status, results[0].status_code], ['eu-1', 'up', 200])
+  const check = await dataOf(call('POST', `/api/monitors/${id}/check`))
+  assert.deepEqual([check.result.region, check.result.status], ['eu-1', 'up'])
+  assert.equal(await live(), 1)
+
+  const moreChecks = async () => {
+    const seen = site.accepted
+    await until(() => site.accepted >= seen + MONITORS, 'more checks')
+  }
+  proxy.delay(200)
+  await moreChecks()
+  proxy.mend()
+  // What the server answers is lost: it has stored what the probe believes to be undelivered
+  proxy.inspect = (_piece, direction) => (direction === 'down' ? 'reset' : 'pass')
+  await moreChecks()
+  proxy.mend()
+  proxy.hangUp()
+  await moreChecks()
+  proxy.refuse()
+  await moreChecks()
+  proxy.mend()
+  proxy.silence('down')
+  await moreChecks()
+  proxy.mend()
+
+  await withdraw()
+  await until(() => probe.stderr().includes('nothing is checked until it does'), 'words about the token')
+  const seen = site.accepted
+  const { code, stdout } = await probe.stop()
+  assert.equal(code, 0)
+  assert.match(stdout, /^Watchkeeper \S+ probe checks from region eu-1/)
+  // One of each may have been under way
+  assert.ok(site.accepted <= seen + MONITORS, `${site.accepted} after ${seen}`)
+  // What the server did not take any more is kept: the token may be renewed
+  const [there, kept] = [await stored(), spooled(probeDir).length]
+  assert.ok(there <= site.accepted && there + kept >= site.accepted, `${there} and ${kept} of ${site.accepted}`)
+  assert.deepEqual((await statuses()).filter(isBad), [])
+})
+
+test('what is found while the server is away arrives later, also after the probe was killed, and nothing counts as down', async (t) => {
+  const world = await makeWorld(t)
+  const { token, probeDir, stored, statuses, site } = world
+  const options = { server: `http://127.0.0.1:${world.port}`, token, dataDir: probeDir }
+  const probe = startProbeProgram(t, options)
+  await probe.ready()
+  await world.addMonitors()
+  await until(async () => (await stored()) >= MONITORS, 'first results')
+
+  await world.server.kill()
+  await until(() => spooled(probeDir).length >= 2 * MONITORS, 'results on disk')
+  await probe.kill()
+  const kept = spooled(probeDir)
+  const restarted = startProbeProgram(t, options)
+  await until(() => restarted.stderr().includes('cannot register'), 'words about the server')
+  await world.startServer()
+  await restarted.ready()
+  await until(async () => (await world.missing(kept)) === 0, 'what was kept')
+  const more = site.accepted
+  await until(() => site.accepted >= more + MONITORS, 'checks that go on')
+  assert.equal((await restarted.stop()).code, 0)
+  assert.deepEqual((await statuses()).filter(isBad), [])
+})
