@@ -10,6 +10,8 @@ export interface Door {
   port: number
   /** From now on `server` is the one that listens, and those who waited are its first visitors. */
   handTo(server: Server): Promise<void>
+  /** Gives the port back, when nobody is to listen after all. */
+  close(): void
 }
 
 /** @throws StartError */
@@ -31,6 +33,7 @@ export async function openDoor(host: string, port: number): Promise<Door> {
       await listening.promise
       for (const socket of waiting) if (!socket.destroyed) server.emit('connection', socket)
     },
+    close: () => doorkeeper.close(),
   }
 }
 

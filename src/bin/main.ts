@@ -85,7 +85,8 @@ const COMMANDS: Record<string, Command> = {
     usage: 'doctor',
     summary: 'look whether all is well here, and say what to do where it is not; "doctor --help" says more',
     run: async (args) => {
-      process.exitCode = await (await import('./doctor/doctor-command.ts')).doctorCommand(args, process.env)
+      // What hangs is not waited for
+      process.exit(await (await import('./doctor/doctor-command.ts')).doctorCommand(args, process.env))
     },
   },
   healthy: {

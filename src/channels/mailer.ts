@@ -109,6 +109,30 @@ async function openTransport(options: MailerOptions, timeoutMs: number) {
   return transport
 }
 
+/**
+ * Connects, turns to TLS and signs in as `send` would, and sends nothing.
+ *
+ * @throws ChannelError
+ */
+export async function tryMailServer(options: MailerOptions): Promise<void> {
+  const { timeoutMs = TIMEOUT_MS } = options
+  const { createTransport } = await import('nodemailer')
+  const patience = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  }
+  const transport = createTransport({ ...connectionOf(options), ...patience })
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw mailFailure(error)
+  } finally {
+    transport.close()
+  }
+}
+
 /** What the address says, taken apart here: nodemailer would take options from its query, even that no certificate counts. */
 function connectionOf({ url: text, startTls = 'auto', tls }: MailerOptions) {
   const url = new URL(text)

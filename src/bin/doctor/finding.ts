@@ -1,0 +1,56 @@
+/** What the doctor says: one line about one thing, and what to do where something is wrong. */
+
+/** `warning`: it works, and something about it will be regretted. `failure`: it does not work. */
+export type Level = 'ok' | 'warning' | 'failure'
+
+export interface Finding {
+  topic: string
+  level: Level
+  text: string
+  /** In plain words, with the command where there is one. */
+  advice: string | null
+}
+
+export const fine = (topic: string, text: string): Finding => ({ topic, level: 'ok', text, advice: null })
+
+export const warning = (topic: string, text: string, advice: string): Finding => ({
+  topic,
+  level: 'warning',
+  text,
+  advice,
+})
+
+export const failure = (topic: string, text: string, advice: string): Finding => ({
+  topic,
+  level: 'failure',
+  text,
+  advice,
+})
+
+/** One thing to look at. */
+export interface Step {
+  topic: string
+  /** The signal says that nobody waits any more. */
+  look: (signal: AbortSignal) => Promise<Finding[]>
+}
+
+/** How long one step may take. What it waits for is over long before, unless it hangs. */
+export const STEP_MS = 15_000
+
+/** What a step found; that it hangs, or broke, is found too. Never throws. */
+export async function runStep({ topic, look }: Step, mostMs = STEP_MS): Promise<Finding[]> {
+  const ending = new AbortController()
+  const { promise: tooLong, resolve } = Promise.withResolvers<Finding[]>()
+  const timer = setTimeout(() => {
+    ending.abort()
+    resolve([failure(topic, `gave no answer within ${mostMs / 1000} s`, 'Something hangs there; look at it by hand.')])
+  }, mostMs)
+  try {
+    return await Promise.race([look(ending.signal), tooLong])
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    return [failure(topic, words, 'The doctor did not foresee this.')]
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,86 @@
+/** Those who check: whether each region has somebody, and how they are. As the database knows it. */
+import { SECOND_MS } from '../../core/time.ts'
+import { listProbeFigures, type ProbeFigure } from '../../store/instance-figures.ts'
+import { listRegions } from '../../store/regions.ts'
+import type { Store } from '../../store/store.ts'
+import { type Finding, failure, fine, warning } from './finding.ts'
+
+const TOPIC = 'Probes'
+
+/** Those that were not heard of for longer are no news. */
+const NEWS_MS = 24 * 3_600 * SECOND_MS
+
+const MOST = 1_000
+const CLOCK_OFF_MS = 2_000
+const STUCK_MS = 60 * SECOND_MS
+const MANY_WAITING = 5_000
+
+export async function lookAtProbes({ db }: Store, now: number, checksItself: boolean): Promise<Finding[]> {
+  const probes = await listProbeFigures(db, now - NEWS_MS, MOST)
+  const regions = (await listRegions(db)).map(({ code }) => code)
+  return judgeProbes(probes, regions, now, checksItself)
+}
+
+/** @param checksItself a server with this configuration has a probe of its own */
+export function judgeProbes(
+  probes: readonly ProbeFigure[],
+  regions: readonly string[],
+  now: number,
+  checksItself: boolean,
+): Finding[] {
+  if (probes.length === 0 && checksItself) return [fine(TOPIC, 'the server checks by itself')]
+  if (probes.length === 0)
+    return [
+      failure(
+        TOPIC,
+        'nobody checks: WK_LOCAL_PROBE is off, and no probe was heard of for a day',
+        'Make a token by "watchkeeper probe-token REGION", and start "watchkeeper probe" with it.',
+      ),
+    ]
+  const empty = regions
+    .filter((region) => !probes.some((probe) => probe.region === region && isAlive(probe, now)))
+    .filter((region) => probes.some((probe) => probe.region === region))
+  return [
+    ...empty.map((region) =>
+      warning(
+        TOPIC,
+        `nobody is alive in ${region}`,
+        'Where this server is stopped, its own region is among these. Else start the probe there.',
+      ),
+    ),
+    ...probes.filter((probe) => isAlive(probe, now) || !empty.includes(probe.region)).map((probe) => judge(probe, now)),
+  ]
+}
+
+const isAlive = ({ isLive, leaseUntil }: ProbeFigure, now: number): boolean => isLive && leaseUntil > now
+
+function judge(probe: ProbeFigure, now: number): Finding {
+  const name = `${probe.name} in ${probe.region}`
+  const { vitals } = probe
+  if (!isAlive(probe, now))
+    return warning(
+      TOPIC,
+      `${name} was last heard of ${Math.round((now - probe.seenAt) / SECOND_MS)} s ago`,
+      'Others of its region check its share. Look at its log.',
+    )
+  if (vitals === null) return fine(TOPIC, `${name} has just begun`)
+  if (vitals.overdueMs > STUCK_MS)
+    return failure(
+      TOPIC,
+      `${name} does not get on: a check is due for ${Math.round(vitals.overdueMs / SECOND_MS)} s`,
+      'Restart it; others then take its share.',
+    )
+  if (vitals.clockAheadMs !== null && Math.abs(vitals.clockAheadMs) > CLOCK_OFF_MS)
+    return warning(
+      TOPIC,
+      `the clock of ${name} is off by ${(vitals.clockAheadMs / SECOND_MS).toFixed(1)} s`,
+      'Its times are put right; set its clock all the same: timedatectl set-ntp true.',
+    )
+  if (vitals.waiting > MANY_WAITING)
+    return warning(
+      TOPIC,
+      `${vitals.waiting} results wait at ${name}`,
+      'They come in their order. If they become more, the server or its database is too slow.',
+    )
+  return fine(TOPIC, `${name} checks ${vitals.held} monitors`)
+}

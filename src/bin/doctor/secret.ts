@@ -1,0 +1,39 @@
+/** What signs and seals: long enough, not of one letter, and nobody else's to read. */
+import { existsSync, statSync } from 'node:fs'
+import { keyFile } from '../data-dir.ts'
+import { type Finding, fine, warning } from './finding.ts'
+
+const TOPIC = 'Secret'
+
+/** Of 32 characters of hex, thirteen or so are different. */
+const FEW_CHARACTERS = 8
+
+export interface SecretFacts {
+  /** `WK_SECRET`. */
+  given: string | null
+  dataDir: string
+  /** Others may serve from the same database. */
+  isShared: boolean
+}
+
+const MAKE_ONE = 'openssl rand -hex 32 makes one.'
+
+export function lookAtSecret({ given, dataDir, isShared }: SecretFacts): Finding[] {
+  if (given !== null)
+    return new Set(given).size < FEW_CHARACTERS
+      ? [warning(TOPIC, 'WK_SECRET is easily guessed', `Change it as docs/configuration.md says. ${MAKE_ONE}`)]
+      : [fine(TOPIC, `WK_SECRET, ${given.length} characters`)]
+  const file = keyFile(dataDir)
+  if (isShared)
+    return [
+      warning(
+        TOPIC,
+        `WK_SECRET is not set: ${file} serves, which is on this machine alone`,
+        `Other servers on this database, and this one on another machine, cannot read what it sealed. Set WK_SECRET. ${MAKE_ONE}`,
+      ),
+    ]
+  if (!existsSync(file)) return [fine(TOPIC, `${file} is made at the first start`)]
+  const { mode } = statSync(file)
+  if ((mode & 0o077) !== 0) return [warning(TOPIC, `other users of this machine may read ${file}`, `chmod 600 ${file}`)]
+  return [fine(TOPIC, `${file}; keep a copy of it, but not beside the backup`)]
+}

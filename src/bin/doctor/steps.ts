@@ -1,0 +1,80 @@
+/** Everything that is looked at on the machine of a server, and on that of a probe. */
+import { makeEgressPolicy } from '../../core/egress.ts'
+import { makeTlsContexts } from '../../net/tls.ts'
+import { closeProbeTools, makeProbeTools } from '../../net/tools.ts'
+import type { Store } from '../../store/store.ts'
+import { type Config, isLoopback } from '../config.ts'
+import { locationOf } from '../open-database.ts'
+import type { ProbeSettings } from '../probe-arguments.ts'
+import { VERSION } from '../version.ts'
+import { lookAtAddress } from './address.ts'
+import { lookAtDatabase } from './database.ts'
+import type { Finding, Step } from './finding.ts'
+import { lookAtFolder } from './folder.ts'
+import { lookAtLine } from './line.ts'
+import { findMachine, judgeMachine } from './machine.ts'
+import { lookAtMail } from './mail.ts'
+import { lookAtEgress, lookAtNames, lookAtPings, lookAtRoutes } from './network.ts'
+import { lookAtProbes } from './probes.ts'
+import { lookAtReplica } from './replica.ts'
+import { lookAtSecret } from './secret.ts'
+
+const machine: Step = { topic: 'Machine', look: async (signal) => judgeMachine(await findMachine(signal)) }
+
+/** Nothing is known of the configuration but that it is wrong. */
+export const stepsWithoutConfig = (): Step[] => [machine]
+
+/** @param sendTo address of a mail; null: none is sent */
+export function stepsOfServer(config: Config, sendTo: string | null): Step[] {
+  const { dataDir, databaseUrl, databasePool, databaseReplicaUrl, host, registration } = config
+  const isShared = databaseUrl !== null
+  const probes = (store: Store) => lookAtProbes(store, Date.now(), config.localProbe)
+  return [
+    machine,
+    step('Data folder', () => lookAtFolder({ dataDir, holdsDatabase: !isShared })),
+    step('Secret', async () => lookAtSecret({ given: config.secret, dataDir, isShared })),
+    step('Database', () => lookAtDatabase({ location: locationOf(config), poolSize: databasePool }, Date.now, probes)),
+    ...(databaseReplicaUrl === null ? [] : [step('Replica', () => lookAtReplica(databaseReplicaUrl))]),
+    ...network(config),
+    step('Egress', async () =>
+      lookAtEgress({ egress: config.egress, isOpenToStrangers: registration === 'open' && !isLoopback(host) }),
+    ),
+    step('Mail', () => withTools(config, ({ tls }) => lookAtMail(config.smtp && { ...config.smtp, tls }, sendTo))),
+    step('Address', () =>
+      lookAtAddress({ ...config, trust: makeTlsContexts(config.caFile ?? undefined).shared(), now: Date.now }),
+    ),
+  ]
+}
+
+export function stepsOfProbe(settings: ProbeSettings): Step[] {
+  const { server, token, caFile, dataDir } = settings
+  return [
+    machine,
+    step('Data folder', () => lookAtFolder({ dataDir, holdsDatabase: false })),
+    ...network(settings),
+    step('Egress', async () => lookAtEgress({ egress: settings.egress, isOpenToStrangers: false })),
+    step('Server', () => lookAtLine({ server, token, caFile, version: VERSION })),
+  ]
+}
+
+const step = (topic: string, look: () => Promise<Finding[]>): Step => ({ topic, look })
+
+type NetworkSettings = Pick<ProbeSettings, 'egress' | 'dnsServers' | 'caFile'>
+
+const network = (settings: NetworkSettings): Step[] => [
+  step('DNS', () => lookAtNames(settings.dnsServers)),
+  step('Routes', lookAtRoutes),
+  step('Pings', () => withTools(settings, ({ icmp }) => lookAtPings(icmp))),
+]
+
+async function withTools<T>(
+  { egress, dnsServers, caFile }: NetworkSettings,
+  work: (tools: ReturnType<typeof makeProbeTools>) => Promise<T>,
+): Promise<T> {
+  const tools = makeProbeTools({ egress: makeEgressPolicy(egress), dnsServers, ...(caFile !== null && { caFile }) })
+  try {
+    return await work(tools)
+  } finally {
+    closeProbeTools(tools)
+  }
+}

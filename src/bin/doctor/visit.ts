@@ -1,0 +1,63 @@
+/** One request to a server of ours, and what it shows of itself. */
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { SecureContext, TLSSocket } from 'node:tls'
+
+export interface Visit {
+  status: number
+  isWatchkeeper: boolean
+  /** Of the process that answered: the same for all of its answers. Null where it was not told. */
+  process: string | null
+  /** When the certificate ends, Unix ms; null without TLS. */
+  certificateEnds: number | null
+  /** Where it leads, when it does. */
+  location: string | null
+  /** The beginning of what it said. */
+  body: string
+}
+
+const MOST_BYTES = 64 * 1024
+const PATIENCE_MS = 6_000
+
+/**
+ * @param secureContext whom TLS trusts; absent: the usual authorities
+ * @throws Error, such as for a certificate that nobody vouches for
+ */
+export function visit(url: string, secureContext?: SecureContext): Promise<Visit> {
+  const { promise, resolve, reject } = Promise.withResolvers<Visit>()
+  const client = url.startsWith('https:') ? https : http
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const request = client.get(url, {
+    signal,
+    agent: false,
+    headers: { 'user-agent': 'Watchkeeper-doctor' },
+    ...(secureContext && { secureContext }),
+  })
+  request.on('error', (error) => reject(signal.aborted ? new Error(`no answer within ${PATIENCE_MS / 1000} s`) : error))
+  request.on('response', (response) => {
+    const certificateEnds = endOf(response.socket)
+    let body = ''
+    response.setEncoding('utf8')
+    response.on('data', (piece: string) => {
+      body += piece
+      if (body.length > MOST_BYTES) response.destroy()
+    })
+    response.on('close', () => resolve({ ...readHead(response), certificateEnds, body }))
+  })
+  return promise
+}
+
+function readHead({ statusCode = 0, headers }: http.IncomingMessage): Omit<Visit, 'certificateEnds' | 'body'> {
+  const id = /^([0-9a-f]{12})-[0-9a-z]+$/.exec(String(headers['x-request-id'] ?? ''))
+  return {
+    status: statusCode,
+    isWatchkeeper: headers['x-api-version'] !== undefined,
+    process: id?.[1] ?? null,
+    location: headers.location ?? null,
+  }
+}
+
+function endOf(socket: http.IncomingMessage['socket']): number | null {
+  if (!('getPeerCertificate' in socket)) return null
+  return Date.parse((socket as TLSSocket).getPeerCertificate().valid_to)
+}
