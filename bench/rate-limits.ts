@@ -1,0 +1,98 @@
+/**
+ * What shared rate limits cost a request on PostgreSQL: a read by an API key without any limit, with the limit that servers
+ * share by telling each other once a second, and with one statement per request instead.
+ *
+ *   npm run bench -- rate-limits [rounds=5] [requests=2000]
+ *
+ * All in turn within one process, 16 requests at a time, without a network; CPU of the process and of the database.
+ */
+import { buildApp } from '../src/api/app.ts'
+import type { Api } from '../src/api/deps.ts'
+import { makeEgressPolicy } from '../src/core/egress.ts'
+import { makeAccessTokens } from '../src/services/tokens.ts'
+import { addToWindows } from '../src/store/rate-windows.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { TEST_CONFIG } from '../test/support/app.ts'
+import { makeContext } from '../test/support/context.ts'
+import { makeKey, makePerson, makeTeam } from '../test/support/make.ts'
+import { type Cleanup, migratedDatabaseUrl } from '../test/support/stores.ts'
+import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
+
+const LANES = 16
+const UNREACHED = 1_000_000_000
+
+type Headers = Record<string, string>
+
+function makeApi(store: Store, rateLimit: number, isExact: boolean): Api {
+  const api = buildApp({
+    context: { ...makeContext(store), now: Date.now },
+    config: { ...TEST_CONFIG, rateLimit },
+    log: false,
+    egress: makeEgressPolicy({ mode: 'any' }),
+    activeRegions: () => [],
+    runCheck: () => Promise.reject(new Error('no probe')),
+    attempt: () => Promise.reject(new Error('nobody to tell')),
+    mailer: null,
+    renderStatusPage: () => '',
+    isProbeAlive: () => true,
+    awaitNews: (look, request) => look(request),
+  })
+  if (isExact)
+    api.addHook('onRequest', async () => {
+      await addToWindows(store.db, [{ who: 'whoever asks', requests: 1 }], Date.now())
+    })
+  return api
+}
+
+/** @returns µs of CPU per request, of this process and of the database */
+async function measure(api: Api, headers: Headers, requests: number, databasePid: number): Promise<number> {
+  const database = treeCpuSeconds(databasePid)
+  const own = process.cpuUsage()
+  let left = requests
+  const lane = async () => {
+    while (left-- > 0) {
+      const { statusCode } = await api.inject({ url: '/api/tags', headers })
+      if (statusCode !== 200) throw new Error(String(statusCode))
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  const { user, system } = process.cpuUsage(own)
+  return (user + system + (treeCpuSeconds(databasePid) - database) * 1e6) / requests
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!
+
+async function main(rounds: number, requests: number): Promise<void> {
+  const cleanups: (() => void | Promise<void>)[] = []
+  const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
+  const store = openStore({ url: await migratedDatabaseUrl(cleanup) })
+  const context = { ...makeContext(store), now: Date.now }
+  const tokens = makeAccessTokens(TEST_CONFIG.secret, Date.now)
+  const alice = await makePerson(context, tokens, await makeTeam(context), 'owner')
+  const key = await makeKey(context, alice, 'read')
+  const databasePid = await databaseServerPid(store)
+  const contenders = [
+    { name: 'no limit', api: makeApi(store, 0, false), costs: [] as number[] },
+    { name: 'shared, told once a second', api: makeApi(store, UNREACHED, false), costs: [] as number[] },
+    { name: 'one statement per request', api: makeApi(store, 0, true), costs: [] as number[] },
+  ]
+  for (const { api } of contenders) {
+    await api.ready()
+    await measure(api, key, requests, databasePid)
+  }
+  for (let round = 0; round < rounds; round++)
+    for (const { api, costs } of contenders) costs.push(await measure(api, key, requests, databasePid))
+  const base = contenders[0]!.costs
+  for (const { name, costs } of contenders) {
+    const ratio = median(costs.map((cost, round) => cost / base[round]!))
+    process.stdout.write(
+      `${name.padEnd(28)}${median(costs).toFixed(0).padStart(6)} µs per request  ${ratio.toFixed(2)}\n`,
+    )
+  }
+  for (const { api } of contenders) await api.close()
+  await store.close()
+  for (const work of cleanups) await work()
+}
+
+await main(Number(process.argv[2] ?? 5), Number(process.argv[3] ?? 2_000))
+process.exit(0)
