@@ -61,6 +61,12 @@ export const probes: Resource = (api, { context, config, limits, awaitNews }) =>
     request.probeToken = token
   }
 
+  /** Everything but the registration is said in a session, which belongs to the token. @throws Unregistered */
+  async function attend({ body, probeToken }: FastifyRequest): Promise<void> {
+    const { session } = body as { session?: string }
+    if (session !== undefined) await checkSession(context, session, probeToken!.id)
+  }
+
   api.register(async (plain) => {
     const scope = plain as Api
     readPacked(scope)
@@ -69,6 +75,7 @@ export const probes: Resource = (api, { context, config, limits, awaitNews }) =>
       done()
     })
     scope.addHook('onRequest', prove)
+    scope.addHook('preHandler', attend)
     scope.setErrorHandler(async (error, request, reply) => handOn(api, error, request, reply))
 
     scope.post('/api/probe/register', route(Register), async ({ body, probeToken, ip }) => {
@@ -87,14 +94,13 @@ export const probes: Resource = (api, { context, config, limits, awaitNews }) =>
     })
 
     scope.post('/api/probe/push', route(Push), async ({ body, probeToken }) => {
-      const { session, results } = body as { session: string; results: CheckResult[] }
-      await recordOfProbe(context, probeToken!, session, results)
+      const { results } = body as { results: CheckResult[] }
+      await recordOfProbe(context, probeToken!, results)
       return ok({ now: context.now() })
     })
 
     scope.post('/api/probe/orders/:id', route(OrderReport), async ({ body, params }) => {
       const { session, result, failure } = body as { session: string; result?: CheckResult; failure?: string }
-      await checkSession(context, session)
       const outcome = result ? { result } : { failure: failure ?? 'the probe did not say why' }
       await settleOrderOf(context, probeOfSession(session), (params as { id: string }).id, outcome)
       return ok({ now: context.now() })

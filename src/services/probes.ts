@@ -14,7 +14,7 @@ import {
   endSession,
   extendLeases,
   findProbe,
-  isLiveSession,
+  findSession,
   listProbes,
   nextLeaseEnd,
   type Probe,
@@ -135,9 +135,17 @@ export async function hearProbe(
   if (heard.isNews) context.wake('assignments')
 }
 
-/** @throws Unregistered */
-export async function checkSession({ store }: Pick<Context, 'store'>, session: string): Promise<void> {
-  if (!(await isLiveSession(store.db, probeOfSession(session), session))) throw new Unregistered('the session is void')
+/**
+ * @param tokenId of the token that came with it
+ * @throws Unregistered when it is not that of a live probe with this token
+ */
+export async function checkSession(
+  { store }: Pick<Context, 'store'>,
+  session: string,
+  tokenId: string | null,
+): Promise<void> {
+  const owner = await findSession(store.db, probeOfSession(session), session)
+  if (owner?.tokenId !== tokenId) throw new Unregistered('the session is void')
 }
 
 /** It stops: others take over at once. */

@@ -15,7 +15,7 @@ import { listRegions, type Region } from '../store/regions.ts'
 import { pullAssignments } from './assignments.ts'
 import type { Context } from './context.ts'
 import { claimOrders } from './probe-orders.ts'
-import { checkSession, registerProbe } from './probes.ts'
+import { registerProbe } from './probes.ts'
 import { recordResults } from './results.ts'
 import type { Seal } from './seal.ts'
 
@@ -62,16 +62,12 @@ export async function answerProbe(
 /**
  * Stores what it found. Results of monitors that its region has no part in are none of its business: they are taken
  * without a word and not stored.
- *
- * @throws Unregistered
  */
 export async function recordOfProbe(
   context: Context,
   token: ProbeToken,
-  session: string,
   results: readonly CheckResult[],
 ): Promise<void> {
-  await checkSession(context, session)
   const region = await regionOf(context, token)
   const keys = [...new Set(results.map(({ monitorKey }) => monitorKey))]
   const own = await filterCheckable(context.store.db, region, keys)

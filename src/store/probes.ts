@@ -152,15 +152,17 @@ export async function saveSign(
 const selectSession = prepared((db: Reader, id: string, session: string) =>
   db
     .selectFrom('probes')
-    .select(['key', 'region'])
+    .select('token_id')
     .where('id', '=', id)
     .where('session', '=', session)
     .where('is_live', '=', 1),
 )
 
-/** Whether a session is that of a live probe. */
-export const isLiveSession = async (db: Reader, id: string, session: string): Promise<boolean> =>
-  (await selectSession(db, id, session)).length > 0
+/** Null when it is not that of a live probe. */
+export async function findSession(db: Reader, id: string, session: string): Promise<{ tokenId: string | null } | null> {
+  const [row] = await selectSession(db, id, session)
+  return row ? { tokenId: row.token_id } : null
+}
 
 /** The probe of this session is alive no more. @returns the region it was a member of; null when it was none */
 export async function endSession(tx: Tx, id: string, session: string): Promise<number | null> {

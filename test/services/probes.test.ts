@@ -133,8 +133,9 @@ for (const dialect of DIALECTS) {
     const [probe] = await open(1)
     const { session } = probe!
     await probe!.register()
-    await assert.rejects(checkSession(context, session), Unregistered)
-    await checkSession(context, probe!.session)
+    await assert.rejects(checkSession(context, session, null), Unregistered)
+    await checkSession(context, probe!.session, null)
+    await assert.rejects(checkSession(context, probe!.session, 'token'), Unregistered)
   })
 
   test(`${dialect}: a probe that is alive cannot be pushed aside with another token`, async (t) => {
