@@ -11,6 +11,11 @@ import { until } from '../support/until.ts'
 const [FIRST, SECOND, THIRD] = ['first', 'second', 'third'].map((word) => word.repeat(10)) as [string, string, string]
 const ADMIN = { email: 'ann@example.test', password: 'correct horse battery' }
 
+interface Data {
+  access_token: string
+  monitor: { id: string; body: string | null }
+}
+
 test('the secret can be changed without losing what it sealed, and a wrong one is told before anything else', async (t) => {
   const folder = testFolder(t)
   const base = {
@@ -26,11 +31,11 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
       headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const { data, ...rest } = await answer.json()
+    const { data, ...rest } = (await answer.json()) as { data: Data }
     assert.ok(answer.ok, JSON.stringify(rest))
     return data
   }
-  const signIn = async (url: string) => (await ask(url, 'POST', '/api/auth/login', null, ADMIN)).access_token as string
+  const signIn = async (url: string) => (await ask(url, 'POST', '/api/auth/login', null, ADMIN)).access_token
   const monitor = {
     type: 'HTTP',
     name: 'Shop',
