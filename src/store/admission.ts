@@ -2,7 +2,12 @@
 
 /** The database is away, does not answer, or is wanted by too many: worth another try. */
 export class DatabaseAway extends Error {
-  override readonly name = 'DatabaseAway'
+  override readonly name: string = 'DatabaseAway'
+}
+
+/** It is there, as far as anybody knows, and takes too long. */
+export class DatabaseBusy extends DatabaseAway {
+  override readonly name = 'DatabaseBusy'
 }
 
 export interface AdmissionLimits {
@@ -32,7 +37,7 @@ export class Admission {
     return this.#waiting.size
   }
 
-  /** Who came first is let in first. @throws DatabaseAway */
+  /** Who came first is let in first. @throws DatabaseBusy */
   enter(): Promise<void> {
     const { most, mostWaiting, waitMs } = this.#limits
     if (this.#taken < most) {
@@ -40,11 +45,11 @@ export class Admission {
       return Promise.resolve()
     }
     if (this.#waiting.size >= mostWaiting)
-      return Promise.reject(new DatabaseAway(`${mostWaiting} requests are waiting for the database already`))
+      return Promise.reject(new DatabaseBusy(`${mostWaiting} requests are waiting for the database already`))
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.delete(waiting)
-        reject(new DatabaseAway(`no connection to the database became free within ${waitMs} ms`))
+        reject(new DatabaseBusy(`no connection to the database became free within ${waitMs} ms`))
       }
       const waiting: Waiting = { begin: resolve, timer: setTimeout(giveUp, waitMs) }
       this.#waiting.add(waiting)

@@ -5,7 +5,7 @@
  */
 import { connect } from 'node:net'
 import type pg from 'pg'
-import { DatabaseAway } from './admission.ts'
+import { DatabaseAway, DatabaseBusy } from './admission.ts'
 import type { Limits } from './patience.ts'
 
 type Client = pg.PoolClient
@@ -14,8 +14,11 @@ type Result = pg.QueryResult
 /** How much longer than the server we wait within a transaction, ms: it ends the statement and keeps the connection. */
 const GRACE_MS = 2_000
 
-/** Longest that is spent on asking the server to stop, ms. */
+/** How long whoever gave up waits until the server has heard that it is to stop, ms. */
 const CANCEL_MS = 1_000
+
+/** When the other end is to have closed the connection on which it was asked to, ms: PgBouncer may take ten seconds. */
+const CLOSED_MS = 30_000
 
 /** A server that has become a replica refuses writes until it is asked for anew, under the name of the new primary. */
 const READ_ONLY = '25006'
@@ -93,7 +96,7 @@ export class BoundClient {
     asked.catch(() => {}) // it fails when the connection is closed, and nobody waits for it any more
     this.#isLost = true
     await cancel(this.#client)
-    throw new DatabaseAway(`the database did not answer within ${waitMs} ms`)
+    throw new DatabaseBusy(`the database did not answer within ${waitMs} ms`)
   }
 
   #fail(error: unknown): never {
@@ -112,7 +115,10 @@ interface Cancellable {
 /** Code of a cancel request. Source: PostgreSQL, "Message Formats" */
 const CANCEL_CODE = 80_877_102
 
-/** Asks the server to stop what a connection has it do. Resolves when it heard of it, or soon; there is no answer. */
+/**
+ * Asks the server to stop what a connection has it do. Resolves when it has heard, or soon; there is no answer. The
+ * connection is left to the other end to close, as libpq does it: PgBouncer 1.18 dies of a client that is quicker.
+ */
 function cancel(client: Client): Promise<void> {
   const { processID, secretKey, host, port } = client as unknown as Cancellable
   if (processID === null || secretKey === null) return Promise.resolve()
@@ -123,11 +129,16 @@ function cancel(client: Client): Promise<void> {
   request.writeInt32BE(secretKey, 12)
   const path = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   return new Promise((resolve) => {
-    const socket = connect({ ...path, timeout: CANCEL_MS })
-    const giveUp = setTimeout(() => socket.destroy(), CANCEL_MS)
-    socket.once('connect', () => socket.end(request))
+    const socket = connect(path)
+    const giveUp = setTimeout(() => {
+      if (socket.connecting) socket.destroy()
+      resolve()
+    }, CANCEL_MS)
+    socket.once('connect', () => socket.write(request))
+    socket.setTimeout(CLOSED_MS, () => socket.destroy())
     socket.on('error', () => {})
     socket.resume()
+    socket.unref()
     socket.once('close', () => {
       clearTimeout(giveUp)
       resolve()

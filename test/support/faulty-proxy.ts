@@ -149,7 +149,10 @@ class Link {
 
   reset(): void {
     for (const lane of this.#lanes) lane.stop()
-    for (const socket of [this.#client, this.#server]) if (!socket.destroyed) socket.resetAndDestroy()
+    if (!this.#client.destroyed) this.#client.resetAndDestroy()
+    // A Unix socket knows no reset
+    if (this.#server.remotePort === undefined) this.#server.destroy()
+    else this.#server.resetAndDestroy()
   }
 
   hangUp(): void {

