@@ -47,7 +47,7 @@ const StripSchema = Type.Object(
 )
 
 export const dashboardStrips: Resource = (api, { context }) => {
-  const { db } = context.store
+  const { db, history } = context.store
 
   api.get(
     '/api/dashboard/strips',
@@ -79,7 +79,7 @@ export const dashboardStrips: Resource = (api, { context }) => {
     async ({ query, project }) => {
       const now = context.now()
       const monitors = await listLives(db, project.id, idsOf(query.monitor_ids))
-      const strips = await readStrips(db, monitors, now)
+      const strips = await readStrips(history, monitors, now)
       return ok({
         first_day: toIso(firstDay(STRIP_DAYS, now)),
         first_hour: toIso(startOfHour(now) - (STRIP_HOURS - 1) * HOUR_MS),

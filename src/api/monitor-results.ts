@@ -4,7 +4,8 @@ import { CHECK_STATUSES } from '../core/verdict.ts'
 import { findResponseOf, getResult } from '../services/kept-responses.ts'
 import { getMonitor } from '../services/monitors.ts'
 import { listRegions } from '../store/regions.ts'
-import { countResults, listResults, resultId, type StoredResult } from '../store/results.ts'
+import { MOST_LAG_MS } from '../store/replica.ts'
+import { countResults, listResults, type ResultFilter, resultId, type StoredResult } from '../store/results.ts'
 import { type HistoryEntry, listHistory } from '../store/status-changes.ts'
 import { CheckResult, type ShownResult, toCheckResult } from './check-result.ts'
 import type { Resource } from './deps.ts'
@@ -58,7 +59,7 @@ const shownResult = (result: StoredResult, region: string | undefined): ShownRes
 })
 
 export const monitorResults: Resource = (api, { context }) => {
-  const { db } = context.store
+  const { db, history } = context.store
 
   api.get(
     '/api/monitors/:id/results',
@@ -79,16 +80,19 @@ export const monitorResults: Resource = (api, { context }) => {
       const region = query.region === undefined ? null : regions.find(({ code }) => code === query.region)
       // Nothing was ever stored there, and looking for it would mean looking through everything
       if (region === undefined) return ok({ results: [], pagination: pagination(query, 0, 0) })
-      const filter = {
+      const filter: ResultFilter = {
         monitorKey: monitor.key,
         status: query.status,
         ...(query.from !== undefined && { from: fromIso(query.from) }),
         ...(query.to !== undefined && { to: fromIso(query.to) }),
         ...(region && { regionKey: region.key }),
       }
-      const results = await listResults(db, filter, query)
+      // The first page of the present has what was stored a moment ago; the rest may be read where it is a little older
+      const isPast = query.offset > 0 || (filter.to !== undefined && filter.to <= context.now() - MOST_LAG_MS)
+      const source = isPast ? history : db
+      const results = await listResults(source, filter, query)
       const shown = results.map((result) => shownResult(result, codes.get(result.regionKey)))
-      const total = await countResults(db, filter)
+      const total = await countResults(source, filter)
       return ok({ results: shown.map(toCheckResult), pagination: pagination(query, total, shown.length) })
     },
   )

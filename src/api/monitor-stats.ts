@@ -44,7 +44,7 @@ function periodOf<T extends string>(known: readonly T[], text: string): T {
 const STATS_PERIODS = Object.keys(STATS_DAYS) as (keyof typeof STATS_DAYS)[]
 
 export const monitorStats: Resource = (api, { context }) => {
-  const { db } = context.store
+  const { db, history } = context.store
 
   api.get(
     '/api/monitors/:id/stats',
@@ -66,7 +66,7 @@ export const monitorStats: Resource = (api, { context }) => {
       const period = periodOf(STATS_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
       const now = context.now()
-      const stats = await readStats(db, monitor, STATS_DAYS[period], now)
+      const stats = await readStats(history, monitor, STATS_DAYS[period], now)
       if (stats.uptimePercentage === null)
         throw new Problem('STATS_NOT_FOUND', `Nothing was measured in the last ${STATS_DAYS[period]} days`)
       const incident = await findCurrentIncident(db, monitor.key)
@@ -92,7 +92,7 @@ export const monitorStats: Resource = (api, { context }) => {
     },
     async ({ params, project }) => {
       const monitor = await getMonitor(db, project.id, params.id)
-      return ok({ sparkline: (await readSparkline(db, monitor.key, context.now())).map(toDay) })
+      return ok({ sparkline: (await readSparkline(history, monitor.key, context.now())).map(toDay) })
     },
   )
 
@@ -120,7 +120,7 @@ export const monitorStats: Resource = (api, { context }) => {
       const period: SeriesPeriod = periodOf(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
       const region = query.region === undefined ? null : ((await regionKey(query.region)) ?? NOWHERE)
-      return ok(toResponseTimes(await readSeries(db, monitor.key, period, region, context.now())))
+      return ok(toResponseTimes(await readSeries(history, monitor.key, period, region, context.now())))
     },
   )
 
@@ -140,7 +140,7 @@ export const monitorStats: Resource = (api, { context }) => {
       const period: SeriesPeriod = periodOf(SERIES_PERIODS, query.period)
       const monitor = await getMonitor(db, project.id, params.id)
       const read = monitor.type === 'HEARTBEAT' ? readPingCoverage : readCoverage
-      return ok(toCoverage(await read(db, monitor, period, context.now())))
+      return ok(toCoverage(await read(history, monitor, period, context.now())))
     },
   )
 

@@ -28,7 +28,7 @@ export const periodOfIso = ({ from, to }: { from?: string; to?: string }): { fro
 })
 
 export const monitorUptime: Resource = (api, { context }) => {
-  const { db } = context.store
+  const { db, history } = context.store
 
   api.get(
     '/api/monitors/:id/uptime',
@@ -46,7 +46,7 @@ export const monitorUptime: Resource = (api, { context }) => {
     async ({ params, query, project }) => {
       const period = periodOf(periodOfIso(query), context.now())
       const monitor = await getMonitor(db, project.id, params.id)
-      const stretches = await readStretches(db, monitor, period)
+      const stretches = await readStretches(history, monitor, period)
       if (uptimePercentage(addUp(stretches)) === null)
         throw new Problem('STATS_NOT_FOUND', 'Nothing was measured in this period')
       return ok(toUptime(stretches))

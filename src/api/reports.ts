@@ -56,7 +56,7 @@ const TABLE_CHUNK = 200
 
 export const reports: Resource = (api, { context }) => {
   const reports = new UptimeReports(context)
-  const { db } = context.store
+  const { history } = context.store
 
   api.get(
     '/api/reports/uptime',
@@ -121,7 +121,7 @@ export const reports: Resource = (api, { context }) => {
 
   const latenciesOf = (report: Report, rows: Report['rows']) =>
     readLatencies(
-      db,
+      history,
       rows.map(({ monitor }) => monitor),
       report,
     )

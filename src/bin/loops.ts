@@ -14,6 +14,7 @@ import { startMaintenanceWatch } from '../engine/maintenance-watch.ts'
 import { startProbeWatch } from '../engine/probe-watch.ts'
 import { startRateLimitSweep } from '../engine/rate-limit-sweep.ts'
 import { startReminderWatch } from '../engine/reminder-watch.ts'
+import { startReplicaWatch } from '../engine/replica-watch.ts'
 import { startRetention } from '../engine/retention.ts'
 import { startSealWatch } from '../engine/seal-watch.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
@@ -62,6 +63,7 @@ export function startLoops(options: LoopsOptions): Loops {
     startReminderWatch(context, log),
     startMaintenanceWatch(context, log),
     startFlapWatch(context, log),
+    ...(context.store.replica ? [startReplicaWatch(context, context.store.replica, log)] : []),
     startProbeWatch({ context, log }),
     startSealWatch({ context, sealing, log }),
   ]

@@ -14,7 +14,10 @@ export interface OpenDatabase {
 }
 
 /** What says where the data is, and how it is reached. */
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'databasePool' | 'databaseTimeoutSeconds'>
+export type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseReplicaUrl' | 'dataDir' | 'databasePool' | 'databaseTimeoutSeconds'
+>
 
 /**
  * @param onIdleError told when PostgreSQL drops a connection; it is replaced by itself
@@ -42,6 +45,7 @@ export const locationOf = (config: DatabaseConfig): StoreLocation =>
         url: config.databaseUrl,
         poolSize: config.databasePool,
         requestMs: config.databaseTimeoutSeconds * SECOND_MS,
+        ...(config.databaseReplicaUrl !== null && { replicaUrl: config.databaseReplicaUrl }),
       }
 
 /** Where the data is, in words, without credentials. */

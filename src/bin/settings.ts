@@ -82,11 +82,19 @@ export const SETTINGS = {
     isSecret: true,
     parse: postgresAddress,
   },
+  databaseReplicaUrl: {
+    name: 'WK_DATABASE_REPLICA_URL',
+    fallback: null,
+    takes: 'a postgres: address',
+    meaning: 'A streaming replica of that database, which statistics and reports are read from',
+    isSecret: true,
+    parse: postgresAddress,
+  },
   databasePool: {
     name: 'WK_DATABASE_POOL',
     fallback: '10',
     takes: 'a number of connections, 2-500',
-    meaning: 'Connections to PostgreSQL that this server has open at most',
+    meaning: 'Connections to PostgreSQL that this server has open at most, and as many to the replica',
     parse: integer(2, 500),
   },
   databaseTimeoutSeconds: {

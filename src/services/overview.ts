@@ -68,14 +68,14 @@ export class Overviews {
   }
 
   async #readFigures(projectId: string): Promise<Figures> {
-    const { db } = this.#context.store
+    const { db, history } = this.#context.store
     const now = this.#context.now()
     const keys = await listMonitorKeys(db, projectId)
-    const { day, month } = await readTimes(db, keys, now)
+    const { day, month } = await readTimes(history, keys, now)
     const latencies =
       keys.length > MOST_RAW
-        ? await this.#hours.get(projectId, () => readHours(db, keys, now))
-        : sumOf(await readHours(db, keys, now), await sumPresentHour(db, keys, now))
+        ? await this.#hours.get(projectId, () => readHours(history, keys, now))
+        : sumOf(await readHours(history, keys, now), await sumPresentHour(history, keys, now))
     return {
       uptime24h: uptimePercentage(day),
       uptime30d: uptimePercentage(month),

@@ -62,7 +62,7 @@ export class Replays {
 
   /** @throws Problem VALIDATION_ERROR, SERVICE_UNAVAILABLE */
   run(monitor: Monitor, wish: ReplayWish, period: Period): Promise<Comparison> {
-    return this.#queue.run(() => replay(this.#context.store.db, monitor, wish, lifeWithin(monitor, period)))
+    return this.#queue.run(() => replay(this.#context.store.history, monitor, wish, lifeWithin(monitor, period)))
   }
 }
 

@@ -62,7 +62,7 @@ export class UptimeReports {
     const known = this.#kept.get(name)
     if (known) return known.report
     const frame = frameOf(query, now)
-    const report = this.#queue.run(() => makeReport(this.#context.store.db, query, frame))
+    const report = this.#queue.run(() => makeReport(this.#context.store.history, query, frame))
     if (this.#kept.size >= MOST_KEPT) this.#kept.delete(this.#kept.keys().next().value!)
     this.#kept.set(name, { until: now + KEPT_MS, report })
     report.catch(() => this.#kept.delete(name))

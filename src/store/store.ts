@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
 import { Connections, type PostgresOptions } from './postgres.ts'
+import { HistoryConnections, Replica } from './replica.ts'
 import { openSqlite, openSqliteReader, type SqliteReader } from './sqlite.ts'
 import type { Database } from './tables.ts'
 
@@ -12,6 +13,13 @@ export type Tx = Transaction<Database>
 
 export interface Store {
   db: Kysely<Database>
+  /**
+   * Where the past is read that is added up: on a replica, where there is one that is not far behind, else like `db`. What
+   * says how things are now, and what somebody may just have written, is not read here.
+   */
+  history: Reader
+  /** Null where there is none. */
+  replica: Replica | null
   dialect: DialectName
   traits: DialectTraits
   /**
@@ -31,7 +39,12 @@ export interface StoreLoad {
   connections: { open: number; idle: number; waiting: number } | null
 }
 
-export type StoreLocation = { file: string } | PostgresOptions
+export type StoreLocation = { file: string } | ServerLocation
+
+export interface ServerLocation extends PostgresOptions {
+  /** A replica that follows it. */
+  replicaUrl?: string
+}
 
 /**
  * @throws DatabaseFileError when the SQLite file cannot be used. PostgreSQL is first contacted by the first query.
@@ -39,7 +52,21 @@ export type StoreLocation = { file: string } | PostgresOptions
 export function openStore(location: StoreLocation): Store {
   if ('file' in location) return openFileStore(location.file)
   const pool = new Connections(location)
-  return makeStore('postgres', new PostgresDialect({ pool }), () => pool.load())
+  const store = makeStore('postgres', new PostgresDialect({ pool }), () => pool.load())
+  return location.replicaUrl === undefined ? store : besideReplica(store, pool, location, location.replicaUrl)
+}
+
+function besideReplica(store: Store, primary: Connections, location: ServerLocation, url: string): Store {
+  const pool = new Connections({ ...location, url })
+  const replica = new Replica(primary, pool, () => performance.now())
+  const connections = new HistoryConnections(primary, pool, replica)
+  const history = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) })
+  const close = async () => {
+    await history.destroy()
+    await pool.end()
+    await store.close()
+  }
+  return { ...store, history, replica, close }
 }
 
 const readers = new WeakMap<Reader, SqliteReader>()
@@ -107,6 +134,8 @@ export function makeStore(
   let retries = 0
   const store: Store = {
     db,
+    history: db,
+    replica: null,
     dialect: name,
     traits: TRAITS[name],
     transact: (work) => transactAmongOthers(store, work, () => retries++),

@@ -1,0 +1,30 @@
+/** Sees how far the replica is behind, and says when it begins and ceases to be read from. */
+import type { Context } from '../services/context.ts'
+import { LOOK_MS, type Replica, type ReplicaTrouble } from '../store/replica.ts'
+import { type Loop, startLoop } from './loop.ts'
+
+export interface ReplicaLog {
+  error(details: object, message: string): void
+  warn(details: object, message: string): void
+  info(message: string): void
+}
+
+const TROUBLES: Record<NonNullable<ReplicaTrouble>['reason'], string> = {
+  away: 'the replica cannot be reached; statistics are read from the primary',
+  behind: 'the replica is too far behind; statistics are read from the primary',
+  stranger: 'WK_DATABASE_REPLICA_URL is not a replica of this database; statistics are read from the primary',
+  primary: 'WK_DATABASE_REPLICA_URL is not a replica; statistics are read from the primary',
+}
+
+export function startReplicaWatch(context: Pick<Context, 'now' | 'meter'>, replica: Replica, log: ReplicaLog): Loop {
+  let known: string | null = null
+  const run = async (): Promise<number> => {
+    const trouble = await replica.look()
+    const state = trouble?.reason ?? 'well'
+    if (state !== known && trouble) log.warn({ err: trouble.error }, TROUBLES[trouble.reason])
+    else if (state !== known) log.info('statistics are read from the replica')
+    known = state
+    return context.now() + LOOK_MS
+  }
+  return startLoop({ name: 'replica watch', run, idleMs: LOOK_MS, log, now: context.now, meter: context.meter })
+}

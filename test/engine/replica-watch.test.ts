@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_METER } from '../../src/core/meter.ts'
+import { startReplicaWatch } from '../../src/engine/replica-watch.ts'
+import type { Replica, ReplicaTrouble } from '../../src/store/replica.ts'
+import { until } from '../support/until.ts'
+
+test('it is said once when the replica goes, and once when it is back', async (t) => {
+  const troubles: (ReplicaTrouble | Error)[] = [
+    null,
+    null,
+    { reason: 'behind' },
+    { reason: 'behind' },
+    new Error('the primary is away'),
+    { reason: 'away', error: new Error('reset') },
+    null,
+  ]
+  const look = async () => {
+    const next = troubles.shift() ?? null
+    if (next instanceof Error) throw next
+    return next
+  }
+  const said: string[] = []
+  const log = {
+    error: (_: object, message: string) => said.push(message),
+    warn: (_: object, message: string) => said.push(message),
+    info: (message: string) => said.push(message),
+  }
+  const watch = startReplicaWatch({ now: Date.now, meter: NO_METER }, { look } as Replica, log)
+  t.after(() => watch.stop())
+  const heard = async (lines: number) => {
+    watch.wake()
+    return said.length === lines
+  }
+  await until(() => heard(5), 'five lines')
+  assert.deepEqual(said, [
+    'statistics are read from the replica',
+    'the replica is too far behind; statistics are read from the primary',
+    'replica watch failed, trying again',
+    'the replica cannot be reached; statistics are read from the primary',
+    'statistics are read from the replica',
+  ])
+})
