@@ -142,8 +142,8 @@ export class Spool {
   async #writable(): Promise<{ segment: Segment; handle: FileHandle }> {
     const now = this.#options.now()
     if (this.#tail) {
-      const { bytes, startedAt, isTaken } = this.#tail.segment
-      if (!isTaken && bytes < SEGMENT_BYTES && Math.abs(now - startedAt) < SEGMENT_MS) return this.#tail
+      const { bytes, startedAt } = this.#tail.segment
+      if (bytes < SEGMENT_BYTES && Math.abs(now - startedAt) < SEGMENT_MS) return this.#tail
       await this.#seal()
     }
     const { folder } = this.#options

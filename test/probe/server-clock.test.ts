@@ -91,7 +91,8 @@ test('a server whose clock is set is followed', async () => {
     await machine.pass(5_000)
   }
   server.aheadOfTrue = -HOUR
-  compare()
+  // What was measured before was measured better, but of another clock
+  compare(200)
   assert.equal(offMs(), 0)
 })
 

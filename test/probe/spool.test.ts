@@ -156,6 +156,17 @@ test('what somebody is delivering does not give way', async (t) => {
   statSync(taken.file)
 })
 
+test('what comes while a file is being delivered goes to another one', async (t) => {
+  const { open } = makeSpool(t)
+  const spool = await open()
+  await spool.append(range(1, 2))
+  const segment = spool.find(any)!
+  assert.deepEqual(await spool.take(segment), range(1, 2))
+  await spool.append(range(3, 3))
+  await spool.remove(segment)
+  assert.deepEqual((await drain(await open())).flat(), range(3, 3))
+})
+
 test('the number of a file says its place, whatever the clock was set to', async (t) => {
   const { open, time } = makeSpool(t)
   const spool = await open()
