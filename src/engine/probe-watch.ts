@@ -20,9 +20,14 @@ export interface ProbeWatchOptions {
 
 /** @returns a loop; nobody has to wake it */
 export function startProbeWatch({ context, log }: ProbeWatchOptions): Loop {
-  let lookedAt = Number.NEGATIVE_INFINITY
+  const run = makeLook({ context, log })
+  return startLoop({ name: 'probe watch', run, idleMs: IDLE_MS, log, now: context.now, meter: context.meter })
+}
 
-  const run = async (): Promise<number | null> => {
+/** @returns one look after the other; each says when the next lease ends, Unix ms */
+export function makeLook({ context, log }: ProbeWatchOptions): () => Promise<number | null> {
+  let lookedAt = Number.NEGATIVE_INFINITY
+  return async () => {
     if (Math.abs(context.now() - lookedAt) > LONGEST_GAP_MS) await forgiveSilence(context)
     for (const { id, name, region } of await endLostProbes(context))
       log.warn({ probe: id, name, region }, 'a probe was not heard of for too long; others take over')
@@ -30,6 +35,4 @@ export function startProbeWatch({ context, log }: ProbeWatchOptions): Loop {
     lookedAt = context.now()
     return next
   }
-
-  return startLoop({ name: 'probe watch', run, idleMs: IDLE_MS, log, now: context.now, meter: context.meter })
 }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeCheckDesk } from '../../src/engine/check-desk.ts'
+import { claimOrders, settleOrderOf } from '../../src/services/probe-orders.ts'
+import { makeSeal } from '../../src/services/seal.ts'
+import { listRegions, type Region } from '../../src/store/regions.ts'
+import { makeAssignment, makeResult } from '../probe/make.ts'
+import { openDesk } from '../support/monitors.ts'
+import { TestProbe } from '../support/probes.ts'
+import { DIALECTS } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const seal = makeSeal(new Uint8Array(32), 'probe order')
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a check is run here where a probe is here, and by way of the database elsewhere`, async (t) => {
+    const { context } = await openDesk(t, dialect)
+    const regions = await listRegions(context.store.db)
+    const regionOf = (code: string): Region => regions.find((region) => region.code === code)!
+    const here = (code: string) => (code === 'local' ? async () => makeResult(1) : null)
+    const check = makeCheckDesk({ context, seal, here })
+    assert.deepEqual(await check(makeAssignment(1), regionOf('local')), makeResult(1))
+
+    const probe = new TestProbe(context, 'eu-1')
+    await probe.register()
+    const answer = check(makeAssignment(2), regionOf('eu-1'))
+    const orders = async () => context.store.db.selectFrom('probe_orders').selectAll().execute()
+    await until(async () => (await orders()).length === 1, 'the order')
+    const [order] = await claimOrders(context, seal, probe.id)
+    assert.deepEqual(order!.assignment, makeAssignment(2))
+    await settleOrderOf(context, probe.id, order!.id, { result: makeResult(2) })
+    assert.deepEqual(await answer, makeResult(2))
+    await until(async () => (await orders()).length === 0, 'the end of the order')
+  })
+
+  test(`${dialect}: what the probe could not do is told, and nobody waits when the server stops`, async (t) => {
+    const { context } = await openDesk(t, dialect)
+    const [region] = (await listRegions(context.store.db)).filter(({ code }) => code === 'eu-1')
+    const check = makeCheckDesk({ context, seal, here: () => null })
+    const probe = new TestProbe(context, 'eu-1')
+    await probe.register()
+    const refused = assert.rejects(check(makeAssignment(3), region!), /the probe is stopping/)
+    const order = await until(async () => (await claimOrders(context, seal, probe.id))[0], 'the order')
+    await settleOrderOf(context, probe.id, order!.id, { failure: 'the probe is stopping' })
+    await refused
+    const stopping = new AbortController()
+    const given = assert.rejects(check(makeAssignment(4), region!, stopping.signal), { name: 'AbortError' })
+    stopping.abort()
+    await given
+    assert.deepEqual(await context.store.db.selectFrom('probe_orders').selectAll().execute(), [])
+  })
+}

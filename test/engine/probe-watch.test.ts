@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { makeLook, startProbeWatch } from '../../src/engine/probe-watch.ts'
+import { LEASE_MS } from '../../src/services/probes.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { listProbes } from '../../src/store/probes.ts'
+import { openDesk } from '../support/monitors.ts'
+import { TestProbe } from '../support/probes.ts'
+import { type Cleanup, DIALECTS } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+async function openWatch(t: Cleanup, dialect: DialectName) {
+  const { context } = await openDesk(t, dialect)
+  const probe = new TestProbe(context)
+  await probe.register()
+  const warnings: string[] = []
+  const log = { error: () => {}, warn: (_: object, message: string) => warnings.push(message) }
+  const isLive = async () => (await listProbes(context.store.db))[0]!.isLive
+  return { context, log, warnings, isLive }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a probe that is silent for longer than its lease is told of, and lost`, async (t) => {
+    const { context, log, warnings, isLive } = await openWatch(t, dialect)
+    const look = makeLook({ context, log })
+    const end = await look()
+    assert.equal(end, context.now() + LEASE_MS)
+    for (; context.now() < end!; context.at(context.now() + 5 * SECOND_MS)) {
+      await look()
+      assert.deepEqual([await isLive(), warnings], [true, []])
+    }
+    assert.equal(await look(), null)
+    assert.equal(await isLive(), false)
+    assert.deepEqual(warnings, ['a probe was not heard of for too long; others take over'])
+  })
+
+  test(`${dialect}: a server that was away itself gives every probe its time again`, async (t) => {
+    const { context, log, isLive } = await openWatch(t, dialect)
+    const look = makeLook({ context, log })
+    await look()
+    context.at(context.now() + 2 * MINUTE_MS)
+    assert.equal(await look(), context.now() + LEASE_MS)
+    assert.equal(await isLive(), true)
+  })
+
+  test(`${dialect}: one that has just started holds no silence against anybody`, async (t) => {
+    const { context, log, isLive } = await openWatch(t, dialect)
+    context.at(context.now() + MINUTE_MS)
+    const watch = startProbeWatch({ context, log })
+    t.after(() => watch.stop())
+    await until(async () => (await listProbes(context.store.db))[0]!.leaseUntil > context.now(), 'the first look')
+    assert.equal(await isLive(), true)
+  })
+}
