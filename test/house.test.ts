@@ -45,6 +45,7 @@ const ROUTER = 'web/src/app/router.tsx'
 const OWNERS: Record<string, readonly string[]> = {
   kysely: ['store'],
   pg: ['store'],
+  'pg-copy-streams': ['store'],
   'node:sqlite': ['store'],
   fastify: ['api', 'pages'],
   croner: ['core'],

@@ -50,6 +50,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** For a pipe; whoever is behind it knows by the end of the backup whether it is whole. */
 export function streamSink(stream: NodeJS.WritableStream): Sink {
+  // Whoever writes hears of it; unheard here, it would end the process
+  stream.on('error', () => {})
   const write = (bytes: Uint8Array) =>
     new Promise<void>((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve())))
   return { write, finish: async () => {}, discard: async () => {} }

@@ -42,7 +42,9 @@ export async function backupCommand(config: Config, args: string[]): Promise<voi
         ...(wanted.withSecret && secret && { secret: Buffer.from(secret).toString('hex') }),
       }
       const file = fileOf(wanted.file, takenAt)
-      const written = await write(dump, header, file, signal)
+      const written = await write(dump, header, file, signal).catch((error) => {
+        throw explain(error, locationOf(config))
+      })
       tell(file, header, written)
     } finally {
       await dump.close()

@@ -116,6 +116,15 @@ test('whoever ends a restore finds nothing of it', async (t) => {
   assert.deepEqual(readdirSync(here.WK_DATA_DIR), [])
 })
 
+test('a backup into a pipe that nobody reads to its end says so', async (t) => {
+  const there = { WK_DATA_DIR: testFolder(t) }
+  await runProgram(['migrate'], there)
+  const writing = run(['backup', '-'], there)
+  writing.child.stdout!.destroy()
+  assert.equal(await writing.code, 1)
+  assert.equal(writing.stderr(), 'watchkeeper: The output cannot be written: EPIPE.\n')
+})
+
 test('a backup says what is missing: a place, a database, a folder', async (t) => {
   const empty = { WK_DATA_DIR: testFolder(t) }
   assert.match((await runProgram(['backup'], empty)).stderr, /say where to: watchkeeper backup FILE/)

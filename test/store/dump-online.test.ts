@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
 import { recordResults } from '../../src/services/results.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { MIGRATIONS, type Migration } from '../../src/store/migrations/index.ts'
+import { openDump } from '../../src/store/open-dump.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { emptyPlace, restoreBackup, takeBackup } from '../support/backups.ts'
 import { MONDAY } from '../support/clock.ts'
@@ -11,6 +13,7 @@ import { makeContext, type TestContext } from '../support/context.ts'
 import { down } from '../support/monitors.ts'
 import { makeOutbox } from '../support/outbox.ts'
 import { DIALECTS, testFile } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 
 const EVERY_MS = 7 * MINUTE_MS
 
@@ -72,3 +75,21 @@ for (const dialect of DIALECTS)
       where not exists (select 1 from incidents i where i.id = d.incident_id)`
     assert.deepEqual(await rowsOf(restored, unfounded), [0])
   })
+
+test('postgres: a migration waits until a backup is over, and holds up nobody meanwhile', async (t) => {
+  const place = await emptyPlace(t, 'postgres')
+  const store = openStore(place)
+  t.after(() => store.close())
+  await migrate(store, 0)
+  const dump = await openDump(place)
+  const up: Migration['up'] = async (db) => {
+    await db.schema.alterTable('users').addColumn('shoe_size', 'integer').execute()
+  }
+  const migrating = migrate(store, 0, [...MIGRATIONS, { version: MIGRATIONS.length + 1, name: 'shoes', up }])
+  const waiting = sql<{ count: number }>`select count(*) as count from pg_locks
+    where locktype = 'advisory' and not granted`
+  await until(async () => (await waiting.execute(store.db)).rows[0]!.count > 0, 'the migration that waits')
+  assert.deepEqual(await store.db.selectFrom('users').select('id').execute(), [])
+  await dump.close()
+  assert.equal((await migrating).length, 1)
+})

@@ -1,0 +1,169 @@
+/**
+ * What a backup and a restore take, from and into either database: rows and bytes a second, the most memory, and how that
+ * compares with the database's own way of copying (VACUUM INTO, COPY). Of a service whose history makes up most of it.
+ *
+ *   npm run bench -- backup [results=1000000] [monitors=500]
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { to } from 'pg-copy-streams'
+import { emptyRollup, encodeRollup } from '../src/core/rollup.ts'
+import { HOUR_MS, MINUTE_MS } from '../src/core/time.ts'
+import { migrate } from '../src/store/migrate.ts'
+import { connectAlone } from '../src/store/postgres-alone.ts'
+import { packDetail } from '../src/store/result-detail.ts'
+import { openStore, type Store } from '../src/store/store.ts'
+import { environment, NODE_FLAGS } from '../test/support/program.ts'
+import { insertMonitors, insertWorkspace } from '../test/support/rows.ts'
+import { type Cleanup, testDatabaseUrl, testFolder } from '../test/support/stores.ts'
+
+const RESULTS = Number(process.argv[2] ?? 1_000_000)
+const MONITORS = Number(process.argv[3] ?? 500)
+const LOOK_EVERY_MS = 20
+
+const cleanups: (() => void | Promise<void>)[] = []
+const cleanup: Cleanup = { after: (work) => cleanups.push(work) }
+
+/** Results that differ as real ones do: nothing else says how small they become. */
+async function fill(store: Store): Promise<void> {
+  await migrate(store, Date.now())
+  await insertWorkspace(store)
+  await insertMonitors(store, MONITORS)
+  const each = Math.ceil(RESULTS / MONITORS)
+  const first = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - each * MINUTE_MS
+  const keys = Array.from({ length: MONITORS }, (_, index) => index + 1)
+  const random = (most: number) => Math.round(Math.random() * most * 100) / 100
+  for (let minute = 0; minute < each; minute++)
+    await store.transact((tx) =>
+      tx
+        .insertInto('results')
+        .values(
+          keys.map((key) => ({
+            monitor_key: key,
+            scheduled_at: first + minute * MINUTE_MS + key * 97,
+            region: 1,
+            kind: 0,
+            status: 1,
+            detail: packDetail({
+              onGrid: true,
+              latenessMs: random(3),
+              responseTimeMs: random(200),
+              timings: {
+                dnsMs: random(5),
+                connectMs: random(20),
+                tlsMs: random(40),
+                firstByteMs: random(90),
+                downloadMs: random(9),
+              },
+              statusCode: 200,
+              remoteAddress: '192.0.2.7',
+            }),
+            error: null,
+          })),
+        )
+        .execute(),
+    )
+  const { latencySketch, latenessSketch } = encodeRollup(emptyRollup())
+  await sql`insert into result_hours (monitor_key, region, starts_at, up, down, degraded, inconclusive, on_grid,
+      latency_count, latency_sum_us, latency_min_us, latency_max_us, latency_sketch, lateness_sketch)
+    select distinct monitor_key, region, scheduled_at - scheduled_at % ${sql.lit(HOUR_MS)}, 60, 0, 0, 0, 60, 60, 1, 1, 1,
+      ${latencySketch}, ${latenessSketch} from results`.execute(store.db)
+}
+
+interface Run {
+  seconds: number
+  /** Most that was resident at a time. */
+  megabytes: number
+  output: string
+}
+
+/** The command in a process of its own, as people run it. */
+async function run(args: string[], env: Record<string, string>): Promise<Run> {
+  const begun = performance.now()
+  const entry = join(import.meta.dirname, '../src/bin/watchkeeper.ts')
+  const child = spawn(process.execPath, [...NODE_FLAGS, entry, ...args], { env: environment(env) })
+  const peak = watchMemory(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(output)
+  return { seconds: (performance.now() - begun) / 1_000, megabytes: peak(), output }
+}
+
+function watchMemory({ pid }: ChildProcess): () => number {
+  let most = 0
+  const look = () => {
+    try {
+      const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+      most = Math.max(most, Number(kilobytes ?? 0) / 1_024)
+    } catch {
+      // it has just ended
+    }
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    return most
+  }
+}
+
+const timed = async (work: () => unknown): Promise<number> => {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1_000
+}
+
+function report(what: string, { seconds, megabytes }: Run, rows: number, bytes: number, own: number | null): void {
+  const speed = `${Math.round(rows / seconds).toLocaleString('en')} rows/s, ${(bytes / 1e6 / seconds).toFixed(1)} MB/s`
+  const ratio =
+    own === null ? '' : `, ${(seconds / own).toFixed(1)} times as long as its own copy (${own.toFixed(1)} s)`
+  process.stdout.write(
+    `${what.padEnd(24)}${seconds.toFixed(1)} s: ${speed} of the database, at most ${Math.round(megabytes)} MB${ratio}\n`,
+  )
+}
+
+const folder = testFolder(cleanup)
+const laptop = { WK_DATA_DIR: join(folder, 'laptop') }
+const file = join(laptop.WK_DATA_DIR, 'watchkeeper.db')
+await run(['migrate'], laptop)
+const store = openStore({ file })
+await fill(store)
+await sql`pragma wal_checkpoint(truncate)`.execute(store.db)
+await store.close()
+const bytes = statSync(file).size
+
+const vacuumed = await timed(() => {
+  const database = new DatabaseSync(file)
+  database.exec(`VACUUM INTO '${join(folder, 'vacuumed.db')}'`)
+  database.close()
+})
+const backup = join(folder, 'one.backup')
+const written = await run(['backup', backup], laptop)
+const rows = Number(/([\d,]+) rows/.exec(written.output)![1]!.replaceAll(',', ''))
+process.stdout.write(
+  `${rows.toLocaleString('en')} rows: ${(bytes / 1e6).toFixed(0)} MB as a database, ${(statSync(backup).size / 1e6).toFixed(1)} MB as a backup\n`,
+)
+report('SQLite to a file', written, rows, bytes, vacuumed)
+report('its check', await run(['restore', '--check', backup], laptop), rows, bytes, null)
+const other = { WK_DATA_DIR: join(folder, 'other') }
+report('a file to SQLite', await run(['restore', backup], other), rows, bytes, vacuumed)
+
+const url = await testDatabaseUrl(cleanup)
+const server = { WK_DATA_DIR: join(folder, 'server'), DATABASE_URL: url }
+report('a file to PostgreSQL', await run(['restore', backup], server), rows, bytes, null)
+const client = await connectAlone(url, 'watchkeeper bench')
+const copied = await timed(async () => {
+  for await (const _ of client.query(to('copy (select * from results) to stdout')));
+})
+await client.end()
+report('PostgreSQL to a file', await run(['backup', join(folder, 'two.backup')], server), rows, bytes, copied)
+
+for (const work of cleanups) await work()
+process.exit(0)
