@@ -46,7 +46,7 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
   function begin(thread: ProbeWorker): Running {
     return attend(thread, options, (error) => {
       if (isStopping) return
-      log.error({ err: error }, 'the probe broke, starting it again')
+      log.error({ err: error, region: options.thread.region }, 'the probe broke, starting it again')
       restart = setTimeout(() => {
         current = begin(spawnProbe(options.thread))
       }, RESTART_MS)
@@ -99,7 +99,9 @@ function attend(
     },
     record: (results) => said.record(results),
   })
-  worker.on('message', ({ message, error: err }: ProbeThreadReport) => log.warn({ err }, `probe: ${message}`))
+  worker.on('message', ({ message, error: err }: ProbeThreadReport) =>
+    log.warn({ err, region: thread.region }, `probe: ${message}`),
+  )
   const ended = Promise.withResolvers<void>()
   worker.once('exit', () => {
     running.capabilities = null

@@ -26,7 +26,7 @@ const GATHER_MS = 10
 export interface CourierOptions {
   context: Pick<Context, 'store' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
   attempt: Attempt
-  log: LoopLog
+  log: LoopLog & Partial<Record<'warn' | 'debug', LoopLog['error']>>
   /** 0 to 1; spreads the tries. */
   random?: () => number
 }
@@ -87,9 +87,11 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
 
   const settleAll = async (batch: readonly Ended[]): Promise<void> => {
     const settlements = await settle(context, batch, random)
-    for (const [index, { status }] of settlements.entries()) {
-      const { channel } = batch[index]!.delivery
-      meter.add('deliveries', { channel, outcome: status === 'pending' ? 'retry' : status })
+    for (const [index, { status, errorMessage: reason }] of settlements.entries()) {
+      const { delivery } = batch[index]!
+      meter.add('deliveries', { channel: delivery.channel, outcome: status === 'pending' ? 'retry' : status })
+      if (status === 'pending') log.debug?.({ ...nameOf(delivery), reason }, 'somebody could not be told yet')
+      else if (status !== 'delivered') log.warn?.({ ...nameOf(delivery), reason }, 'somebody was not told')
     }
   }
 

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { failed } from '../../src/channels/attempt.ts'
+import type { Meter } from '../../src/core/meter.ts'
+import { startCourier } from '../../src/engine/courier.ts'
+import { makeContext } from '../support/context.ts'
+import { makeOutbox } from '../support/outbox.ts'
+import { openTestStore } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+test('how tries end is counted, and whoever is not told stands in the log with what leads on', async (t) => {
+  const context = makeContext(await openTestStore(t, 'sqlite'))
+  const outbox = await makeOutbox(context.store, context, 1)
+  const [good, bad] = [await outbox.listen('Good', 'http://good.test/'), await outbox.listen('Bad', 'http://bad.test/')]
+  await outbox.turn('down', 'up')
+  const counts = new Map<string, number>()
+  const count = (_name: string, labels: Record<string, string>) => {
+    const key = `${labels.channel} ${labels.outcome}`
+    if (labels.outcome) counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  context.meter = { add: count, observe: () => {}, set: () => {} } as unknown as Meter
+  const warnings: Record<string, unknown>[] = []
+  const courier = startCourier({
+    context,
+    attempt: async ({ id }) => (id === good.id ? { delivered: true } : failed('nobody there', { permanent: true })),
+    log: { error: () => {}, warn: (details) => warnings.push(details as Record<string, unknown>) },
+  })
+  t.after(() => courier.stop())
+  await until(() => counts.size === 2, 'both tries')
+  assert.deepEqual(
+    new Set(counts),
+    new Set([
+      ['webhook delivered', 1],
+      ['webhook failed', 1],
+    ]),
+  )
+  const [warning] = warnings
+  assert.deepEqual(
+    [warnings.length, warning!.target, warning!.channel, warning!.reason],
+    [1, bad.id, 'webhook', 'nobody there'],
+  )
+  assert.ok(warning!.delivery && warning!.incident)
+})
