@@ -23,7 +23,6 @@ export const MONITOR_HINTS: Hints = {
   monitoring_regions: {
     description: 'Where it is checked from; chosen for you when empty',
     'x-source': 'regions',
-    ...ADVANCED,
   },
   group_id: { description: 'Where it stands in the list', 'x-source': 'groups' },
   tags: { description: 'To find it by', 'x-source': 'tags' },

@@ -113,6 +113,7 @@ const tree = root.addChildren([
       settingsTo('/api-keys', () => import('../screens/settings/api-keys.tsx')),
       settingsTo('/audit-log', () => import('../screens/settings/audit-log.tsx')),
       settingsTo('/plan', () => import('../screens/settings/plan.tsx')),
+      settingsTo('/probes', () => import('../screens/probes/probes.tsx')),
     ]),
   ]),
 ])

@@ -11,3 +11,8 @@ export const tagsQuery = queryOptions({
   queryKey: ['tags'],
   queryFn: async () => (await dataOf(api.GET('/api/tags'))).tags,
 })
+
+export const regionsQuery = queryOptions({
+  queryKey: ['regions'],
+  queryFn: async () => (await dataOf(api.GET('/api/regions'))).regions,
+})

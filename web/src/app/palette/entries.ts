@@ -39,6 +39,9 @@ export interface Entry extends Findable {
 /** Places that the menu does not name. */
 const SETTINGS = ['projects', 'members', 'api-keys', 'audit-log', 'plan'] as const
 
+/** Those that only an admin of the instance may look at. */
+const INSTANCE_SETTINGS = ['probes'] as const
+
 export function usePages(): Entry[] {
   const { shell } = useText()
   const navigate = useNavigate()
@@ -49,12 +52,13 @@ export function usePages(): Entry[] {
     icon,
     run: () => void navigate({ to }),
   })
+  const isInstanceAdmin = useMe().user.is_instance_admin
   const settings = destinations.find(({ to }) => to === '/settings')
   return [
     ...destinations.map(({ to, label, icon }) => page(to, label, icon)),
     page('/groups', shell.palette.groups, FolderTree),
     ...(settings
-      ? SETTINGS.map((name) =>
+      ? [...SETTINGS, ...(isInstanceAdmin ? INSTANCE_SETTINGS : [])].map((name) =>
           page(`/settings/${name}`, `${settings.label}: ${shell.palette.settings[name]}`, settings.icon),
         )
       : []),

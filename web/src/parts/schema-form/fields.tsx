@@ -12,6 +12,7 @@ import { DurationField, isDuration } from './duration-field.tsx'
 import { MapField } from './map-field.tsx'
 import { type FieldModel, type ListModel, type ObjectModel, switchOf } from './model.ts'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
+import { RegionsField } from './regions-field.tsx'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 import { BooleanField, ChoiceField, JsonField, MomentField, NumberField, TextLikeField } from './simple-fields.tsx'
 import { WordsField } from './words-field.tsx'
@@ -70,7 +71,11 @@ export function SchemaField({ field, at }: FieldProps): ReactNode {
     case 'reference':
       return <ReferenceField field={field} at={at} />
     case 'references':
-      return <ReferencesField field={field} at={at} />
+      return field.source === 'regions' ? (
+        <RegionsField field={field} at={at} />
+      ) : (
+        <ReferencesField field={field} at={at} />
+      )
     case 'json':
       return <JsonField field={field} at={at} />
     case 'text':

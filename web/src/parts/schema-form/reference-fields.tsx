@@ -1,7 +1,5 @@
 /** Fields that hold ids: each is chosen from what there is. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { api, dataOf } from '../../api/client.ts'
-import { useText } from '../../text/text.tsx'
+import { useQuery } from '@tanstack/react-query'
 import type { FieldProps as UiFieldProps } from '../../ui/field.tsx'
 import { MultiField } from '../../ui/multi-field.tsx'
 import { GroupPicker, GroupsPicker } from '../group-picker.tsx'
@@ -11,26 +9,10 @@ import type { ReferenceModel, ReferencesModel } from './model.ts'
 import { type FieldProps, useField, useScope } from './scope.tsx'
 import { helpWith } from './unavailable.tsx'
 
-const regionsQuery = queryOptions({
-  queryKey: ['regions'],
-  queryFn: async () => (await dataOf(api.GET('/api/regions'))).regions,
-})
-
 interface ManyProps extends UiFieldProps {
   value: readonly string[]
   onChange: (ids: string[]) => void
   isDisabled?: boolean
-}
-
-function RegionPicker(props: ManyProps) {
-  const { picker } = useText().forms
-  const { data = [] } = useQuery(regionsQuery)
-  const choices = data.map(({ code, name, is_active: isActive }) => ({
-    value: code,
-    label: name === code ? code : `${name} (${code})`,
-    ...(!isActive && { detail: picker.idle }),
-  }))
-  return <MultiField {...props} choices={choices} placeholder={picker.regions} />
 }
 
 /** What has no list here is written: its ids, one after the other. */
@@ -41,7 +23,7 @@ function Many({ source, ...props }: ManyProps & { source: string }) {
   if (source === 'monitors') return <MonitorPicker {...props} without={without} />
   if (source === 'groups') return <GroupsPicker {...props} />
   if (source === 'notification-targets') return <TargetPicker {...props} />
-  return source === 'regions' ? <RegionPicker {...props} /> : <IdList {...props} />
+  return <IdList {...props} />
 }
 
 export function ReferencesField({ field, at }: FieldProps<ReferencesModel>) {

@@ -26,7 +26,7 @@ export function MonitorFields({ model }: { model: ObjectModel }) {
       </Card>
       <Card isFlush>
         <div className="divide-y divide-line px-4 py-1">
-          {(['alerting', 'expiry', 'place'] as const).map((section) => (
+          {(['alerting', 'expiry', 'regions', 'place'] as const).map((section) => (
             <Folded key={section} section={section} fields={sections[section]} isOpenAtFirst={!isNew} />
           ))}
           <AdvancedFields fields={advanced} />
@@ -63,7 +63,8 @@ function Folded({ section, fields, isOpenAtFirst }: FoldedProps) {
 function useSummary(section: FoldedProps['section']): string {
   const { draft } = useScope()
   const standard = useStandardTargets()
-  const { summary } = useText().forms.monitor
+  const { monitor, regions } = useText().forms
+  const { summary } = monitor
   const { list, number } = useFormat()
   if (section === 'alerting') {
     const chosen = valueAt(draft, ['notification_target_ids']) as readonly string[] | undefined
@@ -75,6 +76,8 @@ function useSummary(section: FoldedProps['section']): string {
     )
     return on.length === 0 ? summary.nothingWatched : list(on.map((name) => summary[name]))
   }
+  if (section === 'regions')
+    return regions.summary(number(((valueAt(draft, ['monitoring_regions']) as string[] | undefined) ?? []).length))
   const tags = (valueAt(draft, ['tags']) as string[] | undefined) ?? []
   return tags.length === 0 ? summary.noTags : list(tags)
 }

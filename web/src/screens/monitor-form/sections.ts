@@ -2,7 +2,7 @@
 import type { PlacedField } from '../../parts/schema-form/arrange.ts'
 import { switchOf } from '../../parts/schema-form/model.ts'
 
-export const SECTIONS = ['essentials', 'alerting', 'expiry', 'place'] as const
+export const SECTIONS = ['essentials', 'alerting', 'expiry', 'regions', 'place'] as const
 export type Section = (typeof SECTIONS)[number]
 
 const OF: Readonly<Record<string, Section>> = {
@@ -14,6 +14,7 @@ const OF: Readonly<Record<string, Section>> = {
   'http_config.slow_response_threshold_ms': 'alerting',
   ssl_monitoring: 'expiry',
   domain_monitoring: 'expiry',
+  monitoring_regions: 'regions',
   group_id: 'place',
   tags: 'place',
 }
@@ -27,7 +28,7 @@ export type Sections = Readonly<Record<Section, readonly PlacedField[]>>
  * @param plain what is not folded away, in the order of the schema
  */
 export function sectionsOf(plain: readonly PlacedField[]): Sections {
-  const sections: Record<Section, PlacedField[]> = { essentials: [], alerting: [], expiry: [], place: [] }
+  const sections: Record<Section, PlacedField[]> = { essentials: [], alerting: [], expiry: [], regions: [], place: [] }
   for (const place of plain.flatMap(unwrapped)) sections[OF[place.at.join('.')] ?? 'essentials'].push(place)
   sections.essentials.sort((a, b) => rank(a) - rank(b))
   return sections

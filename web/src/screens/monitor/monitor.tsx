@@ -60,7 +60,7 @@ function MonitorPage({ monitor }: { monitor: Monitor }) {
       ? { label: words.tabs.pings, content: <Pings id={monitor.id} /> }
       : {
           label: words.tabs.results,
-          content: <Results id={monitor.id} onOpen={(result) => go({ result })} />,
+          content: <Results id={monitor.id} region={place.region} onOpen={(result) => go({ result })} />,
         },
     history: { label: words.tabs.history, content: <History id={monitor.id} isJob={isJob} /> },
     notifications: { label: words.tabs.notifications, content: <NotificationLog id={monitor.id} /> },
@@ -82,7 +82,7 @@ function MonitorPage({ monitor }: { monitor: Monitor }) {
         <Tabs
           label={words.tabs.label}
           value={place.tab}
-          onChange={(tab) => go({ tab: tab as TabId })}
+          onChange={(tab) => go({ tab: tab as TabId, region: null })}
           tabs={Object.entries(content).map(([id, tab]) => ({ id, ...tab }))}
         />
       </div>

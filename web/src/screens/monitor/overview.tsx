@@ -7,6 +7,7 @@ import { HistoryCard } from './history.tsx'
 import { IncidentsCard } from './incidents-card.tsx'
 import type { Place } from './place.ts'
 import { certificateQuery, domainQuery, type Monitor } from './queries.ts'
+import { RegionsCard } from './regions-card.tsx'
 import { hasCertificate } from './standing.ts'
 import { useStanding } from './use-standing.ts'
 
@@ -30,6 +31,7 @@ export function Overview({ monitor, place: { period }, go }: Props) {
       <ResponseChart monitor={monitor} period={period} onPeriod={(next) => go({ period: next })} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
+          <RegionsCard monitor={monitor} onResults={(region) => go({ tab: 'results', region })} />
           <IncidentsCard id={id} />
           <CoverageCard monitor={monitor} period={period} />
         </div>

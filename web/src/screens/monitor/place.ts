@@ -1,4 +1,4 @@
-/** What of this page stands in its address: the tab, the period, and the result that is looked at. */
+/** What of this page stands in its address: the tab, the period, a region, and the result that is looked at. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { PERIODS, type Period } from './chart/series.ts'
 
@@ -10,10 +10,14 @@ export interface Place {
   period: Period
   /** Of a single result. */
   result: string | null
+  /** Of whose results the list is. */
+  region: string | null
 }
 
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T =>
   known.find((candidate) => candidate === value) ?? known[0]!
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>
@@ -21,14 +25,16 @@ export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const place: Place = {
     tab: oneOf(TABS, search.tab),
     period: oneOf(PERIODS, search.period),
-    result: typeof search.result === 'string' ? search.result : null,
+    result: textOf(search.result),
+    region: textOf(search.region),
   }
   const go = (change: Partial<Place>) => {
-    const { tab, period, result } = { ...place, ...change }
+    const { tab, period, result, region } = { ...place, ...change }
     const next = {
       ...(tab !== TABS[0] && { tab }),
       ...(period !== PERIODS[0] && { period }),
       ...(result !== null && { result }),
+      ...(region !== null && { region }),
     }
     void navigate({ to: '.', search: next, replace: true, resetScroll: false } as Parameters<typeof navigate>[0])
   }

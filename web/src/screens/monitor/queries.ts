@@ -137,18 +137,22 @@ export const incidentsQuery = (id: string) =>
     queryFn: () => dataOf(api.GET('/api/incidents', { params: { query: { monitor_id: id, limit: MOST_INCIDENTS } } })),
   })
 
+/** Codes of the regions that it is to be checked from; none where that is left to the service. */
+export const pinnedQuery = (id: string) =>
+  queryOptions({
+    queryKey: [wordOf(id), 'pinned'],
+    queryFn: async () => {
+      const { values } = await dataOf(api.GET('/api/monitors/{id}/form', { params: ofMonitor(id) }))
+      return (values.monitoring_regions ?? []) as string[]
+    },
+  })
+
 export const badgesQuery = (id: string) =>
   queryOptions({
     queryKey: [wordOf(id), 'badges'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () => (await dataOf(api.GET('/api/monitors/{id}/badges', { params: ofMonitor(id) }))).badges,
   })
-
-export const regionsQuery = queryOptions({
-  queryKey: ['regions'],
-  staleTime: 5 * 60_000,
-  queryFn: async () => (await dataOf(api.GET('/api/regions'))).regions,
-})
 
 export const replayQuery = (id: string, body: ReplayBody) =>
   queryOptions({

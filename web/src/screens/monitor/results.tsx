@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
+import { regionsQuery } from '../../parts/queries.ts'
+import { nameOf } from '../../parts/regions.ts'
 import { ResultBadge } from '../../parts/result-badge.tsx'
 import { TroubleLine } from '../../parts/result-detail.tsx'
 import { useFormat, useText } from '../../text/text.tsx'
@@ -11,14 +13,23 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { DateTime } from '../../ui/time.tsx'
 import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import type { Result } from './live-patch.ts'
-import { regionsQuery, resultsQuery } from './queries.ts'
+import { resultsQuery } from './queries.ts'
 import { boundsOf, NO_FILTER, type ResultChoice, ResultFilters } from './result-filters.tsx'
 
 const PAGE = 50
 
-export function Results({ id, onOpen }: { id: string; onOpen: (resultId: string) => void }) {
+interface Props {
+  id: string
+  /** Whose results are listed at first; null for all. */
+  region: string | null
+  onOpen: (resultId: string) => void
+}
+
+export function Results({ id, region: firstRegion, onOpen }: Props) {
   const { results: text } = useText().monitor
-  const [choice, setChoice] = useState<ResultChoice>(NO_FILTER)
+  const [choice, setChoice] = useState<ResultChoice>(
+    firstRegion === null ? NO_FILTER : { ...NO_FILTER, region: firstRegion },
+  )
   const [offset, setOffset] = useState(0)
   const regions = useQuery(regionsQuery).data ?? []
   const { status, region } = choice
@@ -58,7 +69,12 @@ export function Results({ id, onOpen }: { id: string; onOpen: (resultId: string)
             ]}
           >
             {data.results.map((result) => (
-              <Row key={result.id} result={result} hasRegion={regions.length > 1} onOpen={onOpen} />
+              <Row
+                key={result.id}
+                result={result}
+                region={regions.length > 1 ? nameOf(result.region, regions) : null}
+                onOpen={onOpen}
+              />
             ))}
           </Table>
           <Pager offset={offset} limit={PAGE} total={data.pagination.total_count} onChange={setOffset} />
@@ -70,11 +86,12 @@ export function Results({ id, onOpen }: { id: string; onOpen: (resultId: string)
 
 interface RowProps {
   result: Result
-  hasRegion: boolean
+  /** Null where there is but one. */
+  region: string | null
   onOpen: (resultId: string) => void
 }
 
-function Row({ result, hasRegion, onOpen }: RowProps) {
+function Row({ result, region, onOpen }: RowProps) {
   const { results: text } = useText().monitor
   const format = useFormat()
   return (
@@ -96,7 +113,7 @@ function Row({ result, hasRegion, onOpen }: RowProps) {
       <Cell>
         <ResultBadge status={result.status} />
       </Cell>
-      {hasRegion && <Cell>{result.region}</Cell>}
+      {region !== null && <Cell>{region}</Cell>}
       <Cell isNumber>{result.response_time_ms === undefined ? '–' : format.ms(result.response_time_ms)}</Cell>
       <Cell className="min-w-48">
         {result.status_code !== undefined && <span className="mr-2 tabular">HTTP {result.status_code}</span>}

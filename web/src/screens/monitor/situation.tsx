@@ -1,7 +1,7 @@
 /** The answer to "what is wrong, since when, and why". */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BellOff, Shuffle, Wrench } from 'lucide-react'
+import { BellOff, RadioTower, Shuffle, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { KeptResponse } from '../../parts/kept-response.tsx'
 import { ResultBadge } from '../../parts/result-badge.tsx'
@@ -24,6 +24,7 @@ import { readReason } from './reason.ts'
 import { ReasonText } from './reason-text.tsx'
 import { stateOf } from './standing.ts'
 import { Timing } from './timing.tsx'
+import { useUnchecked } from './use-regions.ts'
 import { useStanding } from './use-standing.ts'
 
 const EDGE: Record<Tone, string> = {
@@ -56,6 +57,7 @@ export function Situation({ monitor, onResult }: Props) {
           <Headline monitor={monitor} state={state} />
           {monitor.in_maintenance && <Note icon={Wrench}>{now.maintenance}</Note>}
           {monitor.is_flapping && <Note icon={Shuffle}>{now.flapping}</Note>}
+          <Unchecked monitor={monitor} />
           {holder && <Note icon={BellOff}>{now.heldBy(holder.name)}</Note>}
           {open.map((incident) => (
             <OpenIncident key={incident.id} incident={incident} />
@@ -112,6 +114,14 @@ const Note = ({ icon: Icon, children }: { icon: typeof Wrench; children: ReactNo
     <span>{children}</span>
   </p>
 )
+
+function Unchecked({ monitor }: { monitor: Monitor }) {
+  const { now } = useText().monitor
+  const { list } = useFormat()
+  const { names, isPinned } = useUnchecked(monitor)
+  if (names.length === 0) return null
+  return <Note icon={RadioTower}>{(isPinned ? now.uncheckedPinned : now.unchecked)(list(names))}</Note>
+}
 
 function OpenIncident({ incident }: { incident: Incident }) {
   const { now } = useText().monitor

@@ -2,6 +2,7 @@
 import { Activity, FolderTree, Plus } from 'lucide-react'
 import { useBoard, useMoves } from '../../app/board/use-board.ts'
 import { useMay } from '../../app/me.ts'
+import { ProbeNotice } from '../../parts/probe-notice.tsx'
 import { useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -31,6 +32,7 @@ export default function Monitors() {
         </>
       }
     >
+      <ProbeNotice />
       {board.state === 'loading' ? (
         <ListSkeleton />
       ) : board.state === 'failed' ? (

@@ -1,8 +1,8 @@
-/** What belongs to the organization, with its own small navigation. */
+/** What belongs to the organization, and to the instance for its admin, with its own small navigation. */
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useMay } from '../../app/me.ts'
+import { useMay, useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Notice } from '../../ui/trouble.tsx'
@@ -13,6 +13,7 @@ const FOR_ADMINS = ['/settings/api-keys', '/settings/audit-log']
 export default function SettingsLayout() {
   const { settings } = useText()
   const mayManage = useMay('can_manage_organization')
+  const isInstanceAdmin = useMe().user.is_instance_admin
   const { nav } = settings
   const places = [
     { to: '/settings', label: nav.organization },
@@ -25,6 +26,7 @@ export default function SettingsLayout() {
         ]
       : []),
     { to: '/settings/plan', label: nav.plan },
+    ...(isInstanceAdmin ? [{ to: '/settings/probes', label: nav.probes }] : []),
   ]
   const bar = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

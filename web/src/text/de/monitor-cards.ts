@@ -66,6 +66,14 @@ export const coverage: Catalogue['monitor']['coverage'] = {
     `Die Hälfte der Prüfungen beginnt höchstens ${p50} nach ihrer Zeit, 95 % höchstens ${p95} und 99 % höchstens ${p99}.`,
 }
 
+export const regions: Catalogue['monitor']['regions'] = {
+  title: 'Regionen',
+  nothing: 'Zuletzt kein Ergebnis',
+  idle: 'Keine Messstelle in Betrieb',
+  results: 'Ergebnisse',
+  resultsOf: (region) => `Ergebnisse aus ${region}`,
+}
+
 export const incidents: Catalogue['monitor']['incidents'] = {
   title: 'Vorfälle',
   empty: 'Noch kein Vorfall',

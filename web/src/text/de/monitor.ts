@@ -1,5 +1,5 @@
 import type { Catalogue } from '../text.tsx'
-import { certificate, coverage, domain, history, incidents, pings, setup } from './monitor-cards.ts'
+import { certificate, coverage, domain, history, incidents, pings, regions, setup } from './monitor-cards.ts'
 
 export const monitor: Catalogue['monitor'] = {
   title: 'Monitor',
@@ -79,6 +79,9 @@ export const monitor: Catalogue['monitor'] = {
     flapping:
       'Unstet: Er fällt immer wieder aus und kommt zurück. Der Vorfall bleibt offen, und Sie erfahren, wenn Ruhe eingekehrt ist.',
     heldBy: (name) => `Benachrichtigungen werden zurückgehalten, weil ${name} ausgefallen ist.`,
+    uncheckedPinned: (names) =>
+      `Nichts wird geprüft: Gewählt ist nur ${names}, und dort ist keine Messstelle in Betrieb.`,
+    unchecked: (names) => `Nichts wird geprüft: Keine Messstelle ist in Betrieb in ${names}.`,
     lastCheck: 'Letzte Prüfung',
     nextCheck: 'Nächste Prüfung',
     lastPing: 'Letzter Ping',
@@ -215,6 +218,7 @@ export const monitor: Catalogue['monitor'] = {
   certificate,
   domain,
   coverage,
+  regions,
   notifications: {
     label: 'Benachrichtigungen zu diesem Monitor',
     channel: 'Kanal',

@@ -9,6 +9,7 @@ export const settings: Catalogue['settings'] = {
     apiKeys: 'API-Schlüssel',
     auditLog: 'Protokoll',
     plan: 'Tarif und Nutzung',
+    probes: 'Messstellen',
   },
   onlyAdmins: 'Das sehen nur Inhaber und Administratoren.',
   organization: {

@@ -41,6 +41,7 @@ export const shell: Catalogue['shell'] = {
       'api-keys': 'API-Schlüssel',
       'audit-log': 'Änderungsprotokoll',
       plan: 'Tarif',
+      probes: 'Messstellen',
     },
     switchTo: (project) => `Zum Projekt ${project}`,
     pause: (name) => `${name} anhalten`,

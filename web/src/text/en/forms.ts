@@ -18,8 +18,22 @@ export const forms = {
     makeTarget: 'Make one',
     off: (name: string) => `${name} (switched off)`,
     tags: 'Add a tag…',
-    regions: 'Search regions…',
-    idle: 'No probe is at work there',
+  },
+  regions: {
+    automatic: 'Automatic',
+    all: (names: string) => `At present from ${names}.`,
+    some: (count: string, all: string, names: string) =>
+      `At present from ${count} of ${all}, in different areas as far as there are some: ${names}.`,
+    noPingsAnywhere: 'No probe there can send pings.',
+    addProbe: 'Add probes elsewhere',
+    pinned: 'Certain regions',
+    pinnedText: 'From these and no others. It is down when more than half of them see it.',
+    oneProbe: '1 probe at work',
+    probes: (count: string) => `${count} probes at work`,
+    trouble: { idle: 'No probe at work', noPings: 'No probe there can send pings' },
+    none: 'Choose at least one. Until then it stays automatic.',
+    unchecked: (names: string) => `No probe is at work in ${names}. Until one comes it is not checked.`,
+    summary: (count: string) => (count === '0' ? 'Automatic' : count === '1' ? '1 region' : `${count} regions`),
   },
   password: { show: 'Show the password', hide: 'Hide the password' },
   check: {
@@ -87,6 +101,7 @@ export const forms = {
       alerting: 'Alerts',
       expiry: 'Certificate and domain',
       place: 'Group and tags',
+      regions: 'Regions',
     },
     summary: {
       targets: (count: string) => (count === '0' ? 'Nobody is told' : count === '1' ? '1 target' : `${count} targets`),

@@ -64,6 +64,14 @@ export const coverage = {
     `Half of the checks start within ${p50} of their time, 95 % within ${p95} and 99 % within ${p99}.`,
 }
 
+export const regions = {
+  title: 'Regions',
+  nothing: 'No result lately',
+  idle: 'No probe at work',
+  results: 'Results',
+  resultsOf: (region: string) => `Results from ${region}`,
+}
+
 export const incidents = {
   title: 'Incidents',
   empty: 'No incident yet',

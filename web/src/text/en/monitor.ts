@@ -1,4 +1,4 @@
-import { certificate, coverage, domain, history, incidents, pings, setup } from './monitor-cards.ts'
+import { certificate, coverage, domain, history, incidents, pings, regions, setup } from './monitor-cards.ts'
 
 export const monitor = {
   title: 'Monitor',
@@ -73,6 +73,8 @@ export const monitor = {
     flapping:
       'Flapping: it goes down and up again and again. Its incident stays open, and you are told once it is steady.',
     heldBy: (name: string) => `Alerts are held because ${name} is down.`,
+    uncheckedPinned: (names: string) => `Nothing is checked: it is pinned to ${names}, and no probe is at work there.`,
+    unchecked: (names: string) => `Nothing is checked: no probe is at work in ${names}.`,
     lastCheck: 'Last check',
     nextCheck: 'Next check',
     lastPing: 'Last ping',
@@ -209,6 +211,7 @@ export const monitor = {
   certificate,
   domain,
   coverage,
+  regions,
   notifications: {
     label: 'Notifications about this monitor',
     channel: 'Channel',

@@ -7,6 +7,7 @@ export const settings = {
     apiKeys: 'API keys',
     auditLog: 'Audit log',
     plan: 'Plan and usage',
+    probes: 'Probes',
   },
   onlyAdmins: 'Only owners and admins see this.',
   organization: {

@@ -39,6 +39,7 @@ export const shell = {
       'api-keys': 'API keys',
       'audit-log': 'Audit log',
       plan: 'Plan',
+      probes: 'Probes',
     },
     switchTo: (project: string) => `Go to the project ${project}`,
     pause: (name: string) => `Pause ${name}`,

@@ -1,8 +1,9 @@
 /** What the chart shows: read, put into columns, with what is marked behind it. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { regionsQuery } from '../../../parts/queries.ts'
 import { useText } from '../../../text/text.tsx'
-import { incidentsQuery, type Monitor, maintenanceQuery, regionsQuery, responseTimesQuery } from '../queries.ts'
+import { incidentsQuery, type Monitor, maintenanceQuery, responseTimesQuery } from '../queries.ts'
 import { type Line, MEASURE_LOOK, regionLook } from './lines.ts'
 import { incidentMarks, type Mark, maintenanceMarks, within } from './marks.ts'
 import {

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readProbeSettings } from '../../../../src/bin/probe-arguments.ts'
+import { commandOf } from '../../../../web/src/screens/probes/command.ts'
+
+const TOKEN = `wkp_${'a'.repeat(43)}`
+
+test('the command is one that the program takes', () => {
+  for (const origin of ['https://watch.example.com', 'http://watch.example.com:8080', 'http://127.0.0.1:8080']) {
+    const [program, verb, ...args] = commandOf(origin, TOKEN).text.split(' ')
+    assert.deepEqual([program, verb], ['watchkeeper', 'probe'])
+    const settings = readProbeSettings(args, {})!
+    assert.deepEqual([settings.server.origin, settings.token], [origin, TOKEN])
+  }
+})
+
+test('an address that is this machine, or that is without TLS, is known as such', () => {
+  const kindOf = (origin: string) => {
+    const { isLoopback, isInsecure } = commandOf(origin, TOKEN)
+    return [isLoopback, isInsecure]
+  }
+  assert.deepEqual(kindOf('https://watch.example.com'), [false, false])
+  assert.deepEqual(kindOf('http://watch.example.com'), [false, true])
+  for (const host of ['localhost', '127.0.0.1', '127.8.0.1', '[::1]'])
+    assert.deepEqual(kindOf(`http://${host}:8080`), [true, false], host)
+})

@@ -1,0 +1,167 @@
+/** Where checks are made from: chosen by the service, or by whoever asks for certain places. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useState } from 'react'
+import { useMe } from '../../app/me.ts'
+import { useFormat, useText } from '../../text/text.tsx'
+import { CheckField, FieldError } from '../../ui/field.tsx'
+import { regionsQuery } from '../queries.ts'
+import { AUTOMATIC_REGIONS, automaticOf, type Option, optionsOf, type Region, uncheckedFrom } from '../regions.ts'
+import type { ReferencesModel } from './model.ts'
+import { type FieldProps, useField, useScope } from './scope.tsx'
+import { Unavailable } from './unavailable.tsx'
+
+/** Of monitors whose checks not every probe can run. */
+const NEEDS_PINGS = 'ICMP'
+
+export function RegionsField({ field, at }: FieldProps<ReferencesModel>) {
+  const { regions: words } = useText().forms
+  const { label, error, value, set } = useField(field, at)
+  const needsPings = useScope().variant === NEEDS_PINGS
+  const { data: regions = [] } = useQuery(regionsQuery)
+  const id = useId()
+  const chosen = (value as string[] | undefined) ?? []
+  const [isPinned, setPinned] = useState(chosen.length > 0)
+  const options = optionsOf(regions, chosen, needsPings)
+  // What was chosen may stay when the plan offers no choice any more
+  const mayPin = field.unavailable === null || chosen.length > 0
+  const toggle = (code: string, isOn: boolean) =>
+    set(isOn ? [...chosen, code] : chosen.filter((other) => other !== code))
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 font-medium">{label}</legend>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      <div className="flex flex-col gap-3">
+        <Way
+          name={id}
+          isOn={!isPinned}
+          isWrong={error !== undefined}
+          onChoose={() => {
+            setPinned(false)
+            set([])
+          }}
+          title={words.automatic}
+          text={<Automatic regions={regions} needsPings={needsPings} />}
+        />
+        <Way
+          name={id}
+          isOn={isPinned}
+          isDisabled={!mayPin}
+          isWrong={error !== undefined}
+          onChoose={() => setPinned(true)}
+          title={words.pinned}
+          text={field.unavailable ? <Unavailable refusal={field.unavailable} /> : words.pinnedText}
+        />
+        {isPinned && (
+          <div className="ml-7.5 flex flex-col gap-2.5">
+            {options.map((option) => (
+              <Place
+                key={option.code}
+                option={option}
+                mayChoose={field.unavailable === null && option.trouble === null}
+                onToggle={(isOn) => toggle(option.code, isOn)}
+              />
+            ))}
+            <Outcome regions={regions} chosen={chosen} />
+          </div>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+interface WayProps {
+  name: string
+  isOn: boolean
+  isDisabled?: boolean
+  isWrong: boolean
+  onChoose: () => void
+  title: string
+  text: ReactNode
+}
+
+function Way({ name, isOn, isDisabled = false, isWrong, onChoose, title, text }: WayProps) {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-2.5">
+      <input
+        type="radio"
+        id={id}
+        name={name}
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={onChoose}
+        aria-describedby={`${id}-text`}
+        aria-invalid={(isWrong && isOn) || undefined}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="font-medium">
+          {title}
+        </label>
+        <div id={`${id}-text`} className="text-sm text-muted">
+          {text}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What it comes to at present when nothing is chosen. */
+function Automatic({ regions, needsPings }: { regions: readonly Region[]; needsPings: boolean }) {
+  const { regions: words } = useText().forms
+  const { list, number } = useFormat()
+  const isAdmin = useMe().user.is_instance_admin
+  const candidates = automaticOf(regions)
+  const names = list(candidates.map(({ name }) => name))
+  const isAnybody = candidates.some(({ is_active: isActive }) => isActive)
+  const canPing = candidates.some(({ capabilities }) => capabilities.icmp)
+  if (candidates.length === 0) return null
+  return (
+    <>
+      {candidates.length > AUTOMATIC_REGIONS
+        ? words.some(number(AUTOMATIC_REGIONS), number(candidates.length), names)
+        : words.all(names)}
+      {isAnybody && needsPings && !canPing && <span className="block text-degraded">{words.noPingsAnywhere}</span>}
+      {regions.length === 1 && isAdmin && (
+        <Link to="/settings/probes" className="block w-fit rounded text-accent underline underline-offset-2">
+          {words.addProbe}
+        </Link>
+      )}
+    </>
+  )
+}
+
+interface PlaceProps {
+  option: Option
+  mayChoose: boolean
+  onToggle: (isOn: boolean) => void
+}
+
+function Place({ option: { label, region, isChosen, trouble }, mayChoose, onToggle }: PlaceProps) {
+  const { regions: words } = useText().forms
+  const { number } = useFormat()
+  const count = region?.active_probes ?? 0
+  const said = trouble ? words.trouble[trouble] : count === 1 ? words.oneProbe : words.probes(number(count))
+  return (
+    <CheckField
+      label={label}
+      help={<span className={trouble && isChosen ? 'text-degraded' : ''}>{said}</span>}
+      checked={isChosen}
+      disabled={!mayChoose && !isChosen}
+      onChange={(event) => onToggle(event.target.checked)}
+    />
+  )
+}
+
+/** What is to be said of all that is chosen. */
+function Outcome({ regions, chosen }: { regions: readonly Region[]; chosen: readonly string[] }) {
+  const { regions: words } = useText().forms
+  const { list } = useFormat()
+  const missing = uncheckedFrom(regions, chosen)
+  return (
+    <p role="status" className="text-sm text-degraded empty:hidden">
+      {chosen.length === 0 ? words.none : regions.length > 0 && missing.length > 0 && words.unchecked(list(missing))}
+    </p>
+  )
+}

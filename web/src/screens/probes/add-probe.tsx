@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { api, dataOf } from '../../api/client.ts'
+import { labelOf, type Region } from '../../parts/regions.ts'
+import { useText } from '../../text/text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Cancel, Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { Form, useSubmit } from '../../ui/form.tsx'
+import { StartProbe } from './start-probe.tsx'
+
+type Role = 'automatic' | 'pinned'
+const ROLES: readonly Role[] = ['automatic', 'pinned']
+
+/** In place of the code of a region. */
+const NEW = ''
+
+/** Makes a token, and says what is to be done with it. */
+export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
+  const words = useText().probes.make
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState(NEW)
+  const [code, setCode] = useState('')
+  const [regionName, setRegionName] = useState('')
+  const [role, setRole] = useState<Role>('automatic')
+  const [name, setName] = useState('')
+  const [made, setMade] = useState<{ id: string; token: string } | null>(null)
+  const isNew = chosen === NEW
+  const form = useSubmit(
+    () =>
+      dataOf(
+        api.POST('/api/admin/probe-tokens', {
+          body: {
+            region: isNew ? code.trim() : chosen,
+            ...(isNew && { is_default: role === 'automatic' }),
+            ...(isNew && regionName.trim() && { region_name: regionName.trim() }),
+            ...(name.trim() && { name: name.trim() }),
+          },
+        }),
+      ),
+    {
+      onDone: ({ probe_token: { id }, token }) => {
+        setMade({ id, token })
+        for (const word of ['probe-tokens', 'regions']) void client.invalidateQueries({ queryKey: [word] })
+      },
+    },
+  )
+  if (made) return <StartProbe {...made} onClose={onClose} />
+  return (
+    <Dialog isOpen onClose={onClose} title={words.title} description={words.text}>
+      <Form form={form}>
+        <SelectField
+          label={words.region}
+          help={words.regionHelp}
+          value={chosen}
+          onChange={(event) => setChosen(event.target.value)}
+          options={[
+            { value: NEW, label: words.newRegion },
+            ...regions.map((region) => ({ value: region.code, label: labelOf(region) })),
+          ]}
+        />
+        {isNew && (
+          <>
+            <TextField
+              label={words.regionName}
+              help={words.regionNameHelp}
+              isOptional
+              value={regionName}
+              maxLength={80}
+              autoComplete="off"
+              onChange={(event) => setRegionName(event.target.value)}
+              error={form.errorOf('region_name')}
+            />
+            <TextField
+              label={words.code}
+              help={words.codeHelp}
+              value={code}
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              onChange={(event) => setCode(event.target.value.toLowerCase())}
+              error={form.errorOf('region')}
+            />
+            <RoleField value={role} onChange={setRole} />
+          </>
+        )}
+        <TextField
+          label={words.name}
+          help={words.nameHelp}
+          isOptional
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          onChange={(event) => setName(event.target.value)}
+          error={form.errorOf('name')}
+        />
+        <div className="flex justify-end gap-2">
+          <Cancel />
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {words.action}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const words = useText().probes.make
+  const id = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-medium">{words.role}</legend>
+      <div className="flex flex-col gap-2.5">
+        {ROLES.map((role) => (
+          <div key={role} className="flex items-start gap-2.5">
+            <input
+              type="radio"
+              id={`${id}-${role}`}
+              name={id}
+              checked={role === value}
+              onChange={() => onChange(role)}
+              aria-describedby={`${id}-${role}-text`}
+              className="mt-0.5 size-5 shrink-0 accent-accent"
+            />
+            <div className="min-w-0">
+              <label htmlFor={`${id}-${role}`} className="font-medium">
+                {words.roles[role].title}
+              </label>
+              <p id={`${id}-${role}-text`} className="text-sm text-muted">
+                {words.roles[role].text}
+              </p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

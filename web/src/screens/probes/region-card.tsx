@@ -1,0 +1,75 @@
+import { CircleX, Pin, Shuffle } from 'lucide-react'
+import { useId } from 'react'
+import { useFormat, useText } from '../../text/text.tsx'
+import { Badge } from '../../ui/status.tsx'
+import { ProbeRow } from './probe-row.tsx'
+import { type Home, remarksOf } from './standing.ts'
+
+interface Props {
+  home: Home
+  serverVersion: string | null
+}
+
+export function RegionCard({ home, serverVersion }: Props) {
+  const { probes: words } = useText()
+  const { region, probes, atWork } = home
+  const id = useId()
+  const isDeserted = probes.length > 0 && atWork === 0
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line bg-surface">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2.5">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <h2 id={id} className="font-semibold wrap-anywhere">
+            {region.name}
+          </h2>
+          {region.name !== region.code && <code className="text-sm text-muted">{region.code}</code>}
+        </div>
+        <Facts home={home} />
+      </header>
+      {isDeserted && (
+        <p className="border-b border-line bg-degraded-soft px-4 py-2 text-degraded">
+          {region.is_default ? words.desertedAutomatic : words.deserted}
+        </p>
+      )}
+      {probes.length === 0 ? (
+        <p className="p-4 text-muted">{words.nobody}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {probes.map((probe) => (
+            <ProbeRow key={probe.id} probe={probe} remarks={remarksOf(probe, home, serverVersion)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Facts({ home: { region, probes, atWork } }: Pick<Props, 'home'>) {
+  const { probes: words } = useText()
+  const { number } = useFormat()
+  const role = region.is_default ? 'automatic' : 'pinned'
+  const known = probes.filter(({ state }) => state !== 'stopped').length
+  const can = { icmp: probes.some((one) => one.capabilities.icmp), ipv6: probes.some((one) => one.capabilities.ipv6) }
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
+      <span className="inline-flex items-center gap-1.5" title={words.roleHelp[role]}>
+        {region.is_default ? <Shuffle className="size-3.5" aria-hidden /> : <Pin className="size-3.5" aria-hidden />}
+        {words.role[role]}
+      </span>
+      {atWork > 0 && (
+        <>
+          <span>{can.icmp ? words.can.icmp : words.cannot.icmp}</span>
+          <span>{can.ipv6 ? words.can.ipv6 : words.cannot.ipv6}</span>
+          <span className="tabular">
+            {known === 1 ? words.liveOne : words.live(number(atWork), number(Math.max(known, atWork)))}
+          </span>
+        </>
+      )}
+      {atWork === 0 && probes.length > 0 && (
+        <Badge tone="down" icon={CircleX}>
+          {words.noneLive}
+        </Badge>
+      )}
+    </div>
+  )
+}

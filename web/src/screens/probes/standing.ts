@@ -1,0 +1,81 @@
+/** How the probes of the instance stand, as people ask about them. */
+import type { Probe } from '../../parts/probes.ts'
+import type { Region } from '../../parts/regions.ts'
+
+/** A clock that is off by less is right, ms: so much comes of the way there and back. */
+const CLOCK_MS = 1_000
+
+/** One push: with more it does not get rid of what it finds. */
+const MANY_WAITING = 500
+
+/** Checks start a little late on any machine, ms. */
+const LATE_MS = 1_000
+
+export interface Home {
+  region: Region
+  /** Those at work first. */
+  probes: readonly Probe[]
+  atWork: number
+}
+
+export const isAtWork = ({ state }: Probe): boolean => state === 'live' || state === 'stuck'
+
+const RANK: Readonly<Record<Probe['state'], number>> = { stuck: 0, live: 1, lost: 2, stopped: 3 }
+
+/** Every region with its probes, in the order of the regions. */
+export const homesOf = (regions: readonly Region[], probes: readonly Probe[]): Home[] =>
+  regions.map((region) => {
+    const own = probes.filter((probe) => probe.region === region.code)
+    return {
+      region,
+      probes: own.toSorted((a, b) => RANK[a.state] - RANK[b.state] || (a.name < b.name ? -1 : 1)),
+      atWork: own.filter(isAtWork).length,
+    }
+  })
+
+/** Whether all there is are the servers themselves. */
+export const isAlone = (probes: readonly Probe[]): boolean => probes.every(({ kind }) => kind === 'server')
+
+/** The newest of the servers that run a probe, as each says of itself; null where none does. */
+export function serverVersionOf(probes: readonly Probe[]): string | null {
+  const versions = probes.filter((probe) => probe.kind === 'server' && isAtWork(probe)).map(({ version }) => version)
+  const newestFirst = versions.toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
+  return newestFirst[0] ?? null
+}
+
+/** By how much its clock is off, ms, ahead or behind; null when it is right, or nobody knows. */
+export const clockFaultOf = ({ clock_ahead_ms: ahead }: Probe): number | null =>
+  ahead === null || Math.abs(ahead) < CLOCK_MS ? null : ahead
+
+/** How late its checks start, ms; null when they are in time. */
+export const latenessOf = ({ overdue_ms: late }: Probe): number | null =>
+  late === null || late < LATE_MS ? null : late
+
+export type Remark =
+  | { kind: 'stuck' | 'stuckAlone' | 'lost' | 'lostAlone' | 'stopped' | 'clock' | 'waiting' }
+  | { kind: 'version'; server: string }
+  | { kind: 'dropped'; count: number }
+
+/** What is to be said of a probe besides its figures, the gravest first. */
+export function remarksOf(probe: Probe, { probes, atWork }: Home, serverVersion: string | null): Remark[] {
+  if (probe.state === 'stopped') return [{ kind: 'stopped' }]
+  if (probe.state === 'lost') return [{ kind: atWork > 0 ? 'lost' : 'lostAlone' }]
+  const hasHelp = probes.some(({ state }) => state === 'live')
+  return [
+    ...(probe.state === 'stuck' ? [{ kind: hasHelp ? ('stuck' as const) : ('stuckAlone' as const) }] : []),
+    ...(clockFaultOf(probe) === null ? [] : [{ kind: 'clock' as const }]),
+    ...((probe.waiting_results ?? 0) > MANY_WAITING ? [{ kind: 'waiting' as const }] : []),
+    ...(probe.dropped_results ? [{ kind: 'dropped' as const, count: probe.dropped_results }] : []),
+    ...(serverVersion !== null && probe.version !== serverVersion
+      ? [{ kind: 'version' as const, server: serverVersion }]
+      : []),
+  ]
+}
+
+/** Which live probes use a token. */
+export const usersOf = (tokenId: string, probes: readonly Probe[]): Probe[] =>
+  probes.filter((probe) => probe.token_id === tokenId && isAtWork(probe))
+
+/** Whether a region has somebody at work without those of a token. */
+export const hasOthers = (code: string, tokenId: string, probes: readonly Probe[]): boolean =>
+  probes.some((probe) => probe.region === code && probe.token_id !== tokenId && isAtWork(probe))
