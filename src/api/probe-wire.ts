@@ -7,6 +7,8 @@ import { SESSION } from '../services/probes.ts'
 const CLOSED = { additionalProperties: false }
 
 const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+/** A key larger than its column would make PostgreSQL refuse the whole batch. */
+const Key = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 /** Unix ms, until the year 5138. */
 const Time = Type.Number({ minimum: 0, maximum: 1e14 })
 const Duration = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()])
@@ -114,7 +116,7 @@ const Timings = Type.Object(
 
 export const Result = Type.Object(
   {
-    monitorKey: Count,
+    monitorKey: Key,
     kind: oneOf(RESULT_KINDS),
     scheduledAt: Type.Integer({ minimum: 0, maximum: 1e14 }),
     startedAt: Time,

@@ -15,6 +15,7 @@ import type { RunCheck } from '../services/check-now.ts'
 import type { Context } from '../services/context.ts'
 import { checkParent } from '../services/parent-looks.ts'
 import { ProbeLine } from '../services/probe-line.ts'
+import { makeRefusalLog } from '../services/refused-results.ts'
 import { prepareDays } from '../services/retention.ts'
 import { makeSeal, type Seal } from '../services/seal.ts'
 import { saveRegion } from '../store/regions.ts'
@@ -58,7 +59,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
   const metrics = makeMetrics()
-  const { context, listen } = makeWakeable(await openStoreOf(config, log), config, metrics.meter)
+  const { context, listen } = makeWakeable(await openStoreOf(config, log), config, metrics.meter, log)
   const sealing = await openVault(context, config, secret, log)
   await prepare(context, config)
 
@@ -139,10 +140,14 @@ function makeWakeable(
   store: Store,
   { plans }: Config,
   meter: Meter,
+  log: Logger,
 ): { context: Context; listen: (listener: Context['wake']) => void } {
   let listener: Context['wake'] = () => {}
   return {
-    context: makeContext(store, plans, (what) => listener(what), meter),
+    context: {
+      ...makeContext(store, plans, (what) => listener(what), meter),
+      onRefused: makeRefusalLog(log, Date.now),
+    },
     listen: (that) => {
       listener = that
     },

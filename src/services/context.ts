@@ -3,6 +3,7 @@ import type { Meter } from '../core/meter.ts'
 import type { Plans } from '../core/plan.ts'
 import type { Store } from '../store/store.ts'
 import type { LiveEvents } from './live.ts'
+import type { OnRefused } from './refused-results.ts'
 
 export interface Context {
   store: Store
@@ -17,4 +18,6 @@ export interface Context {
   live: LiveEvents
   /** Counts what this process does; see `core/meter.ts`. */
   meter: Meter
+  /** Told of results that cannot be stored. */
+  onRefused?: OnRefused
 }

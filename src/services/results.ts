@@ -25,6 +25,7 @@ import { rollHours } from './hours.ts'
 import { followUp } from './incidents.ts'
 import { type IncomingResult, JudgedBatch } from './judged-batch.ts'
 import { tellResults, tellStatusChanges } from './live-news.ts'
+import { bareOf, refuse, takeSound } from './refused-results.ts'
 
 /** Another server moved one of the monitors since they were read. */
 class Overtaken extends Error {}
@@ -49,7 +50,8 @@ class TooManyChanges extends Error {
 }
 
 /**
- * Stores what a probe found, in any order and as often as the probe likes. When it returns, all of it is durable.
+ * Stores what a probe found, in any order and as often as the probe likes. When it returns, all of it is durable that can
+ * be stored at all.
  *
  * @param regionCode where the probe stands
  * @throws what the database throws; then not all was stored, and the probe keeps its results: a repeat changes nothing
@@ -59,20 +61,47 @@ export async function recordResults(
   regionCode: string,
   results: readonly CheckResult[],
 ): Promise<void> {
+  await recordSound(context, regionCode, takeSound(context, regionCode, results))
+}
+
+async function recordSound(context: Context, regionCode: string, results: readonly CheckResult[]): Promise<void> {
   const count = beginBatch(context.meter, regionCode)
   try {
     await transactResults(context, (_, record) => record(regionCode, results), MOST_CHANGES)
     count.stored(results)
   } catch (error) {
-    if (!(error instanceof TooManyChanges)) {
-      count.failed()
-      throw error
+    if (error instanceof TooManyChanges) {
+      await recordPortions(context, regionCode, results, Math.ceil(error.changes / MOST_CHANGES))
+      return
     }
-    for (const portion of portionsOf(results, Math.ceil(error.changes / MOST_CHANGES))) {
-      await recordResults(context, regionCode, portion)
-      await othersTurn()
-    }
+    count.failed()
+    if (!isPoisoned(context, error)) throw error
+    if (results.length > 1) await recordPortions(context, regionCode, results, 2)
+    else await recordRest(context, regionCode, results[0]!, error)
   }
+}
+
+async function recordPortions(
+  context: Context,
+  regionCode: string,
+  results: readonly CheckResult[],
+  count: number,
+): Promise<void> {
+  for (const portion of portionsOf(results, count)) {
+    await recordSound(context, regionCode, portion)
+    await othersTurn()
+  }
+}
+
+/** One of the results is at fault, and its neighbours are not: they are stored by halves. */
+const isPoisoned = ({ store: { traits } }: Context, error: unknown): boolean =>
+  traits.isUnstorable(error) && !traits.isUniqueViolation(error)
+
+/** What a result carries along may be at fault alone. Otherwise it is given up: no other try would go better. */
+async function recordRest(context: Context, regionCode: string, result: CheckResult, error: unknown): Promise<void> {
+  const bare = bareOf(result)
+  refuse(context, regionCode, result, error, bare !== null)
+  if (bare !== null) await recordSound(context, regionCode, [bare])
 }
 
 /** Of one monitor, what comes first is in the same portion or an earlier one. */

@@ -1,6 +1,11 @@
 /** What went wrong, by what the databases say: whether trying again helps, and whether what was to be stored is at fault. */
 import { DatabaseAway } from './admission.ts'
 
+/** A value has no form in which it could be stored. */
+export class Unstorable extends Error {
+  override readonly name = 'Unstorable'
+}
+
 /** BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. Source: https://sqlite.org/rescode.html */
 const UNAVAILABLE_SQLITE = new Set([5, 6, 8, 10, 13, 14])
 
@@ -40,4 +45,4 @@ export const isPostgresUnstorable = (error: unknown): boolean =>
 /** Node's own words for a value that does not fit where it is to be written. */
 const UNPACKABLE = new Set(['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS', 'ERR_INVALID_ARG_TYPE'])
 
-const isUnpackable = (error: unknown): boolean => UNPACKABLE.has(postgresCode(error))
+const isUnpackable = (error: unknown): boolean => error instanceof Unstorable || UNPACKABLE.has(postgresCode(error))

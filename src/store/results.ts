@@ -3,6 +3,7 @@ import { RESULT_KINDS, type ResultKind } from '../core/protocol.ts'
 import type { RolledResult } from '../core/rollup.ts'
 import type { CheckStatus, ErrorType } from '../core/verdict.ts'
 import { bulk } from './bulk.ts'
+import { Unstorable } from './failures.ts'
 import { prepared } from './prepared.ts'
 import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
 import type { Reader, Tx } from './store.ts'
@@ -44,12 +45,21 @@ export async function insertResults(tx: Tx, results: readonly StoredResult[]): P
       result.regionKey,
       RESULT_KINDS.indexOf(result.kind),
       STORED_STATUSES.indexOf(result.status),
-      packDetail(result),
+      packed(result),
       result.errorType === null && result.errorMessage === null
         ? null
         : JSON.stringify([result.errorType, result.errorMessage]),
     ]),
   )
+}
+
+/** @throws Unstorable */
+function packed(result: StoredResult): Uint8Array {
+  try {
+    return packDetail(result)
+  } catch (error) {
+    throw new Unstorable((error as Error).message, { cause: error })
+  }
 }
 
 interface ResultRow {
