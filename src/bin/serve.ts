@@ -18,6 +18,7 @@ import { ProbeLine } from '../services/probe-line.ts'
 import { makeRefusalLog } from '../services/refused-results.ts'
 import { prepareDays } from '../services/retention.ts'
 import { makeSeal, type Seal } from '../services/seal.ts'
+import { endServerProbes } from '../store/probes.ts'
 import { saveRegion } from '../store/regions.ts'
 import type { Store } from '../store/store.ts'
 import { hasUsers } from '../store/users.ts'
@@ -168,9 +169,13 @@ function makeLookup(tools: ProbeTools, { rdapBootstrap, whoisServer }: Config, l
 }
 
 /** What the configuration wants to find in the database. */
-async function prepare(context: Context, { region, regionName, admin }: Config): Promise<void> {
+async function prepare(context: Context, { databaseUrl, region, regionName, admin }: Config): Promise<void> {
   const own = { code: region, name: regionName, isDefault: true }
-  await context.store.transact((tx) => saveRegion(tx, own, context.now()))
+  await context.store.transact(async (tx) => {
+    await saveRegion(tx, own, context.now())
+    // The folder is this server's alone: whoever was here before, and had no time to take leave, is gone
+    if (databaseUrl === null) await endServerProbes(tx)
+  })
   await prepareDays(context)
   if (admin) await ensureAdmin(context, admin.email, admin.password)
 }

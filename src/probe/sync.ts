@@ -37,6 +37,8 @@ const LONGEST_BACKOFF_MS = 10 * SECOND_MS
 export class Sync {
   readonly #options: SyncOptions
   #revision = 0
+  /** Whatever it held counts no more: at first, and when the server lost revisions. */
+  #wantsAll = true
   /** Of the members that this probe goes by, and of its list. */
   #epoch: number | undefined
   #listEpoch: number | undefined
@@ -86,7 +88,7 @@ export class Sync {
 
   #take(answer: AssignmentsAnswer, { since }: AssignmentsRequest): void {
     const { apply, divide } = this.#options
-    const isWhole = answer.isWhole ?? since === 0
+    const isWhole = answer.isWhole ?? this.#wantsAll
     if (answer.members) {
       divide(answer.members)
       this.#epoch = answer.epoch
@@ -96,6 +98,7 @@ export class Sync {
     this.#revision = isBehind ? 0 : answer.revision
     this.#listEpoch = isBehind ? undefined : answer.listEpoch
     this.#listUntil = answer.listUntil
+    this.#wantsAll = isBehind
     if (!isBehind) apply(answer, isWhole)
   }
 

@@ -49,7 +49,7 @@ export async function pullAssignments(
   if (!isListed && !hasLetGo(members, probeId, region, now())) return { ...unchanged(request), ...news, isWhole: false }
   const share = new Share(region, regions, members, probeId)
   const answer = await page(store.db, share, isListed ? request : { since: 0 }, pageSize)
-  return { ...answer, ...news, isWhole: !isListed || request.since === 0, listEpoch: epoch }
+  return { ...answer, ...news, isWhole: !isListed, listEpoch: epoch }
 }
 
 /** Everything, a page at a time, and then what has changed. */

@@ -211,6 +211,16 @@ export async function endProbesOfToken(tx: Tx, tokenId: string): Promise<number[
   return rows.map(({ region }) => region)
 }
 
+/** The threads of servers are members no more. */
+export async function endServerProbes(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('probes')
+    .set({ is_live: 0, lease_until: DISMISSED })
+    .where('token_id', 'is', null)
+    .where('is_live', '=', 1)
+    .execute()
+}
+
 /** When the next lease ends, Unix ms; null when nobody is alive. */
 export async function nextLeaseEnd(db: Reader): Promise<number | null> {
   const row = await db

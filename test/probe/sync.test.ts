@@ -51,6 +51,18 @@ test('the first question asks for everything, the next ones for what came after'
   ])
 })
 
+test('the first monitor of a server that had none is no part of the first list', async (t) => {
+  const { link, applied } = startSync(t)
+  link.answer(answerOf(0))
+  await settle()
+  link.answer(answerOf(1, { changed: [makeAssignment(1)] }))
+  await settle()
+  assert.deepEqual(applied, [
+    [0, true],
+    [1, false],
+  ])
+})
+
 test('the first question is not kept waiting for a first monitor, and the next one follows at once', async (t) => {
   const { link, applied } = startSync(t)
   link.answer(answerOf(0))

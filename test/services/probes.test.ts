@@ -42,6 +42,17 @@ const heldBy = (probes: readonly TestProbe[]): number[] => probes.flatMap(({ key
 const advance = ({ context }: Pick<Desk, 'context'>, ms: number) => context.at(context.now() + ms)
 
 for (const dialect of DIALECTS) {
+  test(`${dialect}: the first monitor there is comes as a new one, to be checked at once`, async (t) => {
+    const { context } = await openDesk(t, dialect)
+    const probe = new TestProbe(context)
+    await probe.register()
+    assert.equal((await probe.ask()).isWhole, true)
+    const keys = await insertMonitors(context.store, 1, { revision: 1 })
+    await context.store.db.updateTable('counters').set({ value: 1 }).where('name', '=', 'monitor_revision').execute()
+    assert.equal((await probe.ask()).isWhole, false)
+    assert.deepEqual(probe.keys, keys)
+  })
+
   test(`${dialect}: probes share the monitors of their region, each monitor being one's`, async (t) => {
     const { keys, open } = await openRegion(t, dialect)
     const probes = await open(3)
