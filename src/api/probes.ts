@@ -43,6 +43,11 @@ const route = (body: object) => ({
   schema: { hide: true, body },
 })
 
+const waiting = <R extends { config: object }>(one: R) => ({
+  ...one,
+  config: { ...one.config, waitsForNews: true } as const,
+})
+
 export const probes: Resource = (api, { context, config, limits, awaitNews }) => {
   const seal = makeSeal(config.secret, 'probe order')
   const guesses = limits.limiter('probe token', MOST_GUESSES)
@@ -84,7 +89,7 @@ export const probes: Resource = (api, { context, config, limits, awaitNews }) =>
       return ok({ ...welcome, region: { code: region.code, name: region.name } })
     })
 
-    scope.post('/api/probe/pull', route(Pull), async ({ body, probeToken }) => {
+    scope.post('/api/probe/pull', waiting(route(Pull)), async ({ body, probeToken }) => {
       const { session, request, wait_ms } = body as { session: string; request: AssignmentsRequest; wait_ms: number }
       await hearProbe(context, session, request)
       const { code } = await regionOf(context, probeToken!)

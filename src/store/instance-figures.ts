@@ -119,7 +119,7 @@ export interface ProbeFigure {
   vitals: ProbeVitals | null
 }
 
-/** Probes that are not heard of any more are looked at for a day. @param since Unix ms */
+/** Without those that took their leave: nobody misses them. @param since when they were heard of at the earliest, Unix ms */
 export async function listProbeFigures(db: Reader, since: number, limit: number): Promise<ProbeFigure[]> {
   const rows = await db
     .selectFrom('probes as p')
@@ -127,6 +127,8 @@ export async function listProbeFigures(db: Reader, since: number, limit: number)
     .select(['p.id', 'p.name', 'r.code as region', 'p.version', 'p.vitals'])
     .select(['p.seen_at as seenAt', 'p.lease_until as leaseUntil', 'p.is_live as isLive'])
     .where('p.seen_at', '>=', since)
+    // One that was dismissed has given its lease back, see store/probes.ts
+    .where((eb) => eb.or([eb('p.is_live', '=', 1), eb('p.lease_until', '>', 0)]))
     .orderBy('p.key')
     .limit(limit)
     .execute()

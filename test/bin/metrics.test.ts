@@ -7,6 +7,7 @@ import { MINUTE_MS } from '../../src/core/time.ts'
 import { recordPings } from '../../src/services/heartbeats.ts'
 import { recordResults } from '../../src/services/results.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
+import { saveRegion } from '../../src/store/regions.ts'
 import { makeApp } from '../support/app.ts'
 import { type Exposition, readExposition, sampleOf } from '../support/exposition.ts'
 import { makeMonitorApi } from '../support/monitor-api.ts'
@@ -117,6 +118,49 @@ for (const dialect of DIALECTS) {
     assert.equal(sampleOf(found, 'watchkeeper_deliveries_pending', { overdue: 'under_5m' }), 3)
     assert.equal(sampleOf(found, 'watchkeeper_deliveries_pending', { overdue: 'under_1m' }), 0)
     assert.equal(sampleOf(found, 'watchkeeper_delivery_oldest_due_seconds'), 120)
+  })
+
+  test(`${dialect}: probes are told with what they say of themselves, and those that took their leave are not`, async (t) => {
+    const { context } = await makeApp(t, dialect)
+    const now = context.now()
+    await context.store.transact((tx) => saveRegion(tx, { code: 'eu', name: 'Europe', isDefault: true }, now))
+    const vitals = { held: 7, waiting: 5, dropped: 2, overdueMs: 1_500, clockAheadMs: -250 }
+    const row = {
+      region: 1,
+      token_id: null,
+      version: '1',
+      icmp: 1,
+      ipv6: 0,
+      address: null,
+      session: 's',
+      registered_at: now,
+      seen_at: now - 2_000,
+      epoch: 1,
+      stuck_since: null,
+    } as const
+    const probes = [
+      { id: 'a', name: 'eu-1', lease_until: now + 18_000, is_live: 1, vitals: JSON.stringify(vitals) },
+      { id: 'b', name: 'eu-2', lease_until: now - 1_000, is_live: 0, vitals: null },
+      { id: 'c', name: 'eu-3', lease_until: 0, is_live: 0, vitals: null },
+    ] as const
+    await context.store.transact(async (tx) => {
+      for (const probe of probes)
+        await tx
+          .insertInto('probes')
+          .values({ ...row, ...probe })
+          .execute()
+    })
+    const found = await reading(makeMetrics(), context, 0).now()
+    const of = (name: string, probe: string) => sampleOf(found, `watchkeeper_probe_${name}`, { probe, region: 'eu' })
+    assert.deepEqual([of('up', 'a'), of('up', 'b'), of('up', 'c')], [1, 0, undefined])
+    assert.deepEqual([of('lease_seconds', 'a'), of('lease_seconds', 'b')], [18, -1])
+    assert.deepEqual(
+      ['monitors_held', 'results_waiting', 'results_dropped', 'overdue_seconds', 'clock_ahead_seconds'].map((name) =>
+        of(name, 'a'),
+      ),
+      [7, 5, 2, 1.5, -0.25],
+    )
+    assert.equal(of('clock_ahead_seconds', 'b'), undefined)
   })
 
   test(`${dialect}: what is known without the database is told while it is away`, async (t) => {

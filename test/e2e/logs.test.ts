@@ -31,7 +31,7 @@ test('the log is a line of JSON for each thing, whatever strangers send, and nam
     () => linesOf(program).find((one) => one.includes('from-outside')),
     'the line of the request',
   )
-  assert.equal(JSON.parse(line).status, 404)
+  assert.equal(JSON.parse(line ?? '').status, 404)
   for (const one of linesOf(program)) assert.notEqual(JSON.parse(one).msg, 'forged')
 })
 

@@ -23,7 +23,7 @@ const strangers = (names: readonly string[]): string[] =>
 const complaintsAbout = (dockerfile: string): string[] =>
   validate(dockerfile, {})
     .filter(({ severity }) => severity === 1 || severity === 2)
-    .map(({ message }) => message)
+    .map(({ message }) => String(message))
 
 test('the Dockerfile is one, and a mistake in it would be found', () => {
   assert.deepEqual(complaintsAbout(read('Dockerfile')), [])
@@ -140,3 +140,18 @@ for (const name of ['watchkeeper', 'watchkeeper-probe'])
     // Checks and results under way at the end
     assert.ok(Number(found.TimeoutStopSec) >= 16)
   })
+
+test('the guide names commands, settings and files that there are', () => {
+  const guide = read('docs/operating.md')
+  const commands = [...guide.matchAll(/\bwatchkeeper ([a-z][a-z-]+)(?= |`|$)/gm)].map(([, name]) => name!)
+  // `docker exec watchkeeper node` starts what comes behind it
+  const started = commands.filter((name) => name !== 'node')
+  assert.ok(started.length > 20)
+  assert.deepEqual([...new Set(started.filter((name) => !COMMANDS.includes(name)))], [])
+  assert.deepEqual(strangers(guide.match(/\b(?:WK_|DATABASE_)[A-Z_]+/g) ?? []), [])
+  const links = [...guide.matchAll(/\]\(([^)#]+)\)/g)].map(([, path]) => join('docs', path!))
+  assert.deepEqual(
+    links.filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  )
+})
