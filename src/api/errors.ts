@@ -59,8 +59,8 @@ export const STATUS: Record<ErrorCode, number> = {
 /** Seconds after which a client may try again when the database was away. */
 const RETRY_AFTER_SECONDS = 5
 
-export const unavailable = (message: string): Problem =>
-  new Problem('SERVICE_UNAVAILABLE', message, undefined, RETRY_AFTER_SECONDS)
+export const unavailable = (message: string, details?: Problem['details']): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', message, details, RETRY_AFTER_SECONDS)
 
 export const notJson = (): Problem =>
   invalid({ field: '', message: 'The body must be JSON, with Content-Type: application/json' })

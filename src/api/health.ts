@@ -1,8 +1,9 @@
 /** Whether the process lives, and whether it can do its work. For load balancers and supervisors. */
 import Type from 'typebox'
+import { SECOND_MS } from '../core/time.ts'
 import { isMigrated } from '../store/migrate.ts'
 import type { PublicAccess } from './access.ts'
-import type { Resource } from './deps.ts'
+import type { ApiDeps, Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
 import { unavailable } from './errors.ts'
 import { OneOf } from './schemas.ts'
@@ -31,6 +32,7 @@ export const health: Resource = (api, { context, isProbeAlive }) => {
       schema: {
         tags: ['Operations'],
         summary: 'Whether requests and checks can be served',
+        description: 'Otherwise `details.checks` says of each part what is in the way.',
         response: {
           200: dataOf(
             Type.Object({ status: Ready, checks: Type.Object({ database: Ready, migrations: Ready, probe: Ready }) }),
@@ -39,11 +41,42 @@ export const health: Resource = (api, { context, isProbeAlive }) => {
       },
     },
     async () => {
-      // A database that cannot be reached throws, which is 503 everywhere
-      if (!(await isMigrated(context.store))) throw unavailable('The database is being brought up to date')
-      if (!isProbeAlive()) throw unavailable('The probe of this server is not running')
-      const ready = 'ready' as const
-      return ok({ status: ready, checks: { database: ready, migrations: ready, probe: ready } })
+      const { database, migrations } = await lookAtDatabase(context)
+      const checks = { database, migrations, probe: isProbeAlive() ? READY : 'not running' }
+      const wrong = Object.entries(checks).filter(([, state]) => state !== READY && state !== UNKNOWN)
+      if (wrong.length === 0) return ok({ status: READY, checks: { database: READY, migrations: READY, probe: READY } })
+      const said = wrong.map(([what, state]) => `${what}: ${state}`).join(', ')
+      throw unavailable(`This server is not ready (${said})`, { checks })
     },
   )
+}
+
+const READY = 'ready'
+const UNKNOWN = 'unknown'
+
+/** Whoever asks whether a server is ready does not wait for long. */
+const LOOK_MS = 2_000
+
+interface DatabaseState {
+  database: string
+  migrations: string
+}
+
+async function lookAtDatabase({ store }: ApiDeps['context']): Promise<DatabaseState> {
+  const late = Promise.withResolvers<DatabaseState>()
+  const silent = { database: `no answer within ${LOOK_MS / SECOND_MS} s`, migrations: UNKNOWN }
+  const timer = setTimeout(() => late.resolve(silent), LOOK_MS)
+  const looked = isMigrated(store).then(
+    (isDone) => ({ database: READY, migrations: isDone ? READY : 'to be applied' }),
+    (error) => {
+      if (!store.traits.isUnavailable(error)) throw error
+      return { database: 'cannot be reached', migrations: UNKNOWN }
+    },
+  )
+  looked.catch(() => {}) // it may fail after nobody waits for it any more
+  try {
+    return await Promise.race([looked, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -2390,7 +2390,9 @@ export interface paths {
         };
         /**
          * Whether requests and checks can be served
-         * @description Needs no credential.
+         * @description Otherwise `details.checks` says of each part what is in the way.
+         *
+         *     Needs no credential.
          */
         get: operations["getReadiness"];
         put?: never;

@@ -1,0 +1,94 @@
+/** What balancers and supervisors are told, and everybody else, while the database is away. */
+import assert from 'node:assert/strict'
+import { type TestContext as NodeTest, test } from 'node:test'
+import { currentPatience } from '../../src/store/patience.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { type Answer, makeApp, type TestApp } from '../support/app.ts'
+import { makeContext } from '../support/context.ts'
+import type { FaultyProxy } from '../support/faulty-proxy.ts'
+import { makePeople, type Person } from '../support/make.ts'
+import { migratedBehindProxy } from '../support/proxied-database.ts'
+import { until } from '../support/until.ts'
+
+interface Desk {
+  app: TestApp
+  store: Store
+  proxy: FaultyProxy
+  alice: Person
+}
+
+async function openDesk(t: NodeTest, options: { requestMs: number; poolSize?: number }): Promise<Desk> {
+  const { url, proxy } = await migratedBehindProxy(t)
+  const store = openStore({ url, waitMs: 1_000, ...options })
+  t.after(async () => {
+    proxy.mend()
+    await store.close()
+  })
+  const context = makeContext(store)
+  const app = await makeApp(t, 'sqlite', {}, { context })
+  const { alice } = await makePeople(context, app.tokens)
+  return { app, store, proxy, alice }
+}
+
+const assertAway = ({ status, body, headers }: Answer): void => {
+  assert.deepEqual([status, body.error.code, body.error.retryAfter], [503, 'SERVICE_UNAVAILABLE', 5])
+  assert.equal(headers['retry-after'], '5')
+}
+
+test('a database that falls silent is 503 after a while, said of what it is, and over by itself', async (t) => {
+  const { app, proxy, alice } = await openDesk(t, { requestMs: 1_000 })
+  const read = () => app.call('GET', '/api/projects', { as: alice.session })
+  const isReady = async () => (await app.call('GET', '/api/ready')).status === 200
+  await until(async () => (await read()).status === 200)
+  await until(isReady)
+
+  proxy.silence()
+  const [projects, ready, health] = await Promise.all([
+    read(),
+    app.call('GET', '/api/ready'),
+    app.call('GET', '/api/health'),
+  ])
+  assertAway(projects)
+  assertAway(ready)
+  assert.deepEqual(ready.body.error.details.checks, {
+    database: ready.body.error.details.checks.database,
+    migrations: 'unknown',
+    probe: 'ready',
+  })
+  assert.match(ready.body.error.details.checks.database, /cannot be reached|no answer within 2 s/)
+  assert.equal(health.status, 200)
+
+  proxy.mend()
+  await until(async () => (await read()).status === 200, 'a database that answers')
+  await until(isReady, 'a server that is ready')
+})
+
+test('a crowd before a slow database is refused, and not kept', async (t) => {
+  const { app, store, proxy, alice } = await openDesk(t, { requestMs: 60_000, poolSize: 2 })
+  const read = () => app.call('GET', '/api/projects', { as: alice.session })
+  await until(async () => (await read()).status === 200)
+  proxy.silence()
+  // One has the connection that requests may take; of the others 200 may wait
+  const crowd = Array.from({ length: 300 }, read)
+  const refused = await Promise.race(crowd)
+  assertAway(refused)
+  assert.ok(store.load().connections!.waiting <= 200)
+  proxy.mend()
+  const statuses = (await Promise.all(crowd)).map(({ status }) => status)
+  assert.ok(statuses.filter((status) => status === 503).length >= 99)
+  await until(async () => (await read()).status === 200, 'a database that answers')
+})
+
+test('what a request asks of the database is hurried, with a body and without', async (t) => {
+  const { beside, call } = await makeApp(t, 'sqlite')
+  assert.equal((await call('GET', '/api/health')).status, 200)
+  const seen: string[] = []
+  const app = await beside({}, {}, (api) => {
+    api.addHook('preHandler', async () => void seen.push(currentPatience()))
+    api.addHook('onSend', async () => void seen.push(currentPatience()))
+  })
+  await app.call('GET', '/api/health')
+  await app.call('POST', '/api/auth/login', { body: { email: 'alice@example.com', password: 'wrong' } })
+  assert.deepEqual(seen, Array(4).fill('request'))
+  assert.equal(currentPatience(), 'loop')
+})
