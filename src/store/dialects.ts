@@ -41,6 +41,8 @@ export interface DialectTraits {
   updatedOften<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
   /** Not written to the log: quick, and empty after a crash of the database. For what may be forgotten then. */
   unlogged<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
+  /** Sets how a table is kept: storage parameters, where the database has any. */
+  tune(db: Kysely<Database>, table: string, parameters: Readonly<Record<string, number>>): Promise<void>
   /** Makes migrations of several processes run one after another, inside the transaction. */
   lockMigrations(tx: Kysely<Database>): Promise<void>
   isUniqueViolation(error: unknown): boolean
@@ -62,6 +64,7 @@ const sqlite: DialectTraits = {
   clustered: (table) => table.modifyEnd(sql`without rowid`),
   updatedOften: (table) => table,
   unlogged: (table) => table,
+  tune: async () => {},
   lockMigrations: async () => {}, // every transaction begins `immediate`: there is one writer
   isUniqueViolation: (error) => [1555, 2067].includes(sqliteCode(error)),
   isConflict: () => false, // there is one writer
@@ -88,6 +91,10 @@ const postgres: DialectTraits = {
   clustered: (table) => table,
   updatedOften: (table) => table.modifyEnd(sql`with (fillfactor = 60)`),
   unlogged: (table) => table.modifyFront(sql`unlogged`),
+  tune: async (db, table, parameters) => {
+    const list = Object.entries(parameters).map(([name, value]) => `${name} = ${value}`)
+    await sql.raw(`alter table ${table} set (${list.join(', ')})`).execute(db)
+  },
   lockMigrations: async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx)
   },

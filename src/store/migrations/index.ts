@@ -30,6 +30,7 @@ import * as probes from './0026-probes.ts'
 import * as rateWindows from './0027-rate-windows.ts'
 import * as sealState from './0028-seal-state.ts'
 import * as serviceHosts from './0029-service-hosts.ts'
+import * as busyTables from './0030-busy-tables.ts'
 
 export interface Migration {
   version: number
@@ -74,4 +75,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 27, name: 'rate-windows', needs: 25, up: rateWindows.up },
   { version: 28, name: 'seal-state', needs: 25, up: sealState.up },
   { version: 29, name: 'service-hosts', needs: 25, up: serviceHosts.up },
+  { version: 30, name: 'busy-tables', needs: 25, up: busyTables.up },
 ]
