@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Meter } from '../../src/core/meter.ts'
 import { type LoopOptions, startLoop } from '../../src/engine/loop.ts'
@@ -163,4 +165,18 @@ test('its runs are counted, with their failures and the time of the last success
     'loopSeconds seen': 3,
     loopSucceededAt: 20,
   })
+})
+
+test('every loop of the engine is counted', () => {
+  const folder = join(import.meta.dirname, '../../src/engine')
+  const calls = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/\bstartLoop\(\{[\s\S]*?\}\)/g)].map(
+      ([call]) => [file, call] as const,
+    ),
+  )
+  assert.ok(calls.length > 10)
+  assert.deepEqual(
+    calls.filter(([, call]) => !/\bmeter: context\.meter\b/.test(call)).map(([file]) => file),
+    [],
+  )
 })
