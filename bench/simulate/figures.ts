@@ -1,0 +1,86 @@
+/** What the probes count, for the half minute and for all of a run. */
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import type { CheckResult } from '../../src/core/protocol.ts'
+
+/** Times lie in the histograms in 10 µs, so that they are whole. */
+const UNITS_PER_MS = 100
+
+export interface Spread {
+  p50: number
+  p99: number
+  max: number
+}
+
+export interface Counted {
+  due: number
+  stored: number
+  seconds: number
+  /** From when a result was ready until it was known to be stored, ms. */
+  lag: Spread
+  /** Of a batch, ms. */
+  commit: Spread
+}
+
+class Count {
+  due = 0
+  stored = 0
+  readonly lag = createHistogram()
+  readonly commit = createHistogram()
+  readonly #since = performance.now()
+
+  read(): Counted {
+    const seconds = (performance.now() - this.#since) / 1_000
+    const { due, stored } = this
+    return { due, stored, seconds, lag: spreadOf(this.lag), commit: spreadOf(this.commit) }
+  }
+}
+
+const spreadOf = (histogram: RecordableHistogram): Spread =>
+  histogram.count === 0
+    ? { p50: Number.NaN, p99: Number.NaN, max: Number.NaN }
+    : {
+        p50: histogram.percentile(50) / UNITS_PER_MS,
+        p99: histogram.percentile(99) / UNITS_PER_MS,
+        max: histogram.max / UNITS_PER_MS,
+      }
+
+const record = (histogram: RecordableHistogram, ms: number): void =>
+  histogram.record(Math.max(1, Math.round(ms * UNITS_PER_MS)))
+
+export class Figures {
+  #part = new Count()
+  #all = new Count()
+
+  due(count: number): void {
+    this.#part.due += count
+    this.#all.due += count
+  }
+
+  /** @param now Unix ms, by the clock of the probes */
+  stored(results: readonly CheckResult[], now: number): void {
+    for (const count of [this.#part, this.#all]) {
+      count.stored += results.length
+      for (const { startedAt, responseTimeMs } of results) record(count.lag, now - startedAt - responseTimeMs!)
+    }
+  }
+
+  committed(ms: number): void {
+    for (const count of [this.#part, this.#all]) record(count.commit, ms)
+  }
+
+  /** Since the last time. */
+  takePart(): Counted {
+    const part = this.#part.read()
+    this.#part = new Count()
+    return part
+  }
+
+  readAll(): Counted {
+    return this.#all.read()
+  }
+
+  reset(): void {
+    this.#part = new Count()
+    this.#all = new Count()
+  }
+}

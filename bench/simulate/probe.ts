@@ -1,0 +1,154 @@
+/**
+ * A probe that checks nothing: its list, its grid, its repeats to make sure and its batches are those of a real one, what
+ * it finds is made up. It leans on the real probe for all that it says to the server.
+ */
+import { randomUUID } from 'node:crypto'
+import { type CheckResult, PROTOCOL_VERSION, type ProbeHello } from '../../src/core/protocol.ts'
+import { checkAgainAt } from '../../src/core/schedule.ts'
+import { type RegionCounters, stepRegion } from '../../src/core/state.ts'
+import type { Clock } from '../../src/probe/clock.ts'
+import type { ProbeLink } from '../../src/probe/link.ts'
+import { Pusher } from '../../src/probe/pusher.ts'
+import { Sync } from '../../src/probe/sync.ts'
+import { Agenda } from './agenda.ts'
+import { mix, resultOf } from './fate.ts'
+import type { Figures } from './figures.ts'
+import type { ServerHandle } from './servers.ts'
+
+/** As a probe elsewhere. */
+const PUSH_DELAY_MS = 1_000
+
+/** Results kept; a real one would begin to write to its disk. */
+const CAPACITY = 1_500_000
+
+const THRESHOLDS = { failureThreshold: 2, recoveryThreshold: 2 }
+const WELL: RegionCounters = { opinion: 'up', failures: 0, passes: 100, slow: 0 }
+
+/** Results become ready in steps of so long. */
+const STEP_MS = 20
+
+export interface ProbeOptions {
+  region: string
+  server: ServerHandle
+  clock: Clock
+  intervalSeconds: number
+  figures: Figures
+  report: (message: string, error: unknown) => void
+}
+
+export class SimulatedProbe {
+  readonly id = randomUUID()
+  readonly agenda: Agenda
+  readonly #options: ProbeOptions
+  readonly #link: ProbeLink
+  readonly #pusher: Pusher
+  readonly #sync: Sync
+  /** Of those that are not simply well. */
+  readonly #counters = new Map<number, RegionCounters>()
+  /** By the step in which they are ready, or due. */
+  readonly #ready = new Map<number, CheckResult[]>()
+  readonly #repeats = new Map<number, [key: number, dueAt: number][]>()
+  #at: number | null = null
+
+  constructor(options: ProbeOptions) {
+    const { region, server, clock, intervalSeconds, figures, report } = options
+    this.#options = options
+    this.agenda = new Agenda(region, intervalSeconds)
+    this.#link = server.link(this.id, region, clock, (ms) => figures.committed(ms))
+    const push = async (results: readonly CheckResult[]) => {
+      await this.#link.push(results)
+      figures.stored(results, clock.now())
+    }
+    this.#pusher = new Pusher({ clock, push, capacity: CAPACITY, delayMs: PUSH_DELAY_MS, report })
+    this.#sync = new Sync({
+      link: this.#link,
+      clock,
+      register: () => this.register(),
+      vitals: () => ({ held: this.agenda.size, waiting: this.waiting, dropped: 0, overdueMs: 0, clockAheadMs: null }),
+      divide: (members) => this.agenda.divide(members, this.id),
+      apply: (answer, isWhole) => this.agenda.apply(answer, isWhole),
+      report,
+    })
+  }
+
+  /** Results that are not stored. */
+  get waiting(): number {
+    return this.#pusher.size
+  }
+
+  get dropped(): number {
+    return this.#pusher.dropped
+  }
+
+  async register(): Promise<void> {
+    const hello: ProbeHello = {
+      protocol: PROTOCOL_VERSION,
+      version: 'simulated',
+      region: this.#options.region,
+      capabilities: { icmp: true, ipv6: false },
+      probeId: this.id,
+      name: `simulated-${this.id.slice(0, 8)}`,
+      held: this.agenda.size,
+    }
+    await this.#link.register(hello)
+  }
+
+  /** Asks for its list, and goes on asking. */
+  follow(): void {
+    void this.#sync.run()
+  }
+
+  close(): void {
+    this.#sync.close()
+    void this.#pusher.close()
+    this.#link.close()
+  }
+
+  /** Checks what has fallen due since it was last called. @param share of the monitors that are checked, 0 to 1 */
+  advance(now: number, share: number): void {
+    const from = this.#at ?? now
+    this.#at = now
+    const isChecked = (key: number) => share === 1 || mix(key, 1) / 2 ** 32 < share
+    this.agenda.forDue(from, now, (key, dueAt) => {
+      if (isChecked(key)) this.#check(key, dueAt)
+    })
+    for (const [key, dueAt] of takeUntil(this.#repeats, now)) this.#check(key, dueAt)
+    const ready = takeUntil(this.#ready, now)
+    for (const result of ready) this.#pusher.add(result)
+    this.#options.figures.due(ready.length)
+  }
+
+  #check(key: number, dueAt: number): void {
+    const result = resultOf(key, dueAt)
+    const endsAt = result.startedAt + result.responseTimeMs!
+    put(this.#ready, endsAt, result)
+    if (result.status === 'up' && !this.#counters.has(key)) return
+    const counters = stepRegion(this.#counters.get(key) ?? WELL, result.status, THRESHOLDS)
+    const isWell = counters.opinion === 'up' && counters.failures === 0
+    if (isWell) this.#counters.delete(key)
+    else this.#counters.set(key, counters)
+    const { intervalSeconds } = this.#options
+    const place = this.agenda.placeOf(key) ?? 0
+    const again = Math.round(checkAgainAt(place, intervalSeconds, counters, endsAt))
+    const isOnGrid = (again - place) % (intervalSeconds * 1_000) === 0
+    if (!isOnGrid) put(this.#repeats, again, [key, again])
+  }
+}
+
+function put<T>(steps: Map<number, T[]>, at: number, what: T): void {
+  const step = Math.ceil(at / STEP_MS)
+  const there = steps.get(step)
+  if (there) there.push(what)
+  else steps.set(step, [what])
+}
+
+function takeUntil<T>(steps: Map<number, T[]>, now: number): T[] {
+  const until = Math.floor(now / STEP_MS)
+  const taken: T[] = []
+  for (const [step, entries] of steps)
+    if (step <= until) {
+      for (const entry of entries) taken.push(entry)
+      steps.delete(step)
+    }
+  return taken
+}

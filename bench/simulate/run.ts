@@ -1,0 +1,112 @@
+/** Lets the probes check for a while, looks every half minute, and says what came of it. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Figures } from './figures.ts'
+import type { SimulatedProbe } from './probe.ts'
+import { type Phase, printHead, printPart } from './report.ts'
+import { freeGigabytes, type Watch } from './watch.ts'
+
+/** How often the probes look what is due. */
+const TICK_MS = 20
+
+const PART_MS = 30_000
+const WAITS_EVERY_MS = 200
+
+/** Below that it stops. */
+const LEAST_FREE_GB = 10
+
+/** Of a run at a rate that holds all but so much is stored when it ends: what was found in the last second or two. */
+const HELD_SHARE = 0.97
+const HELD_COMMIT_MS = 1_000
+
+/** With so much not stored the rate is given up before the time is over, seconds of results. */
+const HOPELESS_SECONDS = 60
+
+export class NoRoom extends Error {}
+
+export interface RunnerOptions {
+  probes: readonly SimulatedProbe[]
+  figures: Figures
+  watch: Watch
+  now: () => number
+  folder: string
+  /** Results per second when all monitors are checked. */
+  fullRate: number
+}
+
+export class Simulation {
+  readonly #options: RunnerOptions
+  #share = 0
+  #timer: NodeJS.Timeout
+
+  constructor(options: RunnerOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => this.#advance(), TICK_MS)
+  }
+
+  get waiting(): number {
+    return this.#options.probes.reduce((sum, probe) => sum + probe.waiting, 0)
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    for (const probe of this.#options.probes) probe.close()
+  }
+
+  /** Nothing is measured. */
+  async warmUp(share: number, seconds: number): Promise<void> {
+    this.#share = share
+    await delay(seconds * 1_000)
+  }
+
+  /** Checks nothing until all is stored, for a minute or two at most. */
+  async rest(): Promise<void> {
+    this.#share = 0
+    for (let looks = 0; this.waiting > 0 && looks < 240; looks++) await delay(500)
+  }
+
+  /** @param share of the monitors that are checked @throws NoRoom */
+  async measure(share: number, seconds: number): Promise<Phase> {
+    const { figures, watch, fullRate } = this.#options
+    this.#share = share
+    figures.reset()
+    watch.takeWaits()
+    const sizes = await watch.sizes()
+    const first = await watch.sample()
+    let before = first
+    printHead()
+    for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
+      await this.#part(Math.min(PART_MS, end - performance.now()))
+      const sample = await watch.sample()
+      printPart(figures.takePart(), before, sample, this.waiting, await watch.vacuuming())
+      before = sample
+      if (this.waiting > HOPELESS_SECONDS * fullRate * share) break
+    }
+    const all = figures.readAll()
+    const grown = new Map([...(await watch.sizes())].map(([name, bytes]) => [name, bytes - (sizes.get(name) ?? 0)]))
+    return {
+      share,
+      all,
+      first,
+      last: before,
+      waiting: this.waiting,
+      waits: watch.takeWaits(),
+      grown,
+      memory: watch.memory(),
+      holds: all.stored >= HELD_SHARE * all.due && all.commit.p99 < HELD_COMMIT_MS,
+    }
+  }
+
+  async #part(ms: number): Promise<void> {
+    for (const end = performance.now() + ms; performance.now() < end; ) {
+      await delay(Math.min(WAITS_EVERY_MS, Math.max(1, end - performance.now())))
+      await this.#options.watch.lookAtWaits()
+    }
+    const free = freeGigabytes(this.#options.folder)
+    if (free < LEAST_FREE_GB) throw new NoRoom(`${free.toFixed(1)} GB are left on the disk`)
+  }
+
+  #advance(): void {
+    const now = this.#options.now()
+    for (const probe of this.#options.probes) probe.advance(now, this.#share)
+  }
+}
