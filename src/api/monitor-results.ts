@@ -3,9 +3,10 @@ import Type, { type Static } from 'typebox'
 import { CHECK_STATUSES } from '../core/verdict.ts'
 import { findResponseOf, getResult } from '../services/kept-responses.ts'
 import { getMonitor } from '../services/monitors.ts'
+import { readResultPage } from '../services/result-pages.ts'
 import { listRegions } from '../store/regions.ts'
 import { MOST_LAG_MS } from '../store/replica.ts'
-import { countResults, listResults, type ResultFilter, resultId, type StoredResult } from '../store/results.ts'
+import { type ResultFilter, resultId, type StoredResult } from '../store/results.ts'
 import { type HistoryEntry, listHistory } from '../store/status-changes.ts'
 import { CheckResult, type ShownResult, toCheckResult } from './check-result.ts'
 import type { Resource } from './deps.ts'
@@ -90,9 +91,9 @@ export const monitorResults: Resource = (api, { context }) => {
       // The first page of the present has what was stored a moment ago; the rest may be read where it is a little older
       const isPast = query.offset > 0 || (filter.to !== undefined && filter.to <= context.now() - MOST_LAG_MS)
       const source = isPast ? history : db
-      const results = await listResults(source, filter, query)
+      const life = { since: monitor.createdAt, now: context.now() }
+      const { results, total } = await readResultPage(source, filter, query, life)
       const shown = results.map((result) => shownResult(result, codes.get(result.regionKey)))
-      const total = await countResults(source, filter)
       return ok({ results: shown.map(toCheckResult), pagination: pagination(query, total, shown.length) })
     },
   )
