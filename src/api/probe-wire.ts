@@ -45,6 +45,7 @@ export const Pull = Type.Object({
     epoch: Type.Optional(Count),
     listEpoch: Type.Optional(Count),
     listUntil: Type.Optional(Count),
+    waitedMs: Type.Optional(Count),
     vitals: Type.Optional(Vitals),
   }),
   wait_ms: Type.Integer({ minimum: 0, maximum: 20_000 }),

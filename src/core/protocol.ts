@@ -64,6 +64,8 @@ export interface AssignmentsRequest {
   listEpoch?: number
   /** In the middle of a list: what the last answer said. */
   listUntil?: number
+  /** How long its list has not been that of the present members, ms; absent when it is. */
+  waitedMs?: number
   vitals?: ProbeVitals
 }
 
@@ -95,7 +97,10 @@ export interface AssignmentsAnswer {
   members?: Member[]
   /** Of whose list this is a part. */
   listEpoch?: number
-  /** The list goes on, up to this revision. To be said again with the next question. */
+  /**
+   * The list goes on, up to this revision, and until it is complete nothing is let go for not having been named. To be said
+   * again with the next question.
+   */
   listUntil?: number
   /** Checks to run at once, whatever else is held. */
   orders?: CheckOrder[]

@@ -67,7 +67,7 @@ export class Duties {
       this.#named?.add(assignment.monitorKey)
       this.#take(assignment)
     }
-    if (answer.more !== true) this.#completeList()
+    if (answer.more !== true && answer.listUntil === undefined) this.#completeList()
     this.#options.onDropped()
   }
 

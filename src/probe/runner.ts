@@ -185,6 +185,8 @@ export class Runner {
   }
 
   #vitals(): ProbeVitals {
+    // After a step of the clock nothing is overdue: it goes back to the grid first
+    this.#watch.look()
     return {
       held: this.#duties.size,
       waiting: this.#pusher.size,

@@ -43,8 +43,11 @@ export class Sync {
   #epoch: number | undefined
   #listEpoch: number | undefined
   #listUntil: number | undefined
+  /** Since when its list is not that of the present members, monotonic ms; null when it is, and all of it. */
+  #waitsSince: number | null = null
   #hasAsked = false
   #isClosed = false
+  #attempted: 'register' | 'fetch assignments' = 'register'
   #stopWaiting: (() => void) | null = null
 
   constructor(options: SyncOptions) {
@@ -53,8 +56,8 @@ export class Sync {
 
   /** Resolves after `close`. */
   async run(): Promise<void> {
-    await this.#untilDone('cannot register', this.#options.register)
-    while (!this.#isClosed) await this.#untilDone('cannot fetch assignments', () => this.#round())
+    await this.#untilDone(() => this.#register())
+    while (!this.#isClosed) await this.#untilDone(() => this.#roundOrRegister())
   }
 
   /** The link must be closed too, which ends a poll under way. */
@@ -63,7 +66,24 @@ export class Sync {
     this.#stopWaiting?.()
   }
 
+  /** Whatever fails is tried again from here: a token that is refused meanwhile is heard of with the next question. */
+  async #roundOrRegister(): Promise<void> {
+    try {
+      return await this.#round()
+    } catch (error) {
+      if (!(error instanceof Unregistered) || this.#isClosed) throw error
+    }
+    await this.#register()
+    await this.#round()
+  }
+
+  async #register(): Promise<void> {
+    this.#attempted = 'register'
+    await this.#options.register()
+  }
+
   async #round(): Promise<void> {
+    this.#attempted = 'fetch assignments'
     const { link, clock, vitals } = this.#options
     const askedAt = clock.monotonic()
     const request = this.#request(vitals())
@@ -82,6 +102,7 @@ export class Sync {
       ...(this.#epoch !== undefined && { epoch: this.#epoch }),
       ...(this.#listEpoch !== undefined && { listEpoch: this.#listEpoch }),
       ...(this.#listUntil !== undefined && { listUntil: this.#listUntil }),
+      ...(this.#waitsSince !== null && { waitedMs: Math.round(this.#options.clock.monotonic() - this.#waitsSince) }),
       vitals,
     }
   }
@@ -99,20 +120,18 @@ export class Sync {
     this.#listEpoch = isBehind ? undefined : answer.listEpoch
     this.#listUntil = answer.listUntil
     this.#wantsAll = isBehind
+    const isListed = !isBehind && answer.listUntil === undefined && answer.listEpoch === this.#epoch
+    this.#waitsSince = isListed ? null : (this.#waitsSince ?? this.#options.clock.monotonic())
     if (!isBehind) apply(answer, isWhole)
   }
 
-  async #untilDone(failure: string, attempt: () => Promise<void>): Promise<void> {
+  async #untilDone(attempt: () => Promise<void>): Promise<void> {
     for (let failures = 1; !this.#isClosed; failures++)
       try {
         return await attempt()
       } catch (error) {
         if (this.#isClosed) return
-        if (error instanceof Unregistered && failures === 1) {
-          await this.#untilDone('cannot register', this.#options.register)
-          continue
-        }
-        this.#options.report(failure, error)
+        this.#options.report(`cannot ${this.#attempted}`, error)
         await this.#wait(backoffMs(failures, FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS))
       }
   }

@@ -43,10 +43,12 @@ export async function pullAssignments(
   const region = findRegion(regions, regionCode)
   if (probeId === null) return page(store.db, new Share(region, regions, [], null), request, pageSize)
   const { epoch } = region
-  const members = atWork(await listLiveProbes(store.db, region.key))
+  const live = await listLiveProbes(store.db, region.key)
+  const members = atWork(live)
   const news = request.epoch === epoch ? {} : { epoch, members: members.map(memberOf) }
   const isListed = request.listEpoch === epoch
-  if (!isListed && !hasLetGo(members, probeId, region, now())) return { ...unchanged(request), ...news, isWhole: false }
+  if (!isListed && (request.waitedMs ?? 0) <= HANDOVER_MS && !hasLetGo(live, probeId, region, now()))
+    return { ...unchanged(request), ...news, isWhole: false }
   const share = new Share(region, regions, members, probeId)
   const answer = await page(store.db, share, isListed ? request : { since: 0 }, pageSize)
   return { ...answer, ...news, isWhole: !isListed, listEpoch: epoch }
@@ -60,17 +62,19 @@ const page = (db: Reader, share: Share, request: AssignmentsRequest, limit: numb
 
 const memberOf = ({ id, capabilities }: Probe): Member => ({ id, capabilities })
 
-const unchanged = ({ since, listEpoch }: AssignmentsRequest): AssignmentsAnswer => ({
+/** Also of a list that is under way: the members changed in the middle of it, and the next one will begin anew. */
+const unchanged = ({ since, listEpoch, listUntil }: AssignmentsRequest): AssignmentsAnswer => ({
   revision: since,
   changed: [],
   removed: [],
   ...(listEpoch !== undefined && { listEpoch }),
+  ...(listUntil !== undefined && { listUntil }),
 })
 
 /** Whether the others go by the present members, and so hold nothing of this one's. */
-function hasLetGo(members: readonly Probe[], probeId: string | null, region: Region, now: number): boolean {
+function hasLetGo(live: readonly Probe[], probeId: string, region: Region, now: number): boolean {
   const isLate = now - region.epochSince > HANDOVER_MS
-  return isLate || members.every(({ id, epoch }) => id === probeId || epoch >= region.epoch)
+  return isLate || live.every(({ id, epoch }) => id === probeId || epoch >= region.epoch)
 }
 
 /** The next page of everything. */

@@ -75,6 +75,7 @@ export class FakeLink implements ProbeLink {
   readonly hellos: ProbeHello[] = []
   readonly batches: CheckResult[][] = []
   readonly asked: number[] = []
+  readonly requests: AssignmentsRequest[] = []
   /** How long the server was allowed to keep each question. */
   readonly waits: number[] = []
   /** Replaces what happens to a push; throws to refuse it. */
@@ -114,8 +115,9 @@ export class FakeLink implements ProbeLink {
     return WELCOME
   }
 
-  async pull({ since }: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
-    this.asked.push(since)
+  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
+    this.asked.push(request.since)
+    this.requests.push(request)
     this.waits.push(waitMs)
     const ready = this.#answers.shift()
     if (ready !== undefined) return ready

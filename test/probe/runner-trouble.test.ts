@@ -337,3 +337,12 @@ test('a check on demand during a standstill is inconclusive too, and none is tak
   await assert.rejects(link.runNow(makeAssignment(1)), /stopping/)
   await stopped
 })
+
+test('a clock that is set right is no delay of the checks', async (t) => {
+  const { clock, link } = await startRunner(t, [makeAssignment(1, { intervalSeconds: 86_400 })])
+  await clock.pass(1_000)
+  clock.jump(2 * 86_400_000)
+  link.remove(2)
+  await settle()
+  assert.equal(link.requests.at(-1)!.vitals!.overdueMs, 0)
+})

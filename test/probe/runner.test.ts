@@ -301,3 +301,18 @@ test('an inconclusive check moves no counter', async (t) => {
   await clock.pass(next - clock.now())
   assert.equal(targets.seen.length, 1)
 })
+
+test('a list that is broken off, because the probes of the region are others, takes nothing away', async (t) => {
+  const [first, second, third] = [1, 2, 3].map((key) => makeAssignment(key))
+  const { clock, link, targets } = await startRunner(t, [first!, second!, third!])
+  const named = { isWhole: true, more: true, listEpoch: 4, listUntil: 9 }
+  link.answer({ revision: 5, changed: [first!], removed: [], ...named })
+  await clock.pass(10)
+  link.answer({ revision: 5, changed: [], removed: [], isWhole: false, listEpoch: 4, listUntil: 9 })
+  await clock.pass(120_000)
+  assert.equal(new Set(targets.seen.map(({ target }) => target)).size, 3)
+  const before = targets.seen.length
+  link.answer({ revision: 9, changed: [first!, second!], removed: [], isWhole: true, listEpoch: 5 })
+  await clock.pass(120_000)
+  assert.equal(new Set(targets.seen.slice(before).map(({ target }) => target)).size, 2)
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { AssignmentsAnswer } from '../../src/core/protocol.ts'
+import { type AssignmentsAnswer, Unregistered } from '../../src/core/protocol.ts'
 import { Sync } from '../../src/probe/sync.ts'
 import { FakeLink, makeAssignment } from './make.ts'
 import { MovableClock, settle } from './movable-clock.ts'
@@ -134,4 +134,56 @@ test('nothing is asked before the server has taken the probe in', async (t) => {
   assert.deepEqual([link.asked, reports], [[], ['cannot register']])
   await clock.pass(1_000)
   assert.deepEqual([attempts, link.asked], [3, [0]])
+})
+
+test('a server that wants another introduction, and then refuses it, is not asked in a frenzy', async (t) => {
+  let registrations = 0
+  const { clock, link, reports } = startSync(t, async () => {
+    registrations += 1
+    if (registrations > 1) throw new Unregistered('a probe of that name is at work elsewhere')
+  })
+  link.answer(answerOf(7))
+  await settle()
+  link.fail(new Unregistered('the session is void'))
+  await clock.pass(60_000)
+  assert.ok(registrations >= 2 && registrations <= 20, `${registrations} in a minute`)
+  assert.equal(reports[0], 'cannot register')
+})
+
+test('when it cannot introduce itself again it goes on asking, and so hears that its token is withdrawn', async (t) => {
+  let isRefused = false
+  const { clock, link, applied } = startSync(t, async () => {
+    if (isRefused) throw new Error('the token is withdrawn')
+  })
+  link.answer(answerOf(7, { changed: [makeAssignment(1)] }))
+  await settle()
+  isRefused = true
+  link.fail(new Unregistered('the session is void'))
+  // As the link answers that has heard it: nothing is to be held
+  link.answer(answerOf(0, { isWhole: true }))
+  await clock.pass(1_000)
+  assert.deepEqual(applied, [
+    [7, true],
+    [0, true],
+  ])
+})
+
+test('it says for how long its list has been out of date', async (t) => {
+  const { clock, link } = startSync(t)
+  const members = [{ id: 'one', capabilities: { icmp: true, ipv6: true } }]
+  link.answer(answerOf(7, { members, epoch: 1, listEpoch: 1 }))
+  await settle()
+  for (const epoch of [2, 3]) {
+    link.answer(answerOf(7, { members, epoch, listEpoch: 1, isWhole: false }))
+    await clock.pass(4_000)
+  }
+  // The list has begun, and is not complete
+  link.answer(answerOf(4, { epoch: 3, listEpoch: 3, isWhole: true, more: true, listUntil: 9 }))
+  await clock.pass(1_000)
+  link.answer(answerOf(9, { listEpoch: 3 }))
+  await settle()
+  assert.deepEqual(
+    link.requests.map(({ waitedMs }) => waitedMs),
+    [undefined, undefined, 0, 4_000, 8_000, undefined],
+  )
 })
