@@ -6,3 +6,5 @@ export const secretsOf = (secret: ServiceSecret): readonly [Uint8Array, ...Uint8
   secret instanceof Uint8Array ? [secret] : secret
 
 export const presentSecret = (secret: ServiceSecret): Uint8Array => secretsOf(secret)[0]
+
+export const hasFormer = (secret: ServiceSecret): boolean => secretsOf(secret).length > 1

@@ -3,7 +3,7 @@
  * with; what was written before there were seals, or with a former key, is sealed with the present one by and by.
  */
 import { type Fields, isUnopened, partSecrets, SEALED } from '../core/sealed-fields.ts'
-import { presentSecret, type ServiceSecret } from '../core/service-secret.ts'
+import { hasFormer, presentSecret, type ServiceSecret } from '../core/service-secret.ts'
 import { HOUR_MS, MINUTE_MS } from '../core/time.ts'
 import {
   factorSecrets,
@@ -73,10 +73,14 @@ export async function beginSealing(
     // A database without anybody is new, and no older server is at work on it
     const sealsFrom = (await hasUsers(tx)) ? at + UPGRADE_MS : at
     await insertSealState(tx, { key_id: keyId, canary, seals_from: sealsFrom, place: '', done_at: null })
-    const found = (await findSealState(tx))!
-    if (seal.open(found.canary, CANARY_PLACE) !== CANARY) throw new ForeignSealError(found.key_id, keyId)
-    if (found.key_id !== keyId) await moveSealState(tx, found, { key_id: keyId, canary, place: '', done_at: null })
-    return found
+    for (;;) {
+      const found = (await findSealState(tx))!
+      if (seal.open(found.canary, CANARY_PLACE) !== CANARY) throw new ForeignSealError(found.key_id, keyId)
+      // With a former secret at hand it begins anew although it was done: a server that had yet to change wrote with it since
+      if (found.key_id === keyId && !hasFormer(secret)) return found
+      const anew = { key_id: keyId, canary, place: '', done_at: null }
+      if (await moveSealState(tx, found, anew)) return found
+    }
   })
   const told = onceEach(onUnopened)
   const vault: Vault = {

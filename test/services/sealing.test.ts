@@ -154,6 +154,21 @@ for (const dialect of DIALECTS) {
     await assert.rejects(bench.begin(OLD), ForeignSealError)
   })
 
+  test(`${dialect}: what a server wrote that changed its secret later than the others is sealed anew as well`, async (t) => {
+    const bench = await openBench(t, dialect)
+    const { context, scope } = bench
+    await bench.begin(OLD)
+    context.at(MONDAY + HOUR_MS)
+    const late = await bench.begin([OLD, NEW])
+    await bench.sealAll(await bench.begin([NEW, OLD]))
+    giveVault(context.store.db, late.vault)
+    const monitor = await createMonitor(context, scope, draftOf({ settings: SETTINGS }))
+
+    await bench.sealAll(await bench.begin([NEW, OLD]))
+    await bench.begin(NEW)
+    assert.deepEqual((await getMonitor(context.store.db, 'alice', monitor.id)).settings, SETTINGS)
+  })
+
   test(`${dialect}: what was lost is told, not sent, and can be entered anew`, async (t) => {
     const bench = await openBench(t, dialect)
     const { context, scope, unopened } = bench
