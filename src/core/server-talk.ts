@@ -74,27 +74,46 @@ function inPieces(word: Word): Word[] {
   }))
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
-  'wake',
-  'changed',
-  'event',
-  'reset',
-  'watching',
-  'left',
-  'hello',
-  'lost',
-  'bye',
-] satisfies Word['say'][])
+type Shape = Readonly<Record<string, (value: unknown) => boolean>>
 
-/** Words that nobody knows are left out. An event in the form of another version is a reason to read anew. */
+const isText = (value: unknown): boolean => typeof value === 'string'
+const isFlag = (value: unknown): boolean => typeof value === 'boolean'
+const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+const isWakeable = (value: unknown): boolean => value === 'assignments' || value === 'deliveries'
+const isEvent = (value: unknown): boolean => isText((value as { type?: unknown } | null)?.type)
+
+const SHAPES: Readonly<Record<Word['say'], Shape>> = {
+  wake: { what: isWakeable },
+  changed: { projectId: isText, isPage: isFlag, isTold: isFlag },
+  event: { projectId: isText, event: isEvent },
+  reset: { projectId: isText },
+  watching: { projectIds: isList, isAll: isFlag },
+  left: { projectIds: isList },
+  hello: {},
+  lost: {},
+  bye: {},
+}
+
+function isWord(value: unknown): value is Word {
+  const { say, ...rest } = (value ?? {}) as Fields
+  if (!isText(say) || !Object.hasOwn(SHAPES, say as string)) return false
+  return Object.entries(SHAPES[say as Word['say']]).every(([field, isFit]) => isFit(rest[field]))
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * What is no word of ours is left out: it comes from a version that knows more, or from whoever else may notify in the
+ * database. An event in the form of another version is a reason to read anew.
+ */
 export function wordsOf(text: string): Word[] {
   const { form, words } = parsed(text)
   return words
-    .filter((word) => KNOWN.has(word?.say))
+    .filter(isWord)
     .map((word) => (word.say === 'event' && form !== FORM ? { say: 'reset', projectId: word.projectId } : word))
 }
 
-function parsed(text: string): { form: unknown; words: Word[] } {
+function parsed(text: string): { form: unknown; words: unknown[] } {
   try {
     const found = JSON.parse(text) as { form?: unknown; words?: unknown } | null
     return { form: found?.form, words: Array.isArray(found?.words) ? found.words : [] }

@@ -64,5 +64,18 @@ test('another version’s events are a reason to read anew, and its new words ar
   assert.deepEqual(wordsOf(text), [{ say: 'reset', projectId: 'shop' }, { say: 'hello' }])
 })
 
+test('words that lack what they need, or wake what nobody knows, are passed over like those of strangers', () => {
+  const strange = [
+    { say: 'wake', what: 'subscribers' },
+    { say: 'watching', projectIds: 'shop', isAll: false },
+    { say: 'left' },
+    { say: 'left', projectIds: [1] },
+    { say: 'changed', projectId: 7 },
+    { say: 'event', projectId: 'shop', event: null },
+    { say: 'toString' },
+  ]
+  assert.deepEqual(wordsOf(JSON.stringify({ form: 1, words: [...strange, { say: 'hello' }] })), [{ say: 'hello' }])
+})
+
 for (const nonsense of ['', 'x', 'null', '{}', '{"words":5}', '{"words":[null,1]}'])
   test(`${nonsense || 'nothing'} holds no words`, () => assert.deepEqual(wordsOf(nonsense), []))
