@@ -52,6 +52,8 @@ export class OtherServers implements Elsewhere {
   /** Whether the others are heard, so that it is known whether there are any. */
   #hears = false
   #saying: Promise<void> | null = null
+  /** Whether something has come up since the last words were gathered. */
+  #hasMore = false
   /** Projects that were told to read anew a moment ago, and whether they are to be told once more. */
   readonly #resting = new Map<string, boolean>()
 
@@ -222,15 +224,17 @@ export class OtherServers implements Elsewhere {
   }
 
   #saySoon(): void {
+    this.#hasMore = true
     this.#saying ??= delay(this.#pace.gatherMs, undefined, { ref: false })
       .then(() => this.#say())
       .finally(() => {
         this.#saying = null
-        if (!this.#outbound.isEmpty) this.#saySoon()
+        if (this.#hasMore) this.#saySoon()
       })
   }
 
   async #say(last: readonly Word[] = []): Promise<void> {
+    this.#hasMore = false
     const [asks, lists] = [this.#asks, this.#lists || this.#isLost]
     const all = lists ? this.#options.live.watchedHere() : []
     const words: Word[] = [

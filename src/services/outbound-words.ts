@@ -21,11 +21,6 @@ export class OutboundWords {
   readonly #changes = new Map<string, Changed>()
   #isOverfull = false
 
-  get isEmpty(): boolean {
-    const { size } = this.#wakes
-    return size + this.#watches.size + this.#events.length + this.#resets.size + this.#changes.size === 0
-  }
-
   wake(what: Wakeable): void {
     this.#wakes.add(what)
   }

@@ -27,6 +27,8 @@ class Party {
   readonly mute = new Set<string>()
   /** Those to whom nothing arrives. */
   readonly deaf = new Set<string>()
+  /** What is said takes until then. */
+  slowness: Promise<void> = Promise.resolve()
   readonly #t: TestContext
 
   constructor(t: TestContext) {
@@ -42,7 +44,10 @@ class Party {
     const servers = new OtherServers({
       live,
       wake: (what) => woken.push(what),
-      say: async (texts) => this.#carry(name, texts),
+      say: async (texts) => {
+        this.#carry(name, texts)
+        await this.slowness
+      },
       pace: { gatherMs: 1, silenceMs: 60_000, restMs: 20, ...pace },
     })
     live.onChange(({ projectId }) => changed.push(projectId))
@@ -149,6 +154,23 @@ test('one who comes later learns what is watched, and is heard', async (t) => {
   await until(() => late.servers.isWatched('shop'), 'word of the reader')
   late.live.publish('shop', () => event('a'))
   assert.equal(await until(() => reader.read(), 'the event'), 'a')
+})
+
+test('what comes up while something is being said is said right after it', async (t) => {
+  const { party, here, there } = await meet(t)
+  here.watch('shop')
+  await until(() => there.servers.isWatched('shop') && !here.servers.isSaying, 'word of the reader')
+  const slow = Promise.withResolvers<void>()
+  party.slowness = slow.promise
+  here.servers.wake('deliveries')
+  await until(() => there.woken.length > 0, 'the word that takes long')
+  here.servers.hear('late', '{"form":1,"words":[{"say":"hello"}]}')
+  for (let n = 0; n < 2_001; n++) here.live.changed({ projectId: `project ${n}`, isPage: false })
+  const before = party.said.length
+  slow.resolve()
+  const words = await until(() => party.said[before]?.[1] ?? '', 'the answer')
+  assert.match(words, /"say":"watching","projectIds":\["shop"\],"isAll":true/)
+  assert.match(words, /"say":"lost"/)
 })
 
 test('after a gap readers are told to read anew, work is looked for, and the watches are known again', async (t) => {
