@@ -1,7 +1,7 @@
 /**
- * Rolling up. The hour that is open is read raw; once a result of a later hour arrives, the hours before are summed up
- * from their raw results, in the same transaction. A rollup is therefore never more than what the results say, and
- * rolling the same hour again (a late result) mends it.
+ * Rolling up. What is open is read raw; once a result of a later hour arrives, or up to half an hour later where there are
+ * many monitors (`core/open-hour.ts`), the hours before are summed up from their raw results, in the same transaction. A
+ * rollup is therefore never more than what the results say, and rolling the same hour again (a late result) mends it.
  */
 import { addResult, emptyRollup, encodeRollup, mergeRollup, type Rollup } from '../core/rollup.ts'
 import { DAY_MS, startOfDay, startOfHour } from '../core/time.ts'

@@ -4,6 +4,7 @@ import { NO_RECORD, type RegionRecord } from '../core/ingest.ts'
 import type { KeptResponse } from '../core/kept-response.ts'
 import type { RuntimeStatus } from '../core/monitor.ts'
 import { addToTurn, type MonitorStanding, type MonitorStep, stepMonitor } from '../core/monitor-step.ts'
+import { openHourAt } from '../core/open-hour.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
 import { HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
@@ -117,7 +118,7 @@ export class JudgedBatch {
 
   #move(monitor: JudgedMonitor, state: CheckState, result: CheckResult, step: MonitorStep): void {
     Object.assign(state, recordOf(step.voice))
-    const hour = startOfHour(result.scheduledAt)
+    const hour = openHourAt(monitor.key, result.scheduledAt)
     if (hour > state.openHour) {
       this.#roll(state, state.openHour, hour)
       state.openHour = hour

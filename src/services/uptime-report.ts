@@ -106,7 +106,7 @@ async function readRows(db: Reader, monitors: readonly ReportedMonitor[], { from
   return monitors.map((monitor, index) => rowOf(monitor, stretches[index]!, incidents.get(monitor.key) ?? 0))
 }
 
-/** Response times of passing checks in whole UTC hours that began in the period and are over; null without any. */
+/** Response times of passing checks in whole UTC hours that began in the period and are summed up; null without any. */
 export interface Latency {
   averageMs: number | null
   /** Within 1 %. */
