@@ -25,8 +25,7 @@ const PATIENCE_MS = 4_000
 
 const MOST_PROBES = 1_000
 
-export interface InstanceGaugesOptions {
-  registry: Registry
+export interface InstanceFacts {
   context: Pick<Context, 'store' | 'now'>
   /** Monitors that get gauges of their own. */
   monitors: number
@@ -34,9 +33,9 @@ export interface InstanceGaugesOptions {
 }
 
 /** @returns brings the gauges up to date; never throws */
-export function makeInstanceGauges(options: InstanceGaugesOptions): () => Promise<void> {
-  const { registry, context, monitors, version } = options
-  const { store, now } = context
+export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): () => Promise<void> {
+  const { monitors, version } = facts
+  const { store, now } = facts.context
   const gauges = declareGauges(registry)
   gauges.build.set({ version, node: process.versions.node, database: store.dialect }, 1)
 

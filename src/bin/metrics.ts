@@ -1,58 +1,35 @@
-/** `/metrics`: what is counted, and what is looked up when somebody asks, in the text format of Prometheus. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+/** `/metrics` of this server: counted from its start, and in a form to be read as soon as it has started. */
 import type { MetricsOptions } from '../api/metrics.ts'
-import { COUNTERS, type CountedSpec, GAUGES, HISTOGRAMS, type HistogramSpec, type Meter } from '../core/meter.ts'
 import type { Context } from '../services/context.ts'
 import type { Config } from './config.ts'
-import { makeInstanceGauges } from './instance-gauges.ts'
+import type { Prometheus } from './prometheus.ts'
 import { VERSION } from './version.ts'
+import type { WaitingMeter } from './waiting-meter.ts'
 
-export interface Metrics {
-  /** Counts for it. */
-  meter: Meter
-  registry: Registry
+export interface ServerMetrics extends MetricsOptions {
+  /** Reads the library that keeps the counts, which the first reader would otherwise wait for. */
+  load(): Promise<void>
 }
 
-export function makeMetrics(): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  return { meter: makeMeter(registry), registry }
-}
-
-/** What `/metrics` answers. */
-export function metricsOptions(
-  { registry }: Metrics,
+export function makeServerMetrics(
+  waiting: WaitingMeter,
   context: Pick<Context, 'store' | 'now'>,
   { metricsToken, metricsMonitors }: Pick<Config, 'metricsToken' | 'metricsMonitors'>,
-): MetricsOptions {
-  const refresh = makeInstanceGauges({ registry, context, monitors: metricsMonitors, version: VERSION })
-  const render = async () => {
-    await refresh()
-    return { type: registry.contentType, text: await registry.metrics() }
+): ServerMetrics {
+  let opening: Promise<Prometheus> | null = null
+  const open = async (): Promise<Prometheus> => {
+    const { openPrometheus } = await import('./prometheus.ts')
+    const opened = openPrometheus({ context, monitors: metricsMonitors, version: VERSION })
+    waiting.handTo(opened.meter)
+    return opened
   }
-  return { token: metricsToken, render }
-}
-
-const commonOf = ({ name, help, labels }: CountedSpec, registry: Registry) => ({
-  name,
-  help,
-  labelNames: [...labels],
-  registers: [registry],
-})
-
-function makeMeter(registry: Registry): Meter {
-  const counters = mapValues(COUNTERS, (spec: CountedSpec) => new Counter(commonOf(spec, registry)))
-  const gauges = mapValues(GAUGES, (spec: CountedSpec) => new Gauge(commonOf(spec, registry)))
-  const histograms = mapValues(
-    HISTOGRAMS,
-    (spec: HistogramSpec) => new Histogram({ ...commonOf(spec, registry), buckets: [...spec.buckets] }),
-  )
+  const opened = () => {
+    opening ??= open()
+    return opening
+  }
   return {
-    add: (counter, labels, by = 1) => counters[counter].inc(labels, by),
-    observe: (histogram, labels, value) => histograms[histogram].observe(labels, value),
-    set: (gauge, labels, value) => gauges[gauge].set(labels, value),
+    token: metricsToken,
+    render: async () => (await opened()).render(),
+    load: async () => void (await opened()),
   }
 }
-
-const mapValues = <K extends string, S, R>(record: Readonly<Record<K, S>>, map: (spec: S) => R): Record<K, R> =>
-  Object.fromEntries(Object.entries<S>(record).map(([key, spec]) => [key, map(spec)])) as Record<K, R>

@@ -30,7 +30,7 @@ import { openDoor } from './door.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 import { startLoops } from './loops.ts'
-import { makeMetrics, metricsOptions } from './metrics.ts'
+import { makeServerMetrics } from './metrics.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { joinOthers } from './other-servers.ts'
 import { probeThreadOptions } from './probe-thread-options.ts'
@@ -40,6 +40,7 @@ import { openVault } from './sealing.ts'
 import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
 import { VERSION } from './version.ts'
+import { makeWaitingMeter } from './waiting-meter.ts'
 
 /** How often the question of a probe elsewhere is looked at again when nobody says that there is news, ms. */
 const REMOTE_LOOK_MS = 2_000
@@ -59,8 +60,8 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
   const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
-  const metrics = makeMetrics()
-  const { context, listen } = makeWakeable(await openStoreOf(config, log), config, metrics.meter, log)
+  const counting = makeWaitingMeter()
+  const { context, listen } = makeWakeable(await openStoreOf(config, log), config, counting.meter, log)
   const sealing = await openVault(context, config, secret, log)
   await prepare(context, config)
 
@@ -97,6 +98,7 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     wakes[what]()
     others.wake(what)
   })
+  const metrics = makeServerMetrics(counting, context, config)
   const api = makeApi({
     context,
     config: { ...config, baseUrl, secret },
@@ -107,12 +109,13 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
     attempt,
     mailer,
     log,
-    metrics: metricsOptions(metrics, context, config),
+    metrics,
   })
   await api.ready()
   await door.handTo(api.server)
   await probe?.begun
   await greet(context, config, baseUrl)
+  void metrics.load()
 
   return {
     stop: async () => {

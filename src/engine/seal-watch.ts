@@ -21,5 +21,5 @@ export function startSealWatch({ context, sealing, log }: SealWatchOptions): Loo
     isAtWork = next !== null && next <= context.now()
     return next
   }
-  return startLoop({ name: 'seal watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now })
+  return startLoop({ name: 'seal watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now, meter: context.meter })
 }

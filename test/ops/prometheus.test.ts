@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parser } from '@prometheus-io/lezer-promql'
 import { parse } from 'yaml'
-import { makeMetrics, metricsOptions } from '../../src/bin/metrics.ts'
+import { openPrometheus } from '../../src/bin/prometheus.ts'
 import { makeContext } from '../support/context.ts'
 import { readExposition } from '../support/exposition.ts'
 import { openTestStore } from '../support/stores.ts'
@@ -64,9 +64,8 @@ function readPromql(expr: string): { metrics: string[]; mistakes: string[] } {
 
 /** Names that Prometheus has after it read `/metrics`, in which everything occurs that may. */
 async function exposed(t: Parameters<typeof openTestStore>[0]): Promise<Set<string>> {
-  const metrics = makeMetrics()
   const context = makeContext(await openTestStore(t, 'sqlite'))
-  const { render } = metricsOptions(metrics, context, { metricsToken: null, metricsMonitors: 0 })
+  const { render } = openPrometheus({ context, monitors: 0, version: '1.2.3' })
   const { types } = readExposition((await render()).text)
   const series = [...types].flatMap(([name, type]) =>
     type === 'histogram' ? ['_bucket', '_sum', '_count'].map((end) => name + end) : [name],
