@@ -11,6 +11,7 @@ import { listRegions, type Region } from '../store/regions.ts'
 import type { GuardedAccess } from './access.ts'
 import { adminOnly } from './admin.ts'
 import type { Resource } from './deps.ts'
+import { WORDS } from './describe.ts'
 import { dataOf, ok } from './envelope.ts'
 import { Body, IsoTime, OneOf, Uuid, UuidParams } from './schemas.ts'
 import { toIso } from './times.ts'
@@ -63,6 +64,7 @@ const Token = Type.Object(
 const Draft = Body({
   region: Type.String({
     pattern: '^[a-z0-9-]{1,40}$',
+    [WORDS]: '1-40 of a-z, 0-9 and -',
     description: 'Code of the region; it is made when there is none yet',
     examples: ['eu-1'],
   }),

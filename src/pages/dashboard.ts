@@ -32,6 +32,7 @@ export const SCREENS = [
   '/settings/api-keys',
   '/settings/audit-log',
   '/settings/plan',
+  '/settings/probes',
 ]
 
 /** Beside the page. Their names stay the same from build to build, so they are asked for now and then. */

@@ -150,6 +150,7 @@ test('every form says at the field what is wrong with it', async () => {
   await refuse('/settings/projects', 'New project', 'Create')
   await refuse('/settings/members', 'Invite somebody', 'Invite somebody')
   await refuse('/settings/api-keys', 'New key', 'Create')
+  await refuse('/settings/probes', 'Add a probe', 'Make a token')
   await refuse('/groups', 'New group', /Create|Save/)
   await refuse('/account', null, 'Change password')
   await leave(visit)

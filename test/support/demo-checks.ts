@@ -1,15 +1,19 @@
 /** The checks of the demo, as if they had been made. */
 import type { CheckResult } from '../../src/core/protocol.ts'
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { recordResults } from '../../src/services/results.ts'
 import type { TestContext } from './context.ts'
 import { OUTAGES, TROUBLES, type Watched } from './demo-company.ts'
+import { DISTANT } from './demo-probes.ts'
 import { seededRandom } from './random.ts'
 
 /** A check of everything so often, and lately more often. */
 export const STEP_MS = 5 * MINUTE_MS
 export const LONG_STEP_MS = 30 * MINUTE_MS
 export const LATELY_MS = 2 * DAY_MS
+
+/** Since when it is checked from elsewhere, too. */
+const DISTANT_MS = 6 * HOUR_MS
 
 interface Stretch {
   from: number
@@ -30,12 +34,23 @@ export async function play(
     .filter(({ body }) => body.status !== 'paused')
     .flatMap(({ name, typicalMs }) => checksOf(name, typicalMs, keys.get(name)!, stretch, now, random))
     .sort((a, b) => a.startedAt - b.startedAt)
+  const fromElsewhere = new Set(watched.filter(({ group }) => group === 'Shop').map(({ name }) => keys.get(name)!))
   // What comes much later than it was seen tells nobody, so each batch is of a few minutes
   for (const batch of Map.groupBy(results, ({ startedAt }) => Math.floor(startedAt / STEP_MS)).values()) {
     context.at(batch.at(-1)!.startedAt + SECOND_MS)
     await recordResults(context, 'local', batch)
+    if (context.now() < now - DISTANT_MS) continue
+    const distant = batch.filter(({ monitorKey }) => fromElsewhere.has(monitorKey))
+    for (const { code, factor } of DISTANT) await recordResults(context, code, distant.map(longerBy(factor)))
   }
 }
+
+const longerBy =
+  (factor: number) =>
+  (result: CheckResult): CheckResult => {
+    const total = Math.round(result.responseTimeMs! * factor)
+    return { ...result, responseTimeMs: total, timings: timingsOf(total) }
+  }
 
 function checksOf(
   name: string,
@@ -76,7 +91,6 @@ function checkAt(
   ms: number,
 ): CheckResult {
   const total = trouble?.errorType === 'slow_response' ? 2_410 : ms
-  const share = (part: number) => Math.round(total * part * 10) / 10
   return {
     monitorKey,
     kind: 'check',
@@ -87,13 +101,18 @@ function checkAt(
     statusCode: trouble ? trouble.statusCode : 200,
     errorType: trouble?.errorType ?? null,
     errorMessage: trouble?.errorMessage ?? null,
-    timings: {
-      dnsMs: share(0.06),
-      connectMs: share(0.14),
-      tlsMs: null,
-      firstByteMs: share(0.7),
-      downloadMs: share(0.1),
-    },
+    timings: timingsOf(total),
     remoteAddress: '203.0.113.24',
+  }
+}
+
+function timingsOf(totalMs: number): CheckResult['timings'] {
+  const share = (part: number) => Math.round(totalMs * part * 10) / 10
+  return {
+    dnsMs: share(0.06),
+    connectMs: share(0.14),
+    tlsMs: null,
+    firstByteMs: share(0.7),
+    downloadMs: share(0.1),
   }
 }

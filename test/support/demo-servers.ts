@@ -28,7 +28,7 @@ export async function startDemoServers(t: Cleanup): Promise<DemoServers> {
   )
   return {
     port,
-    env: { WK_DNS_SERVERS: names.address },
+    env: { WK_DNS_SERVERS: names.address, WK_REGION_NAME: 'Nuremberg' },
     answer: (path, status) => void statuses.set(path, status),
   }
 }

@@ -5,6 +5,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { listActiveRegions } from '../../src/services/active-regions.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { saveRegion } from '../../src/store/regions.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
@@ -13,6 +14,7 @@ import { makeClock } from './clock.ts'
 import { makeContext } from './context.ts'
 import { LATELY_MS, LONG_STEP_MS, play, STEP_MS } from './demo-checks.ts'
 import { type Watched, watchedBy } from './demo-company.ts'
+import { bringProbes, makeRegions, OFFICE, stageProbes } from './demo-probes.ts'
 
 export const DEMO_LOGIN = { email: 'mara@example.com', password: 'a lighthouse at night', name: 'Mara Lind' }
 export const DEMO_SLUG = 'brightside'
@@ -48,7 +50,14 @@ export async function makeDemo({ dataDir, now, days = 90, port }: DemoOptions): 
   const clock = makeClock(start)
   const context = { ...makeContext(store, start), now: clock.now, at: clock.set }
   const ends: (() => void | Promise<void>)[] = []
-  const app = await serveApp({ after: (end) => void ends.unshift(end) }, context, clock, { rateLimit: 0 }, {})
+  const activeRegions = () => listActiveRegions(context)
+  const app = await serveApp(
+    { after: (end) => void ends.unshift(end) },
+    context,
+    clock,
+    { rateLimit: 0 },
+    { activeRegions },
+  )
   try {
     await app.call('POST', '/api/auth/register', { body: { ...DEMO_LOGIN, organization_name: 'Brightside Ltd' } })
     const mara = await clientOf(app)
@@ -60,9 +69,13 @@ export async function makeDemo({ dataDir, now, days = 90, port }: DemoOptions): 
     await play(context, watched, keys, { from: start, until: lately, stepMs: LONG_STEP_MS }, now)
     clock.set(lately)
     await checkMoreOften(await clientOf(app), monitors)
+    const tokens = await makeRegions(await clientOf(app))
     await play(context, watched, keys, { from: lately, until: now, stepMs: STEP_MS }, now)
     clock.set(now - 9 * MINUTE_MS)
     const later = await clientOf(app)
+    await bringProbes(context, tokens)
+    await later('PUT', `/api/monitors/${monitors['Office gateway']}`, { monitoring_regions: [OFFICE.code] })
+    await stageProbes(context, now)
     const { monitor } = await later('GET', `/api/monitors/${monitors[HEARTBEAT]}`)
     await later('POST', `/api/heartbeat/${monitor.heartbeat_token}`)
     const incidentId = await tendIncidents(later, monitors)

@@ -62,6 +62,14 @@ export const memberPages = ({ monitors, incidentId, statusPageId }: Demo): Shot[
   { name: 'settings-api-keys', path: '/settings/api-keys' },
   { name: 'settings-audit-log', path: '/settings/audit-log' },
   { name: 'settings-plan', path: '/settings/plan' },
+  { name: 'settings-probes', path: '/settings/probes' },
+  {
+    name: 'settings-probes-add',
+    path: '/settings/probes',
+    prepare: (page) => page.locator('main button').first().click(),
+  },
+  { name: 'monitor-pinned', path: `/monitors/${monitors['Office gateway']}` },
+  { name: 'monitor-pinned-edit', path: `/monitors/${monitors['Office gateway']}/edit` },
   { name: 'not-found', path: `/monitors/${statusPageId}`, isMissing: true },
 ]
 

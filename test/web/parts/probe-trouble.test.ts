@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Probe } from '../../../web/src/parts/probe-trouble.ts'
 import { troubleOf } from '../../../web/src/parts/probe-trouble.ts'
-import type { Probe } from '../../../web/src/parts/probes.ts'
 
 const NOW = Date.parse('2026-03-02T12:00:00Z')
 

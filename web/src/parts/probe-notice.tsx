@@ -6,24 +6,23 @@ import { useMe } from '../app/me.ts'
 import { useFormat, useText } from '../text/text.tsx'
 import { useNow } from '../ui/time.tsx'
 import { troubleOf } from './probe-trouble.ts'
-import { probesQuery } from './probes.ts'
-import { regionsQuery } from './queries.ts'
-import { nameOf } from './regions.ts'
+import { probesQuery, regionsQuery } from './queries.ts'
 
 const LOOK_MS = 60_000
 
 export function ProbeNotice() {
   const isAdmin = useMe().user.is_instance_admin
-  const { notice: words } = useText().probes
+  const { probes: words } = useText().monitors
   const { list } = useFormat()
   const now = useNow()
   const { data: probes } = useQuery({ ...probesQuery, enabled: isAdmin, refetchInterval: LOOK_MS })
   const trouble = probes ? troubleOf(probes, now) : null
-  const { data: regions = [] } = useQuery({ ...regionsQuery, enabled: trouble !== null })
+  const { data: regions = [] } = useQuery({ ...regionsQuery, enabled: trouble !== null && trouble.deserted.length > 0 })
   if (!trouble) return null
   const { deserted, stuck, lost } = trouble
+  const nameOf = (code: string) => regions.find((region) => region.code === code)?.name ?? code
   const said = [
-    ...(deserted.length > 0 ? [words.deserted(list(deserted.map((code) => nameOf(code, regions))))] : []),
+    ...(deserted.length > 0 ? [words.deserted(list(deserted.map(nameOf)))] : []),
     ...(stuck.length > 0 ? [words.stuck(list(stuck))] : []),
     ...(lost.length > 0 ? [words.lost(list(lost))] : []),
   ]

@@ -1,5 +1,7 @@
 /** What of the probes is worth a word where nobody has asked about them. */
-import type { Probe } from './probes.ts'
+import type { Schemas } from '../api/types.ts'
+
+export type Probe = Schemas['Probe']
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -16,3 +16,9 @@ export const regionsQuery = queryOptions({
   queryKey: ['regions'],
   queryFn: async () => (await dataOf(api.GET('/api/regions'))).regions,
 })
+
+/** Who runs the checks; only for admins of the instance. */
+export const probesQuery = queryOptions({
+  queryKey: ['probes'],
+  queryFn: async () => (await dataOf(api.GET('/api/admin/probes'))).probes,
+})

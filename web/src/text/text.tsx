@@ -9,7 +9,7 @@ import { type Format, makeFormat } from './format.ts'
 /** What a language has to say: texts, and functions where a text holds numbers or names. */
 export type Catalogue = Widened<typeof en>
 
-type Widened<T> = T extends string
+export type Widened<T> = T extends string
   ? string
   : T extends (...args: infer Args) => string
     ? (...args: Args) => string

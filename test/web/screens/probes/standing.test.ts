@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Probe } from '../../../../web/src/parts/probes.ts'
+import type { Probe } from '../../../../web/src/parts/probe-trouble.ts'
 import type { Region } from '../../../../web/src/parts/regions.ts'
 import {
   clockFaultOf,

@@ -4,6 +4,7 @@ import { type Fact, Facts } from '../../ui/page.tsx'
 import { Ago, DateTime, useNow } from '../../ui/time.tsx'
 import type { Monitor } from './queries.ts'
 import { nextCheckAt } from './standing.ts'
+import { useUnchecked } from './use-regions.ts'
 import { useStanding } from './use-standing.ts'
 
 export function Timing({ monitor }: { monitor: Monitor }) {
@@ -16,10 +17,11 @@ function CheckFacts({ monitor }: { monitor: Monitor }) {
   const { lastResult } = useStanding(monitor)
   const format = useFormat()
   const present = useNow()
+  const isDue = useUnchecked(monitor).names.length === 0
   const next = lastResult ? nextCheckAt(lastResult.checked_at, monitor.interval_seconds) : null
   const facts: Fact[] = [
     { term: now.lastCheck, value: lastResult ? <Ago at={lastResult.checked_at} /> : now.none },
-    ...(monitor.status === 'active'
+    ...(monitor.status === 'active' && isDue
       ? [{ term: now.nextCheck, value: next !== null && next > present ? format.relative(next, present) : now.soon }]
       : []),
   ]

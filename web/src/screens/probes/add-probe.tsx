@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { labelOf, type Region } from '../../parts/regions.ts'
-import { useText } from '../../text/text.tsx'
+import { useProbesText } from '../../text/probes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ const NEW = ''
 
 /** Makes a token, and says what is to be done with it. */
 export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onClose: () => void }) {
-  const words = useText().probes.make
+  const words = useProbesText().make
   const client = useQueryClient()
   const [chosen, setChosen] = useState(NEW)
   const [code, setCode] = useState('')
@@ -107,7 +107,7 @@ export function AddProbe({ regions, onClose }: { regions: readonly Region[]; onC
 }
 
 function RoleField({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
-  const words = useText().probes.make
+  const words = useProbesText().make
   const id = useId()
   return (
     <fieldset className="min-w-0">

@@ -1,7 +1,8 @@
 import { CircleCheck, CirclePause, CircleX, Info, type LucideIcon, Server, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Probe } from '../../parts/probes.ts'
-import { useFormat, useText } from '../../text/text.tsx'
+import type { Probe } from '../../parts/probe-trouble.ts'
+import { useProbesText } from '../../text/probes.ts'
+import { useFormat } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
@@ -23,7 +24,7 @@ interface Props {
 }
 
 export function ProbeRow({ probe, remarks }: Props) {
-  const { probes: words } = useText()
+  const words = useProbesText()
   const { name, kind, state, address } = probe
   return (
     <li className="flex flex-col gap-2.5 px-4 py-3">
@@ -54,7 +55,7 @@ export function ProbeRow({ probe, remarks }: Props) {
 }
 
 function Figures({ probe }: { probe: Probe }) {
-  const { probes: words } = useText()
+  const words = useProbesText()
   const { number, percent, ms } = useFormat()
   const late = latenessOf(probe)
   const count = (value: number | null) => (value === null ? '–' : number(value))
@@ -80,7 +81,7 @@ function Figures({ probe }: { probe: Probe }) {
 }
 
 function Clock({ probe }: { probe: Probe }) {
-  const { probes: words } = useText()
+  const words = useProbesText()
   const { ms } = useFormat()
   const fault = clockFaultOf(probe)
   if (fault !== null) return (fault > 0 ? words.ahead : words.behind)(ms(Math.abs(fault)))
@@ -96,7 +97,7 @@ const Figure = ({ term, isOdd = false, children }: { term: string; isOdd?: boole
 )
 
 function RemarkLine({ remark }: { remark: Remark }) {
-  const { remark: words } = useText().probes
+  const { remark: words } = useProbesText()
   const { number } = useFormat()
   const isQuiet = QUIET.includes(remark.kind)
   const Icon = isQuiet ? Info : TriangleAlert

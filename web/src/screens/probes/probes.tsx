@@ -4,6 +4,7 @@ import { Lock, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMe } from '../../app/me.ts'
 import { regionsQuery } from '../../parts/queries.ts'
+import { useProbesText } from '../../text/probes.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWindowTitle } from '../../ui/page.tsx'
@@ -16,14 +17,15 @@ import { homesOf, isAlone, serverVersionOf } from './standing.ts'
 import { TokensCard } from './tokens-card.tsx'
 
 export default function Probes() {
-  const { probes: words, settings } = useText()
+  const words = useProbesText()
+  const { settings } = useText()
   const { user } = useMe()
   useWindowTitle(settings.nav.probes)
   return user.is_instance_admin ? <Overview /> : <Notice icon={Lock} title={words.onlyAdmin} />
 }
 
 function Overview() {
-  const { probes: words } = useText()
+  const words = useProbesText()
   const probes = useQuery(watchedProbesQuery)
   const regions = useQuery(regionsQuery)
   const [isAdding, setAdding] = useState(false)

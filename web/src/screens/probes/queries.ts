@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import type { Schemas } from '../../api/types.ts'
-import { probesQuery } from '../../parts/probes.ts'
+import { probesQuery } from '../../parts/queries.ts'
 
 export type ProbeToken = Schemas['ProbeToken']
 

@@ -1,6 +1,7 @@
 import { CircleX, Pin, Shuffle } from 'lucide-react'
 import { useId } from 'react'
-import { useFormat, useText } from '../../text/text.tsx'
+import { useProbesText } from '../../text/probes.ts'
+import { useFormat } from '../../text/text.tsx'
 import { Badge } from '../../ui/status.tsx'
 import { ProbeRow } from './probe-row.tsx'
 import { type Home, remarksOf } from './standing.ts'
@@ -11,7 +12,7 @@ interface Props {
 }
 
 export function RegionCard({ home, serverVersion }: Props) {
-  const { probes: words } = useText()
+  const words = useProbesText()
   const { region, probes, atWork } = home
   const id = useId()
   const isDeserted = probes.length > 0 && atWork === 0
@@ -45,10 +46,11 @@ export function RegionCard({ home, serverVersion }: Props) {
 }
 
 function Facts({ home: { region, probes, atWork } }: Pick<Props, 'home'>) {
-  const { probes: words } = useText()
+  const words = useProbesText()
   const { number } = useFormat()
   const role = region.is_default ? 'automatic' : 'pinned'
   const known = probes.filter(({ state }) => state !== 'stopped').length
+  const live = probes.filter(({ state }) => state === 'live').length
   const can = { icmp: probes.some((one) => one.capabilities.icmp), ipv6: probes.some((one) => one.capabilities.ipv6) }
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
@@ -61,7 +63,7 @@ function Facts({ home: { region, probes, atWork } }: Pick<Props, 'home'>) {
           <span>{can.icmp ? words.can.icmp : words.cannot.icmp}</span>
           <span>{can.ipv6 ? words.can.ipv6 : words.cannot.ipv6}</span>
           <span className="tabular">
-            {known === 1 ? words.liveOne : words.live(number(atWork), number(Math.max(known, atWork)))}
+            {known === 1 && live === 1 ? words.liveOne : words.live(number(live), number(known))}
           </span>
         </>
       )}

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, bodyOf } from '../../api/client.ts'
-import type { Probe } from '../../parts/probes.ts'
+import type { Probe } from '../../parts/probe-trouble.ts'
 import { nameOf, type Region } from '../../parts/regions.ts'
-import { useFormat, useText } from '../../text/text.tsx'
+import { useProbesText } from '../../text/probes.ts'
+import { useFormat } from '../../text/text.tsx'
 import { Confirm } from '../../ui/dialog.tsx'
 import { FormProblem, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
@@ -18,7 +19,7 @@ interface Props {
 
 /** Says who stops to work, and who goes on. */
 export function RevokeToken({ token, probes, regions, onClose }: Props) {
-  const words = useText().probes.tokens
+  const words = useProbesText().tokens
   const { list } = useFormat()
   const client = useQueryClient()
   const toast = useToast()

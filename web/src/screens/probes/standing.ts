@@ -1,5 +1,5 @@
 /** How the probes of the instance stand, as people ask about them. */
-import type { Probe } from '../../parts/probes.ts'
+import type { Probe } from '../../parts/probe-trouble.ts'
 import type { Region } from '../../parts/regions.ts'
 
 /** A clock that is off by less is right, ms: so much comes of the way there and back. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle } from 'lucide-react'
-import { useFormat, useText } from '../../text/text.tsx'
+import { useProbesText } from '../../text/probes.ts'
+import { useFormat } from '../../text/text.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { commandOf } from './command.ts'
@@ -9,7 +10,7 @@ import { usersOf } from './standing.ts'
 
 /** The value of a token, which nobody will see again, and what is done with it; says when the probe has come. */
 export function StartProbe({ id, token, onClose }: { id: string; token: string; onClose: () => void }) {
-  const { once: words } = useText().probes
+  const { once: words } = useProbesText()
   const command = commandOf(location.origin, token)
   return (
     <Dialog isOpen onClose={onClose} title={words.title} isWide>
@@ -32,7 +33,7 @@ export function StartProbe({ id, token, onClose }: { id: string; token: string; 
 }
 
 function Arrival({ tokenId }: { tokenId: string }) {
-  const { once: words } = useText().probes
+  const { once: words } = useProbesText()
   const { list } = useFormat()
   const { data = [] } = useQuery(watchedProbesQuery)
   const names = usersOf(tokenId, data).map(({ name }) => name)

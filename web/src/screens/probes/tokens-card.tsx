@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import type { Probe } from '../../parts/probes.ts'
+import type { Probe } from '../../parts/probe-trouble.ts'
 import { nameOf, type Region } from '../../parts/regions.ts'
-import { useFormat, useText } from '../../text/text.tsx'
+import { useProbesText } from '../../text/probes.ts'
+import { useFormat } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Card } from '../../ui/page.tsx'
@@ -20,7 +21,7 @@ interface Props {
 }
 
 export function TokensCard({ probes, regions }: Props) {
-  const words = useText().probes.tokens
+  const words = useProbesText().tokens
   const { number } = useFormat()
   const { data, error, refetch } = useQuery(tokensQuery)
   const [doomed, setDoomed] = useState<ProbeToken | null>(null)
@@ -62,7 +63,7 @@ interface UsedProps extends Props {
 }
 
 function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
-  const words = useText().probes.tokens
+  const words = useProbesText().tokens
   const { number } = useFormat()
   return (
     <Table
@@ -73,7 +74,6 @@ function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
         words.region,
         { text: words.probes, isNumber: true },
         words.used,
-        words.made,
         { text: words.revoke, isHidden: true },
       ]}
     >
@@ -81,6 +81,9 @@ function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
         <tr key={token.id}>
           <Cell>
             <span className="font-medium wrap-anywhere">{token.name}</span>
+            <p className="text-sm text-muted">
+              {words.made} <DateTime at={token.created_at} />
+            </p>
           </Cell>
           <Cell label={words.region}>{nameOf(token.region, regions)}</Cell>
           <Cell label={words.probes} isNumber>
@@ -88,9 +91,6 @@ function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
           </Cell>
           <Cell label={words.used} className="whitespace-nowrap">
             {token.last_used_at === null ? words.never : <Ago at={token.last_used_at} />}
-          </Cell>
-          <Cell label={words.made} className="whitespace-nowrap">
-            <DateTime at={token.created_at} />
           </Cell>
           <Cell className="text-right">
             <Button
@@ -110,7 +110,7 @@ function UsedTokens({ tokens, probes, regions, onRevoke }: UsedProps) {
 }
 
 function RevokedTokens({ tokens, regions }: { tokens: readonly ProbeToken[]; regions: readonly Region[] }) {
-  const words = useText().probes.tokens
+  const words = useProbesText().tokens
   return (
     <ul className="flex flex-col gap-1 text-sm">
       {tokens.map((token) => (

@@ -31,10 +31,7 @@ export const formFields: Catalogue['forms']['fields'] = {
     title: 'Hängt ab von',
     help: 'Solange einer davon ausgefallen ist, etwa der Router davor, wird für diesen niemand alarmiert',
   },
-  'monitor.monitoring_regions': {
-    title: 'Regionen',
-    help: 'Von wo aus geprüft wird. Wird für Sie gewählt, wenn leer.',
-  },
+  'monitor.monitoring_regions': { title: 'Geprüft von' },
   'monitor.status': {
     title: 'Status',
     help: '',

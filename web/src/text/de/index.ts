@@ -9,7 +9,6 @@ import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
 import { monitors } from './monitors.ts'
 import { notifications } from './notifications.ts'
-import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -26,7 +25,6 @@ export const de: Catalogue = {
   monitor,
   monitors,
   notifications,
-  probes,
   reports,
   settings,
   shell,

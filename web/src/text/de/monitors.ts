@@ -168,4 +168,10 @@ export const monitors: Catalogue['monitors'] = {
     deleted: (name) => `${name} wurde gelöscht`,
     notEmpty: 'Inzwischen sind Monitore darin. Sagen Sie, was aus ihnen wird.',
   },
+  probes: {
+    stuck: (names) => `Hängt: ${names}.`,
+    lost: (names) => `Vermisst: ${names}.`,
+    deserted: (regions) => `Keine Messstelle ist in Betrieb in ${regions}.`,
+    look: 'Zu den Messstellen',
+  },
 }

@@ -1,6 +1,7 @@
-import type { Catalogue } from '../text.tsx'
+import type { probes as en } from '../en/probes.ts'
+import type { Widened } from '../text.tsx'
 
-export const probes: Catalogue['probes'] = {
+export const probes: Widened<typeof en> = {
   intro:
     'Messstellen führen die Prüfungen aus, jede in einer Region. Die einer Region teilen sich deren Monitore und übernehmen, wenn eine ausfällt.',
   onlyAdmin: 'Das sieht nur, wer diese Installation verwaltet.',
@@ -22,7 +23,7 @@ export const probes: Catalogue['probes'] = {
   state: { live: 'In Betrieb', stuck: 'Hängt', lost: 'Vermisst', stopped: 'Beendet' },
   kind: { server: 'Teil eines Servers', remote: 'Eigenständig' },
   seen: 'Zuletzt gehört',
-  share: 'Anteil an der Region',
+  share: 'Anteil',
   monitors: 'Monitore',
   waiting: 'Wartende Ergebnisse',
   late: 'Verspätet um',
@@ -44,7 +45,7 @@ export const probes: Catalogue['probes'] = {
       'Sie meldet sich nicht, und in der Region ist keine andere in Betrieb. Sehen Sie nach der Maschine und ihrer Verbindung.',
     stopped: 'Sie hat sich abgemeldet, oder ihr Token wurde widerrufen. Eine Woche lang steht sie noch hier.',
     clock:
-      'Die Ergebnisse werden darum berichtigt und stimmen also. Lassen Sie die Maschine ihre Uhr stellen (NTP), denn nach ihr werden Zertifikate beurteilt.',
+      'Ihre Uhr geht falsch. Die Ergebnisse werden darum berichtigt und stimmen also. Lassen Sie die Maschine ihre Uhr stellen (NTP), denn nach ihr werden Zertifikate beurteilt.',
     version: (server) =>
       `Der Server hat die Version ${server}. Installieren Sie bei Gelegenheit dieselbe; beide verstehen einander.`,
     dropped: (count) =>
@@ -120,11 +121,5 @@ export const probes: Catalogue['probes'] = {
     make: 'Erstellen Sie hier ein Token, für eine Region wie Frankfurt.',
     run: 'Führen Sie den Befehl, der Ihnen gezeigt wird, auf einer Maschine dort aus. Sie verbindet sich selbst mit diesem Server; kein Port muss geöffnet werden.',
     come: 'Nach Sekunden erscheint die Messstelle hier und übernimmt ihren Anteil. Monitore, die keine Region wählen, werden dann auch von dort geprüft.',
-  },
-  notice: {
-    stuck: (names) => `Hängt: ${names}.`,
-    lost: (names) => `Vermisst: ${names}.`,
-    deserted: (regions) => `Keine Messstelle ist in Betrieb in ${regions}.`,
-    look: 'Zu den Messstellen',
   },
 }

@@ -27,7 +27,7 @@ export const formFields = {
     title: 'Depends on',
     help: 'While one of these is down, such as the router in front of it, nobody is alerted about this one',
   },
-  'monitor.monitoring_regions': { title: 'Regions', help: 'Where it is checked from. Chosen for you when empty.' },
+  'monitor.monitoring_regions': { title: 'Checked from' },
   'monitor.status': {
     title: 'Status',
     help: '',

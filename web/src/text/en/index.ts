@@ -8,7 +8,6 @@ import { maintenance } from './maintenance.ts'
 import { monitor } from './monitor.ts'
 import { monitors } from './monitors.ts'
 import { notifications } from './notifications.ts'
-import { probes } from './probes.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -25,7 +24,6 @@ export const en = {
   monitor,
   monitors,
   notifications,
-  probes,
   reports,
   settings,
   shell,

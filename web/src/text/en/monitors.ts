@@ -160,4 +160,10 @@ export const monitors = {
     deleted: (name: string) => `${name} was deleted`,
     notEmpty: 'Meanwhile there are monitors in it. Say what becomes of them.',
   },
+  probes: {
+    stuck: (names: string) => `Stuck: ${names}.`,
+    lost: (names: string) => `Lost: ${names}.`,
+    deserted: (regions: string) => `No probe is at work in ${regions}.`,
+    look: 'To the probes',
+  },
 }

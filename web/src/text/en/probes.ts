@@ -18,9 +18,9 @@ export const probes = {
   can: { icmp: 'Pings', ipv6: 'IPv6' },
   cannot: { icmp: 'No pings', ipv6: 'No IPv6' },
   state: { live: 'Live', stuck: 'Stuck', lost: 'Lost', stopped: 'Stopped' },
-  kind: { server: 'Part of a server', remote: 'By itself' },
-  seen: 'Heard of',
-  share: 'Share of the region',
+  kind: { server: 'Part of a server', remote: 'Remote' },
+  seen: 'Last heard of',
+  share: 'Share',
   monitors: 'Monitors',
   waiting: 'Results waiting',
   late: 'Late by',
@@ -41,7 +41,7 @@ export const probes = {
     lostAlone: 'It is not heard of, and nobody else is at work in its region. Look at the machine and its connection.',
     stopped: 'It ended its work, or its token was withdrawn. It is listed here for a week.',
     clock:
-      'Results are corrected by that, so nothing is wrong in them. Let the machine keep its time (NTP), for certificates are judged by its clock.',
+      'Its clock is off. Results are corrected by that, so nothing is wrong in them. Let the machine keep its time (NTP), for certificates are judged by its clock.',
     version: (server: string) =>
       `The server has version ${server}. Install the same one there when it suits; both understand each other.`,
     dropped: (count: string) =>
@@ -115,11 +115,5 @@ export const probes = {
     make: 'Make a token here, for a region such as Frankfurt.',
     run: 'Run the command that you are shown on a machine there. It connects to this server by itself; no port has to be opened.',
     come: 'Within seconds the probe appears here and takes its share. Monitors that pin no region are checked from there as well.',
-  },
-  notice: {
-    stuck: (names: string) => `Stuck: ${names}.`,
-    lost: (names: string) => `Lost: ${names}.`,
-    deserted: (regions: string) => `No probe is at work in ${regions}.`,
-    look: 'To the probes',
   },
 }

@@ -1,0 +1,108 @@
+/** The regions of the demo and who stands there: probes that say how they do, and check nothing. */
+
+import { VERSION } from '../../src/bin/version.ts'
+import type { ProbeVitals } from '../../src/core/protocol.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { LEASE_MS, registerProbe } from '../../src/services/probes.ts'
+import type { TestContext } from './context.ts'
+
+/** Elsewhere; where automatic monitors are checked from, and by how much longer the way is. */
+export const DISTANT = [
+  { code: 'eu-1', name: 'Frankfurt', factor: 0.8 },
+  { code: 'us-1', name: 'Virginia', factor: 1.7 },
+] as const
+
+/** Inside of the company: its only probe is gone. */
+export const OFFICE = { code: 'office', name: 'Office network' } as const
+
+// biome-ignore lint/suspicious/noExplicitAny: a script that knows what it gets
+type Call = (method: string, url: string, body?: object) => Promise<any>
+
+/** With a token for each; the one of a region that was given up is withdrawn. @returns ids of the tokens by code */
+export async function makeRegions(call: Call): Promise<ReadonlyMap<string, string>> {
+  const tokens = new Map<string, string>()
+  const make = async (code: string, region_name: string, is_default: boolean, name = region_name) => {
+    const { probe_token } = await call('POST', '/api/admin/probe-tokens', {
+      region: code,
+      region_name,
+      is_default,
+      name,
+    })
+    tokens.set(code, probe_token.id)
+  }
+  await make('eu-1', 'Frankfurt', true, 'Old rack in Frankfurt')
+  await call('DELETE', `/api/admin/probe-tokens/${tokens.get('eu-1')}`)
+  for (const { code, name } of DISTANT) await make(code, name, true)
+  await make(OFFICE.code, OFFICE.name, false)
+  return tokens
+}
+
+interface Staged {
+  name: string
+  region: string
+  address: string
+  version?: string
+  vitals?: Partial<ProbeVitals>
+  end?: 'lost' | 'stopped'
+  stuckForMs?: number
+  seenAgoMs?: number
+}
+
+const STAGED: readonly Staged[] = [
+  { name: 'fra-1', region: 'eu-1', address: '203.0.113.17', vitals: { held: 9, waiting: 3, clockAheadMs: 12 } },
+  {
+    name: 'fra-2',
+    region: 'eu-1',
+    address: '203.0.113.18',
+    vitals: { held: 0, overdueMs: 94 * SECOND_MS, clockAheadMs: -40 },
+    stuckForMs: 2 * MINUTE_MS,
+  },
+  { name: 'fra-0', region: 'eu-1', address: '203.0.113.9', end: 'stopped', seenAgoMs: 2 * DAY_MS },
+  {
+    name: 'iad-1',
+    region: 'us-1',
+    address: '198.51.100.4',
+    version: '0.0.9',
+    vitals: { held: 9, waiting: 612, dropped: 48, clockAheadMs: 4_230 },
+  },
+  { name: 'office-gateway', region: OFFICE.code, address: '192.0.2.80', end: 'lost', seenAgoMs: 26 * MINUTE_MS },
+]
+
+/** All of them are at work when this returns; `stageProbes` ends it for some. */
+export async function bringProbes(context: TestContext, tokens: ReadonlyMap<string, string>): Promise<void> {
+  for (const [index, { name, region, address, version = VERSION }] of STAGED.entries())
+    await registerProbe(context, {
+      hello: {
+        protocol: 1,
+        version,
+        region,
+        capabilities: { icmp: region !== 'us-1', ipv6: region === 'eu-1' },
+        probeId: `00000000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`,
+        name,
+        held: 0,
+      },
+      tokenId: tokens.get(region)!,
+      address,
+    })
+}
+
+/** Leaves each as it is to be found. Those at work stay so for hours, although nobody hears of them. */
+export async function stageProbes({ store: { db } }: TestContext, now: number): Promise<void> {
+  const calm: ProbeVitals = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: null }
+  for (const { name, vitals, end, stuckForMs, seenAgoMs = SECOND_MS } of STAGED) {
+    const seenAt = now - seenAgoMs
+    await db.updateTable('probe_tokens').set({ last_used_at: seenAt }).where('revoked_at', 'is', null).execute()
+    await db
+      .updateTable('probes')
+      .set({
+        vitals: JSON.stringify({ ...calm, ...vitals }),
+        registered_at: seenAt - 6 * HOUR_MS,
+        seen_at: seenAt,
+        lease_until: end === 'stopped' ? 0 : end === 'lost' ? seenAt + LEASE_MS : now + DAY_MS,
+        is_live: end ? 0 : 1,
+        stuck_since: stuckForMs === undefined ? null : now - stuckForMs,
+      })
+      .where('name', '=', name)
+      .execute()
+  }
+}
