@@ -1,12 +1,12 @@
 /** Writes a backup: a stream from the database through the compressor to the disk. */
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import type { BackupHeader, BackupTable } from '../core/backup.ts'
+import { BackupError, type BackupHeader, type BackupTable } from '../core/backup.ts'
 import type { Block } from '../store/copy-text.ts'
-import { closingFrame, makeHash, openingFrame } from './archive-format.ts'
+import { closingFrame, LONGEST_OPENING, makeHash, openingFrame, readOpening } from './archive-format.ts'
 
 /** Takes bytes in order. */
 export interface Sink {
@@ -20,9 +20,16 @@ export interface Sink {
 /** Only the owner reads it: there are hashes of passwords and keys in it. */
 const MODE = 0o600
 
-/** Written beside its place and renamed into it when it is whole and on the disk. @param file may be there: it is replaced */
+/**
+ * Written beside its place and renamed into it when it is whole and on the disk.
+ *
+ * @param file is replaced when it is an older backup
+ * @throws BackupError when it is anything else, such as the database itself, or a device
+ */
 export async function fileSink(file: string): Promise<Sink> {
+  await refuseOther(file)
   const beside = `${file}.${process.pid}.part`
+  await rm(beside, { force: true }) // in a container a process that was killed may have had our number
   const handle = await open(beside, 'wx', MODE)
   return {
     write: (bytes) => writeAll(handle, bytes),
@@ -36,6 +43,22 @@ export async function fileSink(file: string): Promise<Sink> {
       await handle.close()
       await rm(beside, { force: true })
     },
+  }
+}
+
+async function refuseOther(file: string): Promise<void> {
+  const there = await stat(file).catch(() => null)
+  if (!there || (there.isFile() && (there.size === 0 || (await isBackup(file))))) return
+  throw new BackupError(`${file} is there, and no backup: it is not replaced. Name another file, or - for the output.`)
+}
+
+async function isBackup(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_OPENING), 0, LONGEST_OPENING, 0)
+    return readOpening(buffer.subarray(0, bytesRead)) !== null
+  } finally {
+    await handle.close()
   }
 }
 

@@ -119,7 +119,7 @@ async function sinkTo(file: string): Promise<Sink> {
   try {
     return await fileSink(file)
   } catch (error) {
-    throw cannotWrite(file, error)
+    throw error instanceof BackupError ? new StartError(error.message) : cannotWrite(file, error)
   }
 }
 
