@@ -8,11 +8,14 @@ import {
   makeSqliteFiller,
   openForLoading,
   putInPlace,
+  putLogAside,
   removeFile,
 } from '../store/load-sqlite.ts'
+import { isDamage } from '../store/sqlite.ts'
 import { openStore } from '../store/store.ts'
 import { databaseFile, lockDataDir } from './data-dir.ts'
 import { type RestorePlace, type RestoreRun, refuseFull } from './restore-place.ts'
+import { StartError } from './start-error.ts'
 
 /** Takes the folder for itself: no server starts from it until this is over. @throws StartError */
 export function openSqlitePlace(dataDir: string): RestorePlace {
@@ -22,9 +25,8 @@ export function openSqlitePlace(dataDir: string): RestorePlace {
 }
 
 async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: Restored; kept: string | null }> {
-  const contents = existsSync(file) ? await contentsOf(file) : null
-  if (contents && !run.isReplacing)
-    refuseFull(file, contents, `Give --replace to put the backup in its place; the file is kept beside it.`)
+  const isThere = existsSync(file)
+  const contents = isThere ? await contentsOf(file, run) : null
   if (contents) foldLog(file) // who uses it is better told of before the work than after it
   const filled = `${file}.restoring`
   const restored = await fill(filled, run).catch((error) => {
@@ -32,12 +34,29 @@ async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: R
     throw error
   })
   if (contents) foldLog(file)
-  const kept = contents && !isEmpty(contents) ? `${file}.before-${run.stamp}` : null
+  const aside = `${file}.before-${run.stamp}`
+  putLogAside(file, aside)
+  const kept = isThere && !(contents && isEmpty(contents)) ? aside : null
   putInPlace(filled, file, kept)
   return { restored, kept }
 }
 
-async function contentsOf(file: string): Promise<Contents> {
+/** @returns null when it is damaged and may be replaced @throws StartError when it is not to be replaced */
+async function contentsOf(file: string, { isReplacing }: RestoreRun): Promise<Contents | null> {
+  try {
+    const contents = await readFile(file)
+    if (!isReplacing) refuseFull(file, contents, `Give --replace to put the backup in its place; ${KEPT}.`)
+    return contents
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    if (isReplacing) return null
+    throw new StartError(`${file} is damaged. Give --replace to put the backup in its place; ${KEPT}.`)
+  }
+}
+
+const KEPT = 'the file is kept beside it'
+
+async function readFile(file: string): Promise<Contents> {
   const store = openStore({ file })
   return readContents(store.db).finally(() => store.close())
 }

@@ -37,11 +37,17 @@ export async function takeTime(tx: Tx): Promise<void> {
 const LEAVING_MS = 5_000
 const LOOK_EVERY_MS = 100
 
-/** Outside of a transaction, within which it would see the same ones for ever. @returns connections of servers, as far as the database tells */
+/**
+ * Outside of a transaction, within which it would see the same ones for ever. An address may give a name to all who use
+ * it, this connection included.
+ *
+ * @returns connections of servers, as far as the database tells
+ */
 export async function countServers(client: pg.Client): Promise<number> {
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
     const { rows } = await client.query(`select count(*) as count from pg_stat_activity
-      where datname = current_database() and application_name = 'watchkeeper'`)
+      where datname = current_database() and pid <> pg_backend_pid()
+        and application_name in ('watchkeeper', current_setting('application_name'))`)
     const { count } = rows[0]
     if (count === 0 || waitedMs >= LEAVING_MS) return count
     await delay(LOOK_EVERY_MS)

@@ -84,6 +84,14 @@ function flush(path: string): void {
   closeSync(descriptor)
 }
 
+/**
+ * Takes a log that is still there out of the way of the next file, which would be changed by it: that of a file which
+ * could not be read, or was moved away alone.
+ */
+export function putLogAside(file: string, aside: string): void {
+  for (const end of ['-wal', '-shm']) if (existsSync(`${file}${end}`)) renameSync(`${file}${end}`, `${aside}${end}`)
+}
+
 /** Folds the log of a file that nobody uses into it: left beside another file, it would be taken for the log of that. */
 export function foldLog(file: string): void {
   const { database } = openSqlite(file)

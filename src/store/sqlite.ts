@@ -35,6 +35,15 @@ export class DatabaseFileError extends Error {
   override readonly name = 'DatabaseFileError'
 }
 
+/** SQLITE_CORRUPT: it is a database, and parts of it are not what was written. Source: https://sqlite.org/rescode.html */
+const CORRUPT = 11
+
+/** Whether the file is damaged, by what came of working with it. */
+export function isDamage(error: unknown): boolean {
+  const { errcode } = (error instanceof DatabaseFileError ? error.cause : error) as { errcode?: number }
+  return ((errcode ?? 0) & 0xff) === CORRUPT
+}
+
 /**
  * Opens or makes the file. `synchronous=FULL`: an acknowledged write survives a power cut.
  *
@@ -58,7 +67,7 @@ export function openSqlite(file: string): { dialect: Dialect; database: Database
   } catch (error) {
     database.close()
     if (error instanceof DatabaseFileError) throw error
-    throw new DatabaseFileError(`${file}: ${(error as Error).message}`)
+    throw new DatabaseFileError(`${file}: ${(error as Error).message}`, { cause: error })
   }
   return { dialect: new SqliteDialect({ database: adapt(database) }), database }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '../../src/core/time.ts'
@@ -110,6 +110,52 @@ test('sqlite: what was there before is kept beside it', async (t) => {
   assert.equal(kept, `${path}.before-now`)
   assert.deepEqual(readFileSync(kept).subarray(0, 15).toString(), 'SQLite format 3')
   assert.equal((await readEverything({ file: kept })).get('monitors')?.length, 3)
+})
+
+test('sqlite: a damaged file is replaced when that is wanted, and kept as it is', async (t) => {
+  const file = testFile(t, 'one.backup')
+  await takeBackup(await filledPlace(t, 'sqlite'), file)
+  for (const undamaged of [100, 4_096]) {
+    const to = (await filledPlace(t, 'sqlite')) as { file: string }
+    const damaged = readFileSync(to.file).fill(0x5a, undamaged)
+    writeFileSync(to.file, damaged)
+    await assert.rejects(restoreBackup(file, to), /is damaged\. Give --replace/)
+    const { kept } = await restoreBackup(file, to, { isReplacing: true })
+    assert.deepEqual(readFileSync(kept!), damaged)
+    assert.equal((await readEverything(to)).get('monitors')?.length, 3)
+  }
+})
+
+test('sqlite: a log that was left without its file changes nothing in what is restored', async (t) => {
+  const source = await filledPlace(t, 'sqlite')
+  const file = testFile(t, 'one.backup')
+  await takeBackup(source, file)
+  const to = (await filledPlace(t, 'sqlite')) as { file: string }
+  const store = openStore(to)
+  await store.db.updateTable('monitors').set({ name: 'of another time' }).execute()
+  copyFileSync(`${to.file}-wal`, `${to.file}.log`)
+  await store.close()
+  rmSync(to.file)
+  copyFileSync(`${to.file}.log`, `${to.file}-wal`)
+
+  await restoreBackup(file, to)
+  const [before, after] = [await readEverything(source), await readEverything(to)]
+  assert.deepEqual(after.get('monitors'), before.get('monitors'))
+  assert.ok(existsSync(`${to.file}.before-now-wal`))
+})
+
+test('postgres: a server is known by the name that the address gives to all connections, too', async (t) => {
+  const { url } = (await filledPlace(t, 'postgres')) as { url: string }
+  const file = testFile(t, 'one.backup')
+  await takeBackup({ url }, file)
+  const named = new URL(url)
+  named.searchParams.set('application_name', 'ours')
+  const store = openStore({ url: named.href })
+  await store.db.selectFrom('users').selectAll().execute()
+  const again = { isReplacing: true }
+  await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server works on the database/)
+  await store.close()
+  await restoreBackup(file, { url: named.href }, again)
 })
 
 for (const dialect of DIALECTS)
