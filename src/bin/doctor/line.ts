@@ -19,7 +19,8 @@ const PATIENCE_MS = 8_000
 const SLOW_MS = 1_000
 
 /** A question in a session that nobody has: whoever has the token is told just that, and no probe comes of it. */
-const NO_SESSION = { session: 'none', request: { since: 0, epoch: 0, listEpoch: 0 }, wait_ms: 0 }
+const NOBODY = '00000000-0000-0000-0000-000000000000.00000000000000000000000000000000'
+const NO_SESSION = { session: NOBODY, request: { since: 0, epoch: 0, listEpoch: 0 }, wait_ms: 0 }
 
 export async function lookAtLine({ server, token, caFile, version }: LineFacts): Promise<Finding[]> {
   const begun = performance.now()

@@ -82,5 +82,5 @@ function judge(probe: ProbeFigure, now: number): Finding {
       `${vitals.waiting} results wait at ${name}`,
       'They come in their order. If they become more, the server or its database is too slow.',
     )
-  return fine(TOPIC, `${name} checks ${vitals.held} monitors`)
+  return fine(TOPIC, `${name} checks ${vitals.held} ${vitals.held === 1 ? 'monitor' : 'monitors'}`)
 }

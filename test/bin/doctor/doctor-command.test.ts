@@ -85,3 +85,20 @@ test('on the machine of a probe its line is looked at', async (t) => {
   assert.match(of('Server')[0]!.text, /ECONNREFUSED/)
   assert.equal(of('Database').length, 0)
 })
+
+test('a probe whose token the server made is told that its line is good, and no probe comes of it', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t) }
+  const { url } = await startProgram(t, { env })
+  const token = (await runProgram(['probe-token', 'eu-1'], env)).stdout.trim()
+  const line = { WK_DATA_DIR: testFolder(t), WK_PROBE_TOKEN: token, WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }
+  const { of } = await doctor(line, '--server', url)
+  assert.deepEqual(
+    of('Server').map(({ level }) => level),
+    ['ok'],
+  )
+  const { of: there } = await doctor({ ...env, WK_PORT: new URL(url).port })
+  assert.deepEqual(
+    there('Probes').filter(({ text }) => text.includes('eu-1')),
+    [],
+  )
+})
