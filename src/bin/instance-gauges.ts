@@ -144,7 +144,11 @@ function declareGauges(registry: Registry) {
 
 /** What the process knows by itself stays. */
 function clear({ build, connections, retries, ...ofDatabase }: Gauges): void {
-  for (const gauge of Object.values(ofDatabase)) gauge.reset()
+  for (const gauge of Object.values(ofDatabase)) {
+    gauge.reset()
+    // One without labels is 0 then, and a disk with 0 bytes left is full: what nobody knows is not there
+    gauge.remove({})
+  }
 }
 
 const stateOf = (status: string, runtimeStatus: string): string => (status === 'active' ? runtimeStatus : status)

@@ -173,11 +173,26 @@ for (const dialect of DIALECTS) {
     const away = { ...context.store, db: context.store.db.withSchema('away') }
     const found = await open({ ...context, store: away }, 10).read()
     assert.equal(sampleOf(found, 'watchkeeper_database_up'), 0)
-    assert.equal(sampleOf(found, 'watchkeeper_incidents_unresolved'), undefined)
+    for (const name of [
+      'incidents_unresolved',
+      'database_size_bytes',
+      'disk_free_bytes',
+      'delivery_oldest_due_seconds',
+    ])
+      assert.equal(sampleOf(found, `watchkeeper_${name}`), undefined, name)
     assert.equal(sampleOf(found, 'watchkeeper_build_info', { database: dialect }), 1)
     assert.ok(sampleOf(found, 'process_resident_memory_bytes')! > 0)
   })
 }
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: the disk and the log are told of where the database is a file, and nowhere are they 0`, async (t) => {
+    const { context } = await makeApp(t, dialect)
+    const found = await open(context, 0).read()
+    for (const name of ['watchkeeper_disk_free_bytes', 'watchkeeper_database_log_bytes'])
+      assert.equal(sampleOf(found, name) !== undefined, dialect === 'sqlite', name)
+    assert.notEqual(sampleOf(found, 'watchkeeper_disk_free_bytes'), 0)
+  })
 
 test('names hold what they like without breaking out of their label', async (t) => {
   const { meter, read } = open(makeContext(await openTestStore(t, 'sqlite')), 0)
