@@ -1,6 +1,6 @@
 /**
  * GET /metrics: what the service counts of itself, for Prometheus. It names monitors of every organization, so it is for
- * whoever runs the instance: from this machine itself, or with the token of `WK_METRICS_TOKEN`.
+ * whoever runs the instance: with the token of `WK_METRICS_TOKEN`, or where there is none, from this machine itself.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
@@ -9,7 +9,7 @@ import { Problem } from '../core/errors.ts'
 import type { Resource } from './deps.ts'
 
 export interface MetricsOptions {
-  /** Null: nobody from elsewhere. */
+  /** Null: whoever asks on this machine may, and nobody else. */
   token: string | null
   /** What there is to read at the moment. */
   render: () => Promise<{ type: string; text: string }>
@@ -21,7 +21,7 @@ export const makeMetricsPage =
   ({ token, render }: MetricsOptions): Resource =>
   (api) => {
     api.get('/metrics', ROUTE, async (request, reply) => {
-      if (!isFromHere(request) && !hasToken(request, token)) {
+      if (!(token === null ? isFromHere(request) : hasToken(request, token))) {
         reply.header('www-authenticate', 'Bearer')
         throw new Problem('AUTHENTICATION_REQUIRED', refusalOf(token))
       }
@@ -32,8 +32,8 @@ export const makeMetricsPage =
 
 const refusalOf = (token: string | null): string =>
   token === null
-    ? 'Metrics are read from the machine itself; WK_METRICS_TOKEN opens them to others'
-    : 'Metrics are read from the machine itself, or with WK_METRICS_TOKEN as Authorization: Bearer'
+    ? 'Metrics are read from the machine itself; WK_METRICS_TOKEN opens them to whoever has that'
+    : 'Metrics are read with WK_METRICS_TOKEN, as Authorization: Bearer'
 
 /** What proxies say of whom they speak for. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
@@ -43,6 +43,8 @@ const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwa
  * elsewhere, trusted or not; and a page in a browser here that has its name point to this machine names itself as host.
  */
 function isFromHere({ raw, ip, headers }: FastifyRequest): boolean {
+  // As it comes nginx says of nobody whom it speaks for, names this machine as host, and speaks what nobody else speaks
+  if (raw.httpVersion === '1.0') return false
   if (FORWARDING.some((name) => headers[name] !== undefined)) return false
   return isLoopback(raw.socket.remoteAddress ?? '') && isLoopback(ip) && isLoopback(hostOf(headers.host ?? ''))
 }
@@ -56,9 +58,9 @@ function isLoopback(host: string): boolean {
   return isIPv4(address) && address.startsWith('127.')
 }
 
-function hasToken({ headers }: FastifyRequest, token: string | null): boolean {
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  return token !== null && given !== undefined && timingSafeEqual(digest(given), digest(token))
+  return given !== undefined && timingSafeEqual(digest(given), digest(token))
 }
 
 /** Of one length, whatever was given. */

@@ -215,7 +215,7 @@ export const SETTINGS = {
     fallback: null,
     fallbackInWords: 'none: only from this machine',
     takes: 'at least 16 visible characters',
-    meaning: 'Lets whoever sends it as `Authorization: Bearer` read `/metrics`, from anywhere',
+    meaning: 'Whoever sends it as `Authorization: Bearer` reads `/metrics`, from anywhere, and nobody else does',
     isSecret: true,
     parse: matching(/^[\x21-\x7e]{16,}$/),
   },
