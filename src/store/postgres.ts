@@ -12,13 +12,16 @@ export interface PostgresOptions {
   poolSize?: number
   /** Longest statement of a request, ms. Loops have more time. */
   requestMs?: number
-  /** How long somebody waits for a connection before it counts as away, ms. */
+  /** How long somebody waits for a connection, ms; by default no longer than for a statement. */
   waitMs?: number
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void
 }
 
-const DEFAULTS = { poolSize: 10, requestMs: 10_000, waitMs: 5_000 }
+const DEFAULTS = { poolSize: 10, requestMs: 10_000 }
+
+/** Longest wait for a connection, ms. */
+const WAIT_MS = 5_000
 
 /** Of four connections one is never taken by requests, so that results and alerts go on in a crowd. */
 const RESERVED_SHARE = 4
@@ -53,7 +56,7 @@ export class Connections implements PostgresPool {
   readonly #clients = new WeakMap<pg.PoolClient, BoundClient>()
 
   constructor({ url, onIdleError = () => {}, ...chosen }: PostgresOptions) {
-    const { poolSize, requestMs, waitMs } = { ...DEFAULTS, ...chosen }
+    const { poolSize, requestMs, waitMs = Math.min(WAIT_MS, requestMs) } = { ...DEFAULTS, ...chosen }
     this.#limits = makeLimits(requestMs)
     this.#beginMs = waitMs
     this.#requests = new Admission({

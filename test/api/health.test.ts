@@ -63,6 +63,18 @@ test('a database that falls silent is 503 after a while, said of what it is, and
   await until(isReady, 'a server that is ready')
 })
 
+test('a database that is too slow is 503 as well, and one that is only slow is not', async (t) => {
+  const { app, proxy, alice } = await openDesk(t, { requestMs: 2_000 })
+  const read = () => app.call('GET', '/api/projects', { as: alice.session })
+  await until(async () => (await read()).status === 200)
+  proxy.delay(20)
+  assert.equal((await read()).status, 200)
+  proxy.delay(60_000)
+  assertAway(await read())
+  proxy.mend()
+  await until(async () => (await read()).status === 200, 'a database that answers')
+})
+
 test('a crowd before a slow database is refused, and not kept', async (t) => {
   const { app, store, proxy, alice } = await openDesk(t, { requestMs: 60_000, poolSize: 2 })
   const read = () => app.call('GET', '/api/projects', { as: alice.session })

@@ -2,18 +2,18 @@
  * The power goes, again and again, while people and jobs use the service. `WK_TEST_KILLS=100` makes a hundred of it;
  * `WK_TEST_SEED` chooses the moments.
  */
-import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openStore, type Store } from '../../src/store/store.ts'
+import { openStore } from '../../src/store/store.ts'
 import { dataOf, makeClient } from '../support/client.ts'
-import { type CrashLoad, type Job, workUntilKilled } from '../support/crash-load.ts'
+import { assertKept, assertToldOnce, endLeases, statusesOf } from '../support/crash-checks.ts'
+import { type CrashLoad, workUntilKilled } from '../support/crash-load.ts'
 import { freePort } from '../support/free-port.ts'
 import { startProgram } from '../support/program.ts'
 import { seededRandom } from '../support/random.ts'
-import { type Received, startSink } from '../support/sink.ts'
+import { startSink } from '../support/sink.ts'
 import { DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
 import { listen } from '../support/targets.ts'
 import { until } from '../support/until.ts'
@@ -69,87 +69,18 @@ for (const dialect of DIALECTS)
     }
 
     const location = databaseUrl === null ? { file: join(folder, 'data', 'watchkeeper.db') } : { url: databaseUrl }
-    await endLeases(openStore(location))
-    await startProgram(t, { env })
     const store = openStore(location)
-    t.after(() => store.close())
-    const settled = async () => (await statusesOf(store)).every((status) => status !== 'pending')
+    await endLeases(store)
+    await store.close()
+    await startProgram(t, { env })
+    const reopened = openStore(location)
+    t.after(() => reopened.close())
+    const settled = async () => (await statusesOf(reopened)).every((status) => status !== 'pending')
     await until(settled, 'the end of all deliveries', 60_000)
     t.diagnostic(`${load.jobs.length} jobs, ${sink.received.length} messages, seed ${SEED}`)
 
     assertToldOnce(sink.received)
     const call = makeClient(baseUrl, headers)
-    for (const job of load.jobs) await assertKept(job, load, store, sink.received, (path) => dataOf(call('GET', path)))
+    for (const job of load.jobs)
+      await assertKept(job, load, reopened, sink.received, (path) => dataOf(call('GET', path)))
   })
-
-/** As if the time had passed after which a claim of a server that is gone is void. */
-async function endLeases(store: Store): Promise<void> {
-  await store.db.updateTable('deliveries').set({ next_attempt_at: 0 }).where('status', '=', 'pending').execute()
-  await store.close()
-}
-
-const statusesOf = async ({ db }: Store): Promise<string[]> =>
-  (await db.selectFrom('deliveries').select('status').execute()).map(({ status }) => status)
-
-/** A receiver knows a repeat by its id. */
-function assertToldOnce(received: readonly Received[]): void {
-  const ids = new Map<string, string>()
-  for (const { id, event, body } of received) {
-    const { incident, update } = event.data
-    const known = ids.get(body) ?? id
-    assert.equal(known, id, `${event.type} of ${incident?.title} (${update?.kind}) came under two ids`)
-    ids.set(body, id)
-  }
-}
-
-type Read = (path: string) => ReturnType<typeof dataOf>
-
-async function assertKept(
-  job: Job,
-  { checkedMonitorId }: CrashLoad,
-  store: Store,
-  received: readonly Received[],
-  read: Read,
-): Promise<void> {
-  for (const id of job.checkedResultIds) await read(`/api/monitors/${checkedMonitorId}/results/${id}`)
-  if (job.targetId !== null) await read(`/api/notification-targets/${job.targetId}`)
-  if (job.manualIncidentId !== null) await read(`/api/incidents/${job.manualIncidentId}`)
-  if (job.monitorId === null) return
-
-  const { monitor } = await read(`/api/monitors/${job.monitorId}`)
-  const { pagination } = await read(`/api/monitors/${job.monitorId}/results`)
-  const results: number = pagination.total_count
-  assert.ok(results >= job.answered.length && results <= job.sent.length, `${job.name}: ${results} results`)
-  const { incidents } = await read(`/api/incidents?monitor_id=${job.monitorId}&source=system`)
-  assert.equal(incidents.length, results > 0 ? 1 : 0, `${job.name}: an incident from the first failure, and one only`)
-  if (results === 0) return
-
-  const [incident] = incidents
-  const isOver = results === 2
-  assert.deepEqual([monitor.runtimeStatus, incident.status === 'resolved'], isOver ? ['up', true] : ['down', false])
-  if (job.acknowledgedIncidentId !== null) assert.equal(job.acknowledgedIncidentId, incident.id)
-  const told = received.filter(({ event }) => event.data.incident?.id === incident.id)
-  const types = [...new Set(told.map(({ event }) => event.type))]
-  assert.deepEqual(types[0], 'incident.opened')
-  assert.equal(
-    types.includes('incident.acknowledged'),
-    job.acknowledgedIncidentId !== null || incident.acknowledged_at !== undefined,
-  )
-  assert.equal(types.includes('incident.resolved'), isOver)
-  await assertLogged(store, incident.id, told)
-}
-
-/** The log and the receiver agree on every message. */
-async function assertLogged(store: Store, incidentId: string, told: readonly Received[]): Promise<void> {
-  const log = await store.db
-    .selectFrom('deliveries')
-    .select(['id', 'status', 'event_id'])
-    .where('incident_id', '=', incidentId)
-    .execute()
-  assert.deepEqual(
-    log.map(({ status }) => status),
-    log.map(() => 'delivered'),
-  )
-  assert.deepEqual(new Set(told.map(({ id }) => id)), new Set(log.map(({ id }) => id)))
-  assert.equal(new Set(log.map(({ event_id }) => event_id)).size, log.length)
-}

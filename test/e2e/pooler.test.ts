@@ -52,7 +52,7 @@ test('jobs fail and recover, people are told, and nothing was asked of a session
 
 test('what takes too long is stopped on the connection that it runs on', async (t) => {
   const { pooler, url, directUrl } = await pooledDatabase(t)
-  const [store, watcher] = [openStore({ url, requestMs: 200 }), openStore({ url: directUrl })]
+  const [store, watcher] = [openStore({ url, requestMs: 200, waitMs: 5_000 }), openStore({ url: directUrl })]
   t.after(() => Promise.all([store.close(), watcher.close()]))
   const slow = withPatience('request', () => sql`select pg_sleep(60)`.execute(store.db))
   await assert.rejects(slow, /did not answer within 200 ms/)

@@ -50,7 +50,7 @@ test('a transaction has the limits of whoever asks, and the session has none', a
 
 test('a read that takes too long is given up, and the server stops working on it', async (t) => {
   const url = await testDatabaseUrl(t)
-  const [store, watcher] = [await open(t, { url, requestMs: 100 }), await open(t, { url })]
+  const [store, watcher] = [await open(t, { url, requestMs: 100, waitMs: 5_000 }), await open(t, { url })]
   const error = await errorOf(withPatience('request', () => sql`select pg_sleep(60)`.execute(store.db)))
   assert.match(String(error), /did not answer within 100 ms/)
   assert.equal(store.traits.isUnavailable(error), true)
@@ -61,7 +61,7 @@ test('a read that takes too long is given up, and the server stops working on it
 })
 
 test('within a transaction the server ends what takes too long, and the connection stays', async (t) => {
-  const store = await open(t, { poolSize: 1, requestMs: 100 })
+  const store = await open(t, { poolSize: 1, requestMs: 100, waitMs: 5_000 })
   const pid = await withoutLimit(() => pidOf(store.db))
   const slow = () => store.transact((tx) => sql`select pg_sleep(60)`.execute(tx))
   const error = await errorOf(withPatience('request', slow))
@@ -71,7 +71,7 @@ test('within a transaction the server ends what takes too long, and the connecti
 })
 
 test('a request waits for a lock only so long', async (t) => {
-  const store = await open(t, { requestMs: 1_000 })
+  const store = await open(t, { requestMs: 1_000, waitMs: 5_000 })
   await sql`create table things (id int)`.execute(store.db)
   const held = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
