@@ -106,3 +106,11 @@ test('SIGINT, as of Ctrl-C, is as good as SIGTERM', async (t) => {
   const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
   assert.equal((await program.stop('SIGINT')).code, 0)
 })
+
+test('SIGTERM goes through npm to the program, and nobody is left behind', { timeout: 90_000 }, async (t) => {
+  const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) }, byNpm: true })
+  // Over when nobody holds the output any more
+  const { stderr } = await program.stop()
+  assert.match(stderr, /"stopped"/)
+  await assert.rejects(fetch(`${program.url}/api/health`))
+})
