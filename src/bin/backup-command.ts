@@ -6,7 +6,7 @@ import { BACKUP_FORMAT, type BackupContents, BackupError, type BackupHeader, tab
 import type { Dump } from '../store/dump.ts'
 import { openDump } from '../store/open-dump.ts'
 import { fileSink, type Sink, streamSink, type Written, writeArchive } from './archive-writer.ts'
-import { markOf, secretsOf } from './backup-secret.ts'
+import { markOf, secretOf } from './backup-secret.ts'
 import type { Config } from './config.ts'
 import { explain, locationOf, placeOf } from './open-database.ts'
 import { inWords, megabytes, Progress } from './progress.ts'
@@ -25,12 +25,13 @@ interface Wanted {
 
 export async function backupCommand(config: Config, args: string[]): Promise<void> {
   const wanted = read(args)
-  const secret = secretsOf(config)[0] ?? null
-  if (wanted.withSecret && secret === null) throw new StartError('There is no secret yet: no server has ever run here.')
   await stoppable(async (signal) => {
     const takenAt = Date.now()
     const dump = await open(config)
     try {
+      const secret = secretOf(config, dump.sealedWith)
+      if (wanted.withSecret && secret === null)
+        throw new StartError(dump.sealedWith === null ? NO_SECRET : OTHER_SECRET)
       const header: BackupHeader = {
         format: BACKUP_FORMAT,
         program: VERSION,
@@ -45,12 +46,16 @@ export async function backupCommand(config: Config, args: string[]): Promise<voi
       const written = await write(dump, header, file, signal).catch((error) => {
         throw explain(error, locationOf(config))
       })
-      tell(file, header, written)
+      tell(file, header, written, dump.sealedWith !== null || secret !== null)
     } finally {
       await dump.close()
     }
   })
 }
+
+const NO_SECRET = 'There is no secret yet: no server has ever run here.'
+const OTHER_SECRET =
+  'The database is sealed with another secret than the one here. Give the WK_SECRET of its server, or put its session.key back into the data folder.'
 
 /** @throws StartError */
 function read(args: string[]): Wanted {
@@ -126,14 +131,13 @@ async function sinkTo(file: string): Promise<Sink> {
 const cannotWrite = (file: string, error: unknown): StartError =>
   new StartError(`${file === '-' ? 'The output' : file} cannot be written: ${reasonOf(error)}.`)
 
-function tell(file: string, { contents, secret, secretMark }: BackupHeader, { rows, bytes }: Written): void {
+function tell(file: string, { contents, secret }: BackupHeader, { rows, bytes }: Written, hasSecret: boolean): void {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const what = contents === 'everything' ? '' : `, ${contents.replace('-', ' ')}`
   const lines = [
     `Wrote ${file === '-' ? 'a backup' : file}: ${inWords(total)} rows, ${megabytes(bytes)}${what}.`,
     secret === undefined
-      ? secretMark &&
-        'The secret of the service is not in it: keep WK_SECRET, or session.key of WK_DATA_DIR, elsewhere.'
+      ? hasSecret && 'The secret of the service is not in it: keep WK_SECRET, or session.key of WK_DATA_DIR, elsewhere.'
       : 'It holds the secret of the service: whoever has it can sign in as anybody.',
   ]
   const out = file === '-' ? process.stderr : process.stdout

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { BackupHeader } from '../core/backup.ts'
+import { keyIdOf } from '../services/seal.ts'
 import type { Config } from './config.ts'
 import { keyFile } from './data-dir.ts'
 import { StartError } from './start-error.ts'
@@ -17,6 +18,17 @@ export function secretsOf({ secret, secretPrevious, dataDir }: Secrets): Uint8Ar
   const given = [secret, secretPrevious].flatMap((text) => (text === null ? [] : [Buffer.from(text)]))
   const file = keyFile(dataDir)
   return existsSync(file) ? [...given, readKey(file)] : given
+}
+
+/**
+ * The secret that a database is sealed with, which need not be the one that is named here.
+ *
+ * @param sealedWith as the database says; null when it does not
+ * @returns null when it is not here
+ */
+export function secretOf(config: Secrets, sealedWith: string | null): Uint8Array | null {
+  const known = secretsOf(config)
+  return known.find((secret) => sealedWith === null || keyIdOf(secret) === sealedWith) ?? null
 }
 
 const readKey = (file: string): Uint8Array => Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')

@@ -21,7 +21,14 @@ export async function openPostgresDump(url: string): Promise<Dump> {
     await begin(client)
     const schema = lastOf(await appliedIn(client))
     const tables = await describeAll(client, await listOwnTables(schema.version))
-    return { dialect: 'postgres', schema, tables, read: (table) => readTable(client, table), close: () => client.end() }
+    return {
+      dialect: 'postgres',
+      schema,
+      tables,
+      sealedWith: await sealedWith(client, tables),
+      read: (table) => readTable(client, table),
+      close: () => client.end(),
+    }
   } catch (error) {
     await client.end().catch(() => {})
     throw error
@@ -48,6 +55,11 @@ async function appliedIn(client: pg.Client): Promise<Schema[]> {
   const { rows: found } = await client.query("select to_regclass('schema_migrations') is not null as there")
   if (!found[0].there) throw nothingThere()
   return (await client.query('select version, name from schema_migrations order by version')).rows
+}
+
+async function sealedWith(client: pg.Client, tables: readonly BackupTable[]): Promise<string | null> {
+  if (!tables.some(({ name }) => name === 'seal_state')) return null
+  return (await client.query('select key_id from seal_state')).rows[0]?.key_id ?? null
 }
 
 async function describeAll(client: pg.Client, names: readonly string[]): Promise<BackupTable[]> {

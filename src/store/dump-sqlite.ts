@@ -26,6 +26,7 @@ export async function openSqliteDump(file: string): Promise<Dump> {
       dialect: 'sqlite',
       schema,
       tables,
+      sealedWith: sealedWith(database, tables),
       read: (table) => readTable(database, table),
       close: async () => database.close(),
     }
@@ -39,6 +40,12 @@ function appliedIn(database: DatabaseSync): Schema[] {
   const found = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'").get()
   if (!found) throw nothingThere()
   return database.prepare('SELECT version, name FROM schema_migrations ORDER BY version').all() as unknown as Schema[]
+}
+
+function sealedWith(database: DatabaseSync, tables: readonly BackupTable[]): string | null {
+  if (!tables.some(({ name }) => name === 'seal_state')) return null
+  const row = database.prepare('SELECT key_id FROM seal_state').get() as { key_id: string } | undefined
+  return row?.key_id ?? null
 }
 
 function describe(database: DatabaseSync, name: string): BackupTable {

@@ -9,6 +9,8 @@ export interface Dump {
   /** Its last migration. */
   schema: Schema
   tables: BackupTable[]
+  /** Says which key its secrets are sealed with; null where nothing is sealed yet. */
+  sealedWith: string | null
   /** One table at a time. */
   read(table: BackupTable): AsyncIterable<Block>
   close(): Promise<void>

@@ -144,6 +144,8 @@ test('a backup whose secret is elsewhere says so, when it is made and when it co
   const made = await runProgram(['backup', file], there)
   assert.match(made.stdout, /The secret of the service is not in it/)
   await program.stop()
+  const wrong = await runProgram(['backup', file, '--with-secret'], { ...there, WK_SECRET: 'x'.repeat(32) })
+  assert.match(wrong.stderr, /The database is sealed with another secret than the one here/)
   const here = { WK_DATA_DIR: testFolder(t), WK_SECRET: 'another secret of 32 characters or more' }
   const restored = await runProgram(['restore', file], here)
   assert.equal(restored.code, 0)
