@@ -10,10 +10,11 @@ import { type AssignmentsRequest, type CheckResult, Unregistered } from '../core
 import { countedAddress } from '../core/rate-limit.ts'
 import { settleOrderOf } from '../services/probe-orders.ts'
 import { verifyProbeToken } from '../services/probe-tokens.ts'
-import { checkSession, dismissProbe, hearProbe, probeOfSession } from '../services/probes.ts'
+import { checkSession, dismissProbe, hearProbe } from '../services/probes.ts'
 import { answerProbe, recordOfProbe, regionOf, welcomeProbe } from '../services/remote-probe.ts'
 import { makeSeal } from '../services/seal.ts'
 import type { ProbeToken } from '../store/probe-tokens.ts'
+import type { Probe } from '../store/probes.ts'
 import type { PublicAccess } from './access.ts'
 import { readJson } from './body.ts'
 import type { Api, Resource } from './deps.ts'
@@ -33,8 +34,9 @@ const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose line it is; on routes of probes. */
+    /** Whose line it is, and who speaks; on routes of probes. */
     probeToken?: ProbeToken
+    probe?: Probe
   }
 }
 
@@ -67,9 +69,9 @@ export const probes: Resource = (api, { context, config, limits, awaitNews }) =>
   }
 
   /** Everything but the registration is said in a session, which belongs to the token. @throws Unregistered */
-  async function attend({ body, probeToken }: FastifyRequest): Promise<void> {
-    const { session } = body as { session?: string }
-    if (session !== undefined) await checkSession(context, session, probeToken!.id)
+  async function attend(request: FastifyRequest): Promise<void> {
+    const { session } = request.body as { session?: string }
+    if (session !== undefined) request.probe = await checkSession(context, session, request.probeToken!.id)
   }
 
   api.register(async (plain) => {
@@ -89,25 +91,25 @@ export const probes: Resource = (api, { context, config, limits, awaitNews }) =>
       return ok({ ...welcome, region: { code: region.code, name: region.name } })
     })
 
-    scope.post('/api/probe/pull', waiting(route(Pull)), async ({ body, probeToken }) => {
+    scope.post('/api/probe/pull', waiting(route(Pull)), async ({ body, probe, probeToken }) => {
       const { session, request, wait_ms } = body as { session: string; request: AssignmentsRequest; wait_ms: number }
-      await hearProbe(context, session, request)
+      await hearProbe(context, session, probe!, request)
       const { code } = await regionOf(context, probeToken!)
-      const look = (asked: AssignmentsRequest) => answerProbe(context, seal, code, probeOfSession(session), asked)
+      const look = (asked: AssignmentsRequest) => answerProbe(context, seal, code, probe!.id, asked)
       const answer = await awaitNews(look, request, wait_ms)
       return ok({ ...answer, now: context.now() })
     })
 
-    scope.post('/api/probe/push', route(Push), async ({ body, probeToken }) => {
+    scope.post('/api/probe/push', route(Push), async ({ body, probe }) => {
       const { results } = body as { results: CheckResult[] }
-      await recordOfProbe(context, probeToken!, results)
+      await recordOfProbe(context, probe!, results)
       return ok({ now: context.now() })
     })
 
-    scope.post('/api/probe/orders/:id', route(OrderReport), async ({ body, params }) => {
-      const { session, result, failure } = body as { session: string; result?: CheckResult; failure?: string }
+    scope.post('/api/probe/orders/:id', route(OrderReport), async ({ body, params, probe }) => {
+      const { result, failure } = body as { result?: CheckResult; failure?: string }
       const outcome = result ? { result } : { failure: failure ?? 'the probe did not say why' }
-      await settleOrderOf(context, probeOfSession(session), (params as { id: string }).id, outcome)
+      await settleOrderOf(context, probe!.id, (params as { id: string }).id, outcome)
       return ok({ now: context.now() })
     })
 

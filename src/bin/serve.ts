@@ -13,13 +13,13 @@ import { ensureAdmin } from '../services/accounts.ts'
 import { listActiveRegions } from '../services/active-regions.ts'
 import type { RunCheck } from '../services/check-now.ts'
 import type { Context } from '../services/context.ts'
+import { dismissServerProbes } from '../services/lost-probes.ts'
 import { checkParent } from '../services/parent-looks.ts'
 import { ProbeLine } from '../services/probe-line.ts'
 import { makeRefusalLog } from '../services/refused-results.ts'
 import { prepareDays } from '../services/retention.ts'
 import { makeSeal, type Seal } from '../services/seal.ts'
-import { endServerProbes } from '../store/probes.ts'
-import { saveRegion } from '../store/regions.ts'
+import { listRegions, saveRegion } from '../store/regions.ts'
 import type { Store } from '../store/store.ts'
 import { hasUsers } from '../store/users.ts'
 import { closeApi, makeApi } from './api-server.ts'
@@ -173,11 +173,11 @@ function makeLookup(tools: ProbeTools, { rdapBootstrap, whoisServer }: Config, l
 
 /** What the configuration wants to find in the database. */
 async function prepare(context: Context, { databaseUrl, region, regionName, admin }: Config): Promise<void> {
-  const own = { code: region, name: regionName, isDefault: true }
   await context.store.transact(async (tx) => {
-    await saveRegion(tx, own, context.now())
+    const known = (await listRegions(tx)).find(({ code }) => code === region)
+    await saveRegion(tx, { code: region, name: regionName, isDefault: known?.isDefault ?? true }, context.now())
     // The folder is this server's alone: whoever was here before, and had no time to take leave, is gone
-    if (databaseUrl === null) await endServerProbes(tx)
+    if (databaseUrl === null) await dismissServerProbes(tx, context.now())
   })
   await prepareDays(context)
   if (admin) await ensureAdmin(context, admin.email, admin.password)

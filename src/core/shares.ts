@@ -50,12 +50,12 @@ const placesOf = (owners: readonly string[], probeId: string): number[] =>
   owners.flatMap((owner, share) => (owner === probeId ? [share] : []))
 
 function highest(names: readonly string[], of: string): string {
-  return names.reduce((best, name) => (isHigher(name, best, of) ? name : best))
-}
-
-function isHigher(one: string, other: string, of: string): boolean {
-  const [a, b] = [stableHash(`${of}/${one}`), stableHash(`${of}/${other}`)]
-  return a > b || (a === b && one > other)
+  let [best, bestHash] = [names[0]!, stableHash(`${of}/${names[0]}`)]
+  for (const name of names.slice(1)) {
+    const hash = stableHash(`${of}/${name}`)
+    if (hash > bestHash || (hash === bestHash && name > best)) [best, bestHash] = [name, hash]
+  }
+  return best
 }
 
 /**
@@ -66,23 +66,42 @@ function isHigher(one: string, other: string, of: string): boolean {
  * @returns in the order of choice
  */
 export function chooseRegions(monitorKey: number, codes: readonly string[]): string[] {
-  const share = String(shareOf(monitorKey))
-  const ranked = codes.toSorted((a, b) => (isHigher(a, b, share) ? -1 : 1))
-  const firstOfArea = ranked.filter(
-    (code, place) => ranked.findIndex((each) => areaOf(each) === areaOf(code)) === place,
-  )
+  const share = shareOf(monitorKey)
+  const ranked = codes
+    .map((code) => ({ code, hash: stableHash(`${share}/${code}`) }))
+    .sort((a, b) => b.hash - a.hash || (a.code > b.code ? -1 : 1))
+    .map(({ code }) => code)
+  const areas = ranked.map(areaOf)
+  const firstOfArea = ranked.filter((code, place) => areas.indexOf(areaOf(code)) === place)
   const others = ranked.filter((code) => !firstOfArea.includes(code))
   return [...firstOfArea, ...others].slice(0, AUTOMATIC_REGIONS)
 }
 
 const areaOf = (code: string): string => code.split('-', 1)[0]!
 
-/** Shares whose automatic monitors a region checks; null for all of them. */
-export function automaticShares(code: string, codes: readonly string[]): number[] | null {
-  if (codes.length <= AUTOMATIC_REGIONS) return codes.includes(code) ? null : []
-  return Array.from({ length: SHARES }, (_, share) => share).filter((share) =>
-    chooseRegions(share, codes).includes(code),
-  )
+/** Which of so many regions check which monitors that pin none. Choosing for every share takes some milliseconds. */
+export class Selection {
+  readonly #codes: readonly string[]
+  /** By share; null where all are chosen for all. */
+  readonly #chosen: readonly (readonly string[])[] | null
+
+  constructor(codes: readonly string[]) {
+    this.#codes = codes
+    this.#chosen =
+      codes.length <= AUTOMATIC_REGIONS
+        ? null
+        : Array.from({ length: SHARES }, (_, share) => chooseRegions(share, codes))
+  }
+
+  has(code: string, monitorKey: number): boolean {
+    return (this.#chosen?.[shareOf(monitorKey)] ?? this.#codes).includes(code)
+  }
+
+  /** Shares whose automatic monitors a region checks; null for all of them. */
+  sharesOf(code: string): number[] | null {
+    if (this.#chosen === null) return this.#codes.includes(code) ? null : []
+    return this.#chosen.flatMap((codes, share) => (codes.includes(code) ? [share] : []))
+  }
 }
 
 /** FNV-1a with 32 bits, finished as in MurmurHash3, so that neighbours spread. */

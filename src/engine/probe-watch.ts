@@ -1,17 +1,18 @@
 /**
  * Notices probes that are gone, so that others take over. Any number of servers run one. Silence is held against a probe
- * only where it could have been heard: after the database or all servers were away, every probe is given its time again.
+ * only where it could have been heard: after the database or all servers were away, every probe is given its time again. One
+ * server that starts, or comes back, while others run is no reason to: it may do so all the time.
  */
 import { SECOND_MS } from '../core/time.ts'
 import type { Context } from '../services/context.ts'
-import { endLostProbes, forgiveSilence, nextLoss } from '../services/probes.ts'
+import { endLostProbes, forgiveSilence, nextLoss } from '../services/lost-probes.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Also how often regions without probes are looked at. */
 const IDLE_MS = 5 * SECOND_MS
 
-/** Between two looks of a server that gets on with its work lies less, ms. */
-const LONGEST_GAP_MS = 10 * SECOND_MS
+/** So much less than when it looked last a clock says only when it was set, ms. */
+const SET_BACK_MS = 10 * SECOND_MS
 
 export interface ProbeWatchOptions {
   context: Pick<Context, 'store' | 'now' | 'wake' | 'meter'>
@@ -28,7 +29,7 @@ export function startProbeWatch({ context, log }: ProbeWatchOptions): Loop {
 export function makeLook({ context, log }: ProbeWatchOptions): () => Promise<number | null> {
   let lookedAt = Number.NEGATIVE_INFINITY
   return async () => {
-    if (Math.abs(context.now() - lookedAt) > LONGEST_GAP_MS) await forgiveSilence(context)
+    await forgiveSilence(context, context.now() < lookedAt - SET_BACK_MS)
     for (const { id, name, region } of await endLostProbes(context))
       log.warn({ probe: id, name, region }, 'a probe was not heard of for too long; others take over')
     const next = await nextLoss(context)

@@ -1,13 +1,12 @@
 /** Where checks can be run at this moment. */
-import { listProbes, type Probe } from '../store/probes.ts'
+import { listAllLiveProbes, type Probe } from '../store/probes.ts'
 import { listRegions } from '../store/regions.ts'
 import type { Context } from './context.ts'
 import type { ActiveRegion } from './monitor-context.ts'
 
 /** Regions with live probes, by code. */
 export async function listActiveRegions({ store }: Pick<Context, 'store'>): Promise<ActiveRegion[]> {
-  const live = (await listProbes(store.db)).filter(({ isLive }) => isLive)
-  const probesOf = Map.groupBy(live, ({ region }) => region)
+  const probesOf = Map.groupBy(await listAllLiveProbes(store.db), ({ region }) => region)
   return (await listRegions(store.db)).flatMap(({ key, code }) => {
     const probes = probesOf.get(key)
     return probes ? [{ code, activeProbes: probes.length, capabilities: capabilitiesOf(probes) }] : []

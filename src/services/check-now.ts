@@ -84,7 +84,8 @@ async function runSomewhere(
     counters: NO_COUNTERS,
   }
   try {
-    return { region, result: await run(assignment, region) }
+    // Whatever a probe says it is about, it is about what was asked
+    return { region, result: { ...(await run(assignment, region)), monitorKey: key, kind: 'check' } }
   } catch (error) {
     throw unavailable(error instanceof Error ? error.message : String(error))
   }

@@ -15,8 +15,12 @@ import type { ResponseSight } from '../store/kept-responses.ts'
 import type { Region } from '../store/regions.ts'
 import type { ResultRange, StoredResult } from '../store/results.ts'
 
-/** A result whose place on the grid is not worked out but known. */
-export type IncomingResult = CheckResult & { onGrid?: boolean }
+export type IncomingResult = CheckResult & {
+  /** Its place on the grid is not worked out but known. */
+  onGrid?: boolean
+  /** Another probe spoke for the region when it was found: it is history, however new. */
+  isPast?: boolean
+}
 
 /** Applies the results of one batch, one after another. */
 export class JudgedBatch {
@@ -43,7 +47,7 @@ export class JudgedBatch {
     this.rows.push(this.#row(monitor, result))
     if (result.certificate) this.#see(monitor, result, result.certificate)
     if (result.response) this.#keep(monitor, result, result.response)
-    const step = monitor.status === 'active' ? this.#step(monitor, result) : null
+    const step = monitor.status === 'active' && result.isPast !== true ? this.#step(monitor, result) : null
     if (step) this.#move(monitor, state, result, step)
     else this.#intoHistory(state, result)
   }

@@ -1,7 +1,8 @@
 /** Checks that somebody waits for, in a region whose probes talk to any of the servers. */
 import type { Assignment, CheckOrder, CheckResult } from '../core/protocol.ts'
-import { deleteOrder, findOutcome, hasOpenOrders, insertOrder, settleOrder, takeOrders } from '../store/probe-orders.ts'
-import { findProbe } from '../store/probes.ts'
+import { deleteOrder, findOutcome, hasOrdersFor, insertOrder, settleOrder, takeOrders } from '../store/probe-orders.ts'
+import { findProbe, listLiveProbes, type Probe } from '../store/probes.ts'
+import type { Reader } from '../store/store.ts'
 import type { Context } from './context.ts'
 import type { Seal } from './seal.ts'
 
@@ -20,7 +21,13 @@ export async function placeOrder(
 ): Promise<string> {
   const id = context.newId()
   const now = context.now()
-  const order = { id, region, assignment: seal.close(JSON.stringify(assignment), id), expiresAt: now + patienceMs }
+  const order = {
+    id,
+    region,
+    assignment: seal.close(JSON.stringify(assignment), id),
+    needsIcmp: assignment.type === 'ICMP',
+    expiresAt: now + patienceMs,
+  }
   await context.store.transact((tx) => insertOrder(tx, order, now))
   context.wake('assignments')
   return id
@@ -40,19 +47,28 @@ export async function readOutcome({ store }: Pick<Context, 'store'>, id: string)
 export const withdrawOrder = ({ store }: Pick<Context, 'store'>, id: string): Promise<void> =>
   store.transact((tx) => deleteOrder(tx, id))
 
-/** What a probe is to run now: each order goes to one. What cannot be opened was sealed with another secret. */
+/**
+ * What a probe is to run now: each order goes to one, and comes again when nothing is heard of it. What cannot be opened was
+ * sealed with another secret.
+ */
 export async function claimOrders(
   { store, now }: Pick<Context, 'store' | 'now'>,
   seal: Seal,
   probeId: string,
 ): Promise<CheckOrder[]> {
   const probe = await findProbe(store.db, probeId)
-  if (!probe?.isLive || !(await hasOpenOrders(store.db, probe.region, now()))) return []
-  const taken = await store.transact((tx) => takeOrders(tx, probe.region, probe.key, now(), AT_ONCE))
+  if (!probe?.isLive || !(await hasOrdersFor(store.db, { ...probe, mayPing: true }, now()))) return []
+  const taker = { ...probe, mayPing: await mayPing(store.db, probe) }
+  const taken = await store.transact((tx) => takeOrders(tx, taker, now(), AT_ONCE))
   return taken.flatMap(({ id, assignment }) => {
     const text = seal.open(assignment, id)
     return text === null ? [] : [{ id, assignment: JSON.parse(text) as Assignment }]
   })
+}
+
+/** Where nobody can, it is said by whoever comes first. */
+async function mayPing(db: Reader, { capabilities, region }: Probe): Promise<boolean> {
+  return capabilities.icmp || !(await listLiveProbes(db, region)).some((other) => other.capabilities.icmp)
 }
 
 /** @returns whether somebody waited for it */

@@ -4,9 +4,11 @@ import { invalid, Problem } from '../core/errors.ts'
 import { isProbeToken, probeTokenOf } from '../core/probe-token.ts'
 import { findProbeToken, insertProbeToken, type ProbeToken, withdrawProbeToken } from '../store/probe-tokens.ts'
 import { endProbesOfToken } from '../store/probes.ts'
-import { beginEpoch, listRegions, type Region, saveRegion } from '../store/regions.ts'
+import { beginEpoch, listRegions, lockRegions, type Region, saveRegion } from '../store/regions.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { changeMembers } from './members-of-regions.ts'
+import { concernedRegions } from './share.ts'
 import { sha256 } from './tokens.ts'
 
 export interface TokenDraft {
@@ -45,29 +47,27 @@ export async function issueProbeToken(
 }
 
 async function ensureRegion(tx: Tx, { region: code, regionName, isDefault }: TokenDraft, now: number): Promise<Region> {
-  const before = (await listRegions(tx)).find((each) => each.code === code)
+  const regions = await listRegions(tx)
+  const before = regions.find((each) => each.code === code)
   const role = {
     code,
     name: regionName ?? before?.name ?? code,
     isDefault: isDefault ?? before?.isDefault ?? true,
   }
   await saveRegion(tx, role, now)
-  const regions = await listRegions(tx)
+  const after = await listRegions(tx)
   // Monitors that pin none are divided among others from now on
-  if (before && before.isDefault !== role.isDefault)
-    await beginEpoch(
-      tx,
-      regions.map(({ key }) => key).sort((a, b) => a - b),
-      now,
-    )
-  return regions.find((each) => each.code === code)!
+  const concerned = concernedRegions(regions, after)
+  await lockRegions(tx, concerned)
+  await beginEpoch(tx, concerned, now)
+  return after.find((each) => each.code === code)!
 }
 
 /** Its probes are members no more, and get no answer. @throws Problem RESOURCE_NOT_FOUND */
 export async function revokeProbeToken(context: Pick<Context, 'now'>, tx: Tx, id: string): Promise<void> {
-  if (!(await withdrawProbeToken(tx, id, context.now())))
-    throw new Problem('RESOURCE_NOT_FOUND', `There is no probe token ${id} in use`)
-  await beginEpoch(tx, [...new Set(await endProbesOfToken(tx, id))], context.now())
+  const region = await withdrawProbeToken(tx, id, context.now())
+  if (region === null) throw new Problem('RESOURCE_NOT_FOUND', `There is no probe token ${id} in use`)
+  await changeMembers(tx, [region], context.now(), () => endProbesOfToken(tx, id))
 }
 
 /** Null when it is not one of ours, or was withdrawn. */

@@ -11,7 +11,9 @@ import {
 } from '../core/protocol.ts'
 import { filterCheckable } from '../store/assignments.ts'
 import { type ProbeToken, saveTokenUse } from '../store/probe-tokens.ts'
+import type { Probe } from '../store/probes.ts'
 import { listRegions, type Region } from '../store/regions.ts'
+import { asFound } from './absence.ts'
 import { pullAssignments } from './assignments.ts'
 import type { Context } from './context.ts'
 import { claimOrders } from './probe-orders.ts'
@@ -60,20 +62,17 @@ export async function answerProbe(
 }
 
 /**
- * Stores what it found. Results of monitors that its region has no part in are none of its business: they are taken
+ * Stores what it found. Results of monitors that its region never had a part in are none of its business: they are taken
  * without a word and not stored.
  */
 export async function recordOfProbe(
   context: Context,
-  token: ProbeToken,
+  { region: key, absence }: Pick<Probe, 'region' | 'absence'>,
   results: readonly CheckResult[],
 ): Promise<void> {
-  const region = await regionOf(context, token)
+  const region = (await listRegions(context.store.db)).find((each) => each.key === key)!
   const keys = [...new Set(results.map(({ monitorKey }) => monitorKey))]
   const own = await filterCheckable(context.store.db, region, keys)
-  await recordResults(
-    context,
-    region.code,
-    results.filter(({ monitorKey }) => own.has(monitorKey)),
-  )
+  const found = results.filter(({ monitorKey }) => own.has(monitorKey))
+  await recordResults(context, region.code, asFound(found, absence))
 }

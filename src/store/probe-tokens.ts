@@ -60,13 +60,14 @@ export async function saveTokenUse(tx: Tx, id: string, at: number): Promise<void
   await tx.updateTable('probe_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-/** @returns whether there was one to withdraw */
-export async function withdrawProbeToken(tx: Tx, id: string, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/** @returns the key of its region; null when there was none to withdraw */
+export async function withdrawProbeToken(tx: Tx, id: string, at: number): Promise<number | null> {
+  const row = await tx
     .updateTable('probe_tokens')
     .set({ revoked_at: at })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
+    .returning('region')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return row?.region ?? null
 }

@@ -1,12 +1,12 @@
 /** Who checks: probes elsewhere, and the threads of servers. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Absence, ProbeHealth } from '../core/probe-health.ts'
 import type { Member, ProbeHello, ProbeVitals } from '../core/protocol.ts'
-import { dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 import type { ProbesTable } from './tables/probes.ts'
 
-export interface Probe extends Member {
+export interface Probe extends Member, ProbeHealth {
   key: number
   /** Key of the region. */
   region: number
@@ -16,7 +16,6 @@ export interface Probe extends Member {
   version: string
   address: string | null
   /** Unix ms. */
-  registeredAt: number
   seenAt: number
   leaseUntil: number
   isLive: boolean
@@ -26,8 +25,8 @@ export interface Probe extends Member {
   epoch: number
   /** Null until it said how it does. */
   vitals: ProbeVitals | null
-  /** Since when its checks do not get on; null when they do. */
-  stuckSince: number | null
+  /** The last one. */
+  absence: Absence | null
 }
 
 /** In place of the end of a lease: nobody waited for it. */
@@ -49,8 +48,13 @@ const probeOf = (row: Selectable<ProbesTable>): Probe => ({
   epoch: row.epoch,
   vitals: row.vitals === null ? null : JSON.parse(row.vitals),
   stuckSince: row.stuck_since,
+  trialUntil: row.trial_until,
+  absence: absenceOf(row),
   capabilities: { icmp: row.icmp === 1, ipv6: row.ipv6 === 1 },
 })
+
+const absenceOf = (row: Pick<Selectable<ProbesTable>, 'absent_since' | 'absent_until'>): Absence | null =>
+  row.absent_since === null || row.absent_until === null ? null : { since: row.absent_since, until: row.absent_until }
 
 const selectLive = prepared((db: Reader, region: number) =>
   db.selectFrom('probes').selectAll().where('region', '=', region).where('is_live', '=', 1).orderBy('id'),
@@ -64,6 +68,13 @@ const selectAllProbes = prepared((db: Reader) => db.selectFrom('probes').selectA
 
 /** By region. There are as many as machines, and those that were lost lately. */
 export const listProbes = async (db: Reader): Promise<Probe[]> => (await selectAllProbes(db)).map(probeOf)
+
+const selectAllLive = prepared((db: Reader) =>
+  db.selectFrom('probes').selectAll().where('is_live', '=', sql.lit(1)).orderBy('region').orderBy('id'),
+)
+
+/** By region. */
+export const listAllLiveProbes = async (db: Reader): Promise<Probe[]> => (await selectAllLive(db)).map(probeOf)
 
 const selectOne = prepared((db: Reader, id: string) => db.selectFrom('probes').selectAll().where('id', '=', id))
 
@@ -82,11 +93,13 @@ export interface Registration {
   leaseUntil: number
   /** Epoch by whose members it goes; 0 when it does not go by any that are known. */
   epoch: number
+  trialUntil: number | null
+  absence: Absence | null
 }
 
 /** Makes it, or begins a new session of the one that there is. */
 export async function saveRegistration(tx: Tx, registration: Registration, now: number): Promise<void> {
-  const { hello, region, tokenId, address, session, leaseUntil, epoch } = registration
+  const { hello, region, tokenId, address, session, leaseUntil, epoch, trialUntil, absence } = registration
   const said = {
     region,
     token_id: tokenId,
@@ -103,6 +116,9 @@ export async function saveRegistration(tx: Tx, registration: Registration, now: 
     epoch,
     vitals: null,
     stuck_since: null,
+    trial_until: trialUntil,
+    absent_since: absence?.since ?? null,
+    absent_until: absence?.until ?? null,
   } as const
   await tx
     .insertInto('probes')
@@ -116,52 +132,37 @@ export interface Sign {
   epoch: number
   vitals: ProbeVitals | null
   stuckSince: number | null
+  trialUntil: number | null
 }
 
-/** It was heard of. @returns null when its session is void; otherwise what was known of it before */
-export async function saveSign(
-  tx: Tx,
-  session: { id: string; session: string },
-  signOf: (before: Probe) => Sign,
-  now: number,
-): Promise<{ before: Probe; sign: Sign } | null> {
-  const query = tx
-    .selectFrom('probes')
-    .selectAll()
-    .where('id', '=', session.id)
-    .where('session', '=', session.session)
-    .where('is_live', '=', 1)
-  const row = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
-  if (!row) return null
-  const before = probeOf(row)
-  const sign = signOf(before)
-  await tx
+/** It was heard of. @returns whether its session still holds */
+export async function saveSign(tx: Tx, { id, session }: { id: string; session: string }, sign: Sign, now: number) {
+  const { numUpdatedRows } = await tx
     .updateTable('probes')
-    .set({
+    .set((eb) => ({
       seen_at: now,
       lease_until: sign.leaseUntil,
-      epoch: sign.epoch,
+      // Of two questions that cross each other the later one counts
+      epoch: eb.case().when('epoch', '<', sign.epoch).then(sign.epoch).else(eb.ref('epoch')).end(),
       vitals: sign.vitals && JSON.stringify(sign.vitals),
       stuck_since: sign.stuckSince,
-    })
-    .where('key', '=', before.key)
-    .execute()
-  return { before, sign }
+      trial_until: sign.trialUntil,
+    }))
+    .where('id', '=', id)
+    .where('session', '=', session)
+    .where('is_live', '=', 1)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 const selectSession = prepared((db: Reader, id: string, session: string) =>
-  db
-    .selectFrom('probes')
-    .select('token_id')
-    .where('id', '=', id)
-    .where('session', '=', session)
-    .where('is_live', '=', 1),
+  db.selectFrom('probes').selectAll().where('id', '=', id).where('session', '=', session).where('is_live', '=', 1),
 )
 
 /** Null when it is not that of a live probe. */
-export async function findSession(db: Reader, id: string, session: string): Promise<{ tokenId: string | null } | null> {
+export async function findSession(db: Reader, id: string, session: string): Promise<Probe | null> {
   const [row] = await selectSession(db, id, session)
-  return row ? { tokenId: row.token_id } : null
+  return row ? probeOf(row) : null
 }
 
 /** The probe of this session is alive no more. @returns the region it was a member of; null when it was none */
@@ -177,11 +178,12 @@ export async function endSession(tx: Tx, id: string, session: string): Promise<n
   return row?.region ?? null
 }
 
-/** Those that were not heard of in time are members no more. @returns them */
-export async function endLeases(tx: Tx, now: number): Promise<Probe[]> {
+/** Those of some regions that were not heard of in time are members no more. @returns them */
+export async function endLeases(tx: Tx, regions: readonly number[], now: number): Promise<Probe[]> {
   const rows = await tx
     .updateTable('probes')
     .set({ is_live: 0 })
+    .where('region', 'in', [...regions])
     .where('is_live', '=', 1)
     .where('lease_until', '<=', now)
     .returningAll()
@@ -189,26 +191,55 @@ export async function endLeases(tx: Tx, now: number): Promise<Probe[]> {
   return rows.map(probeOf)
 }
 
+const selectLapsed = prepared((db: Reader, now: number) =>
+  db
+    .selectFrom('probes')
+    .select('region')
+    .distinct()
+    .where('is_live', '=', sql.lit(1))
+    .where('lease_until', '<=', now)
+    .orderBy('region'),
+)
+
+/** Keys of the regions that have members who were not heard of in time. */
+export const listLapsedRegions = async (db: Reader, now: number): Promise<number[]> =>
+  (await selectLapsed(db, now)).map(({ region }) => region)
+
 /** Whoever could not be heard for our own sake is given time. */
 export async function extendLeases(tx: Tx, until: number): Promise<void> {
   await tx
     .updateTable('probes')
     .set({ lease_until: until })
-    .where('is_live', '=', 1)
+    .where('is_live', '=', sql.lit(1))
     .where('lease_until', '<', until)
     .execute()
 }
 
-/** Those that came with a token are members no more. @returns keys of their regions */
-export async function endProbesOfToken(tx: Tx, tokenId: string): Promise<number[]> {
-  const rows = await tx
+/** No lease ends later: the clock that they were given by was set back. */
+export async function shortenLeases(tx: Tx, until: number): Promise<void> {
+  await tx
+    .updateTable('probes')
+    .set({ lease_until: until })
+    .where('is_live', '=', sql.lit(1))
+    .where('lease_until', '>', until)
+    .execute()
+}
+
+/** A server looks who is gone. @returns when one did so before, Unix ms; 0 when none ever did */
+export async function noteLook(tx: Tx, now: number): Promise<number> {
+  const before = await tx.selectFrom('probe_watch').select('looked_at').executeTakeFirst()
+  await tx.updateTable('probe_watch').set({ looked_at: now }).execute()
+  return before?.looked_at ?? 0
+}
+
+/** Those that came with a token are members no more. */
+export async function endProbesOfToken(tx: Tx, tokenId: string): Promise<void> {
+  await tx
     .updateTable('probes')
     .set({ is_live: 0, lease_until: DISMISSED })
     .where('token_id', '=', tokenId)
     .where('is_live', '=', 1)
-    .returning('region')
     .execute()
-  return rows.map(({ region }) => region)
 }
 
 /** The threads of servers are members no more. */
@@ -233,7 +264,19 @@ export async function nextLeaseEnd(db: Reader): Promise<number | null> {
   return row?.lease_until ?? null
 }
 
-/** Forgets those that were not seen since. */
-export async function deleteLostProbes(tx: Tx, before: number): Promise<void> {
-  await tx.deleteFrom('probes').where('is_live', '=', 0).where('seen_at', '<', before).execute()
+/** Forgets those that were not seen since; and some sooner, that were there for a moment only. */
+export async function deleteLostProbes(tx: Tx, before: number, fleeting: { ms: number; before: number }) {
+  await tx
+    .deleteFrom('probes')
+    .where('is_live', '=', 0)
+    .where((eb) =>
+      eb.or([
+        eb('seen_at', '<', before),
+        eb.and([
+          eb('seen_at', '<', fleeting.before),
+          eb(eb('seen_at', '-', eb.ref('registered_at')), '<', fleeting.ms),
+        ]),
+      ]),
+    )
+    .execute()
 }

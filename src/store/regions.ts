@@ -69,20 +69,29 @@ export const regionsChecking = (
   { key, regions: pinned }: { key: number; regions: readonly string[] },
 ): readonly string[] => (pinned.length > 0 ? pinned : chooseRegions(key, automaticCodes(regions)))
 
-/** Makes the region, or gives it its present name and role. @param now Unix ms */
+/** Makes the region, which waits for its first probe, or gives it its present name and role. @param now Unix ms */
 export async function saveRegion(tx: Tx, { code, name, isDefault }: RegionRole, now: number): Promise<void> {
   const role = { name, is_default: isDefault ? 1 : 0 } as const
   await tx
     .insertInto('regions')
-    .values({ code, ...role, created_at: now })
+    .values({ code, ...role, is_serving: 0, created_at: now })
     .onConflict((conflict) => conflict.column('code').doUpdateSet(role))
     .execute()
 }
 
-/** In PostgreSQL nobody else changes it, or who is in it, until the transaction ends. */
-export async function lockRegion(tx: Tx, key: number): Promise<void> {
-  const query = tx.selectFrom('regions').select('key').where('key', '=', key)
-  await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
+/**
+ * In PostgreSQL nobody else changes them, or who is in them, until the transaction ends. Whoever changes members locks their
+ * regions first, and in this order: so nobody waits in a circle.
+ */
+export async function lockRegions(tx: Tx, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0 || dialectOf(tx) !== 'postgres') return
+  await tx
+    .selectFrom('regions')
+    .select('key')
+    .where('key', 'in', [...keys])
+    .orderBy('key')
+    .forUpdate()
+    .execute()
 }
 
 /** The probes of these regions, or what they are to check, are others from now on. */

@@ -35,7 +35,7 @@ import type {
   TargetHealthTable,
   TargetStormsTable,
 } from './tables/outbox.ts'
-import type { ProbeOrdersTable, ProbesTable, ProbeTokensTable } from './tables/probes.ts'
+import type { ProbeOrdersTable, ProbesTable, ProbeTokensTable, ProbeWatchTable } from './tables/probes.ts'
 import type { RateWindowsTable } from './tables/rate-windows.ts'
 import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
 import type { SealStateTable } from './tables/seal-state.ts'
@@ -68,6 +68,7 @@ export interface Database {
   probe_tokens: ProbeTokensTable
   probes: ProbesTable
   probe_orders: ProbeOrdersTable
+  probe_watch: ProbeWatchTable
   monitors: MonitorsTable
   monitor_tags: MonitorTagsTable
   monitor_targets: MonitorTargetsTable

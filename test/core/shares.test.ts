@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   AUTOMATIC_REGIONS,
-  automaticShares,
   chooseRegions,
   Division,
+  Selection,
   SHARES,
   shareOf,
   stableHash,
@@ -72,7 +72,7 @@ test('an automatic monitor is checked in three regions where there are as many, 
 test('four regions of two areas give three, and each region its part', () => {
   const codes = ['eu-1', 'eu-2', 'us-1', 'us-2']
   for (const key of KEYS) assert.equal(new Set(chooseRegions(key, codes)).size, 3)
-  const sizes = codes.map((code) => automaticShares(code, codes)!.length)
+  const sizes = codes.map((code) => new Selection(codes).sharesOf(code)!.length)
   assert.equal(
     sizes.reduce((a, b) => a + b),
     3 * SHARES,
@@ -81,9 +81,18 @@ test('four regions of two areas give three, and each region its part', () => {
 })
 
 test('where there are no more regions than are chosen, each has all, and a stranger nothing', () => {
-  assert.equal(automaticShares('eu-1', ['eu-1', 'us-1', 'ap-1']), null)
-  assert.deepEqual(automaticShares('af-1', ['eu-1', 'us-1', 'ap-1']), [])
-  assert.deepEqual(automaticShares('af-1', ['eu-1', 'us-1', 'ap-1', 'sa-1']), [])
+  assert.equal(new Selection(['eu-1', 'us-1', 'ap-1']).sharesOf('eu-1'), null)
+  assert.deepEqual(new Selection(['eu-1', 'us-1', 'ap-1']).sharesOf('af-1'), [])
+  assert.deepEqual(new Selection(['eu-1', 'us-1', 'ap-1', 'sa-1']).sharesOf('af-1'), [])
+})
+
+test('what is worked out for all monitors is what is chosen for each', () => {
+  for (const codes of [[], ['eu-1'], ['eu-1', 'eu-2', 'us-1', 'us-2', 'ap-1']]) {
+    const selection = new Selection(codes)
+    for (const key of KEYS.slice(0, 200))
+      for (const code of ['eu-1', 'us-2', 'af-1'])
+        assert.equal(selection.has(code, key), chooseRegions(key, codes).includes(code), `${code} of ${codes}`)
+  }
 })
 
 test('the hash stays what it is: the grid of every monitor hangs on it', () => {

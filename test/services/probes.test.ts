@@ -5,14 +5,8 @@ import { Unregistered } from '../../src/core/protocol.ts'
 import { AUTOMATIC_REGIONS } from '../../src/core/shares.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { listActiveRegions } from '../../src/services/active-regions.ts'
-import {
-  checkSession,
-  endLostProbes,
-  forgiveSilence,
-  LEASE_MS,
-  nextLoss,
-  registerProbe,
-} from '../../src/services/probes.ts'
+import { endLostProbes, forgiveSilence, nextLoss } from '../../src/services/lost-probes.ts'
+import { checkSession, LEASE_MS, registerProbe } from '../../src/services/probes.ts'
 import { findProbe, listProbes } from '../../src/store/probes.ts'
 import { listRegions, saveRegion } from '../../src/store/regions.ts'
 import { Dice } from '../support/model/histories.ts'

@@ -3,7 +3,7 @@ import type { Assignment, AssignmentsAnswer, AssignmentsRequest, ProbeCapabiliti
 import { Unregistered } from '../../src/core/protocol.ts'
 import { Division } from '../../src/core/shares.ts'
 import { pullAssignments } from '../../src/services/assignments.ts'
-import { dismissProbe, hearProbe, registerProbe } from '../../src/services/probes.ts'
+import { checkSession, dismissProbe, hearProbe, registerProbe } from '../../src/services/probes.ts'
 import type { TestContext } from './context.ts'
 
 export const VITALS = { held: 0, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: null }
@@ -57,7 +57,7 @@ export class TestProbe {
   /** One question. @param pageSize monitors in an answer */
   async ask(pageSize = 5_000): Promise<AssignmentsAnswer> {
     const request = { ...this.#request, vitals: { ...VITALS, held: this.held.size, overdueMs: this.overdueMs } }
-    await hearProbe(this.#context, this.session, request)
+    await hearProbe(this.#context, this.session, await checkSession(this.#context, this.session, null), request)
     const answer = await pullAssignments(this.#context, this.#region, this.id, request, pageSize)
     this.#take(answer)
     return answer

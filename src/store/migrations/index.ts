@@ -31,6 +31,7 @@ import * as rateWindows from './0027-rate-windows.ts'
 import * as sealState from './0028-seal-state.ts'
 import * as serviceHosts from './0029-service-hosts.ts'
 import * as busyTables from './0030-busy-tables.ts'
+import * as probeTrials from './0031-probe-trials.ts'
 
 export interface Migration {
   version: number
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 28, name: 'seal-state', needs: 25, up: sealState.up },
   { version: 29, name: 'service-hosts', needs: 25, up: serviceHosts.up },
   { version: 30, name: 'busy-tables', needs: 25, up: busyTables.up },
+  { version: 31, name: 'probe-trials', needs: 25, up: probeTrials.up },
 ]

@@ -41,6 +41,11 @@ export interface ProbesTable {
   vitals: string | null
   /** Since when its checks do not get on; null when they do. */
   stuck_since: number | null
+  /** Others hand over to it from then on; null when it is no newcomer. */
+  trial_until: number | null
+  /** When it was last given up and others did its work, and when it was back. */
+  absent_since: number | null
+  absent_until: number | null
 }
 
 /** Checks that somebody waits for, of a region whose probes are not in the process that was asked. */
@@ -54,8 +59,18 @@ export interface ProbeOrdersTable {
   expires_at: number
   /** Key of the probe that has it. */
   taken_by: number | null
+  taken_at: number | null
+  /** Only a probe that may send pings is of use, where there is one. */
+  needs_icmp: Generated<Flag>
   /** JSON; null until it was run. */
   result: string | null
   /** Why it was not run. */
   failure: string | null
+}
+
+/** A single row. */
+export interface ProbeWatchTable {
+  id: 1
+  /** When a server last looked which probes are gone, Unix ms; 0 when none ever did. */
+  looked_at: number
 }
