@@ -6,7 +6,7 @@ import { writeStatusChanges } from '../store/status-changes.ts'
 import type { Context } from './context.ts'
 import { tellStatusChanges } from './live-news.ts'
 
-/** Monitors looked at in one transaction. */
+/** Monitors looked at in one go, by their keys. */
 const PAGE = 1_000
 
 /**

@@ -49,42 +49,52 @@ export interface SilentMonitor {
   freshUntil: number
 }
 
-const selectOpinionated = prepared((db: Reader, after: number, limit: number) =>
+// Bounds on either side, so that PostgreSQL looks at these monitors alone: given only where to begin and how many to return,
+// it took to joining both tables as a whole, page after page
+const selectSilent = prepared((db: Reader, after: number, until: number, now: number) =>
   db
     .selectFrom('monitors')
     .innerJoin('check_states', 'check_states.monitor_key', 'monitors.key')
     .select(['key', 'runtime_status', 'status_since', (eb) => eb.fn.max<number>('fresh_until').as('fresh_until')])
     .where('key', '>', after)
+    .where('key', '<=', until)
+    .where('monitor_key', '>', after)
+    .where('monitor_key', '<=', until)
     .where('status', '=', 'active')
     .where('runtime_status', 'in', ['up', 'down', 'degraded'])
     .where('deleted_at', 'is', null)
     .groupBy(['key', 'runtime_status', 'status_since'])
-    .orderBy('key')
-    .limit(limit),
+    .having((eb) => eb.fn.max('fresh_until'), '<=', now)
+    .orderBy('key'),
+)
+
+const selectLastKey = prepared((db: Reader) =>
+  db.selectFrom('monitors').select((eb) => eb.fn.max<number | null>('key').as('key')),
 )
 
 /**
  * One page of a walk over all monitors that have an opinion.
  *
- * @param after key of the last monitor of the page before; 0 begins
+ * @param after where the page begins: the end of the one before; 0 begins the walk
+ * @param span how many keys it goes over
  * @returns those whose opinion is stale, and where to go on; null at the end of the walk
  */
 export async function listSilent(
   db: Reader,
   after: number,
-  limit: number,
+  span: number,
   now: number,
 ): Promise<{ silent: SilentMonitor[]; next: number | null }> {
-  const rows = await selectOpinionated(db, after, limit)
-  const silent = rows
-    .filter((row) => row.fresh_until <= now)
-    .map((row) => ({
-      monitorKey: row.key,
-      status: row.runtime_status,
-      since: row.status_since,
-      freshUntil: row.fresh_until,
-    }))
-  return { silent, next: rows.length === limit ? rows.at(-1)!.key : null }
+  const until = after + span
+  const rows = await selectSilent(db, after, until, now)
+  const last = (await selectLastKey(db))[0]?.key ?? 0
+  const silent = rows.map((row) => ({
+    monitorKey: row.key,
+    status: row.runtime_status,
+    since: row.status_since,
+    freshUntil: row.fresh_until,
+  }))
+  return { silent, next: until < last ? until : null }
 }
 
 // Safe because status and freshness are in the condition: a result that arrives meanwhile wins
