@@ -78,6 +78,10 @@ export function explain(error: unknown, place: StoreLocation): unknown {
     )
   // Five characters: PostgreSQL answered, and its words are for people
   if (code?.length === 5) return new StartError(`${where}: ${message}. See DATABASE_URL.`)
+  if (/CERT|UNABLE_TO_/.test(code ?? '') || /\bSSL\b/.test(message))
+    return new StartError(
+      `${where}, cannot be reached over TLS: ${message}. In DATABASE_URL, sslrootcert=FILE names an authority of your own.`,
+    )
   if (/^E[A-Z_]+$/.test(code ?? '') || /timeout|terminated/.test(message))
     return new StartError(`${where}, cannot be reached: ${reasonOf(error)}. Start it, or mend DATABASE_URL.`)
   return error

@@ -15,7 +15,7 @@ import {
   type SealState,
   targetConfigs,
 } from '../store/seal-state.ts'
-import type { Tx } from '../store/store.ts'
+import type { Reader, Tx } from '../store/store.ts'
 import { hasUsers } from '../store/users.ts'
 import { opened, placeOfMonitor, placeOfTarget, sealedBy, type Vault } from '../store/vault.ts'
 import type { Context } from './context.ts'
@@ -93,6 +93,14 @@ export async function beginSealing(
     },
   }
   return { vault, factorKeys: makeFactorKeys(secret), keyId }
+}
+
+/** Changes nothing. @returns the key that sealed what is there, when none of these secrets opens it; otherwise null */
+export async function foreignKey(db: Reader, secrets: readonly Uint8Array[]): Promise<string | null> {
+  const found = await findSealState(db)
+  if (!found) return null
+  const opens = (secret: Uint8Array) => makeSeal(secret, 'stored secret').open(found.canary, CANARY_PLACE) === CANARY
+  return secrets.some(opens) ? null : found.key_id
 }
 
 /** From now on the present key is the right one, whatever was sealed with another. @returns whether it was not before */

@@ -1,7 +1,11 @@
 /** What signs and seals: long enough, not of one letter, and nobody else's to read. */
 import { existsSync, statSync } from 'node:fs'
+import { foreignKey } from '../../services/sealing.ts'
+import type { Store } from '../../store/store.ts'
+import { secretsOf } from '../backup-secret.ts'
+import type { Config } from '../config.ts'
 import { keyFile } from '../data-dir.ts'
-import { type Finding, fine, warning } from './finding.ts'
+import { type Finding, failure, fine, warning } from './finding.ts'
 
 const TOPIC = 'Secret'
 
@@ -36,4 +40,20 @@ export function lookAtSecret({ given, dataDir, isShared }: SecretFacts): Finding
   const { mode } = statSync(file)
   if ((mode & 0o077) !== 0) return [warning(TOPIC, `other users of this machine may read ${file}`, `chmod 600 ${file}`)]
   return [fine(TOPIC, `${file}; keep a copy of it, but not beside the backup`)]
+}
+
+/** Whether the database was sealed with a secret that is here. No key is made for it. */
+export async function lookAtSeal(
+  { db }: Store,
+  config: Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>,
+): Promise<Finding[]> {
+  const sealedWith = await foreignKey(db, secretsOf(config))
+  if (sealedWith === null) return []
+  return [
+    failure(
+      TOPIC,
+      `what is sealed in the database was sealed with another one (${sealedWith}), so no server starts here`,
+      `Bring back the former WK_SECRET, or ${keyFile(config.dataDir)}. Where it is lost: "watchkeeper accept-secret".`,
+    ),
+  ]
 }

@@ -17,7 +17,7 @@ import { lookAtMail } from './mail.ts'
 import { lookAtEgress, lookAtNames, lookAtPings, lookAtRoutes } from './network.ts'
 import { lookAtProbes } from './probes.ts'
 import { lookAtReplica } from './replica.ts'
-import { lookAtSecret } from './secret.ts'
+import { lookAtSeal, lookAtSecret } from './secret.ts'
 
 const machine: Step = { topic: 'Machine', look: async (signal) => judgeMachine(await findMachine(signal)) }
 
@@ -28,12 +28,15 @@ export const stepsWithoutConfig = (): Step[] => [machine]
 export function stepsOfServer(config: Config, sendTo: string | null): Step[] {
   const { dataDir, databaseUrl, databasePool, databaseReplicaUrl, host, registration } = config
   const isShared = databaseUrl !== null
-  const probes = (store: Store) => lookAtProbes(store, Date.now(), config.localProbe)
+  const within = async (store: Store) => [
+    ...(await lookAtSeal(store, config)),
+    ...(await lookAtProbes(store, Date.now(), config.localProbe)),
+  ]
   return [
     machine,
     step('Data folder', () => lookAtFolder({ dataDir, holdsDatabase: !isShared })),
     step('Secret', async () => lookAtSecret({ given: config.secret, dataDir, isShared })),
-    step('Database', () => lookAtDatabase({ location: locationOf(config), poolSize: databasePool }, Date.now, probes)),
+    step('Database', () => lookAtDatabase({ location: locationOf(config), poolSize: databasePool }, Date.now, within)),
     ...(databaseReplicaUrl === null ? [] : [step('Replica', () => lookAtReplica(databaseReplicaUrl))]),
     ...network(config),
     step('Egress', async () =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { TLSSocket } from 'node:tls'
 import { judgeDatabase, lookAtDatabase } from '../../../src/bin/doctor/database.ts'
 import { fine } from '../../../src/bin/doctor/finding.ts'
 import { lookAtReplica } from '../../../src/bin/doctor/replica.ts'
@@ -8,9 +9,10 @@ import type { DialectName } from '../../../src/store/dialects.ts'
 import { migrate } from '../../../src/store/migrate.ts'
 import { MIGRATIONS } from '../../../src/store/migrations/index.ts'
 import { openStore, type StoreLocation } from '../../../src/store/store.ts'
+import { makeAuthority, makeCertificate } from '../../support/certificates.ts'
 import { complaintsOf, linesOf } from '../../support/findings.ts'
 import { type Cleanup, DIALECTS, testDatabaseUrl, testFile } from '../../support/stores.ts'
-import { closedPort } from '../../support/targets.ts'
+import { closedPort, listen } from '../../support/targets.ts'
 
 const AND = async () => [fine('Probes', 'were looked at')]
 
@@ -64,6 +66,30 @@ test('a database that is not there, not ours or not let into is one line, withou
   writeFileSync(file, 'this is no database, but it is long enough to be taken for one by its size')
   assert.match((await look({ file }))[0]!, /is not a SQLite database/)
   assert.doesNotMatch(JSON.stringify([away]), /hunter2/)
+})
+
+test("a database whose certificate is nobody's here, or that has none, is one line with what to do", async (t) => {
+  const look = async (port: number) =>
+    complaintsOf(
+      await lookAtDatabase(
+        { location: { url: `postgres://wk:x@127.0.0.1:${port}/wk?sslmode=verify-full` }, poolSize: 2 },
+        Date.now,
+        AND,
+      ),
+    )
+  const { cert, key } = makeCertificate({ issuer: makeAuthority() })
+  /** Of PostgreSQL it knows the question for TLS, and its two answers. */
+  const speak = (answer: 'S' | 'N') =>
+    listen(t, (socket) =>
+      socket.once('data', () => {
+        socket.write(answer)
+        if (answer === 'S') new TLSSocket(socket, { isServer: true, cert, key }).on('error', () => {})
+      }),
+    )
+  for (const answer of ['S', 'N'] as const) {
+    const told = await look((await speak(answer)).port)
+    assert.match(told.join(), /^failure: PostgreSQL at .* over TLS: .*(certificate|SSL).*sslrootcert=FILE/, answer)
+  }
 })
 
 test('one that is made at the first start is not made by the doctor', async (t) => {
