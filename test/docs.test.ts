@@ -1,0 +1,59 @@
+/** Links in the documents lead to what is there: files, and headings within them. Addresses elsewhere are not asked. */
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = join(import.meta.dirname, '..')
+
+const DOCUMENTS = ['.', 'docs', 'web'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(ROOT, folder, name)),
+)
+
+/** Code has brackets and hashes of its own. */
+const proseOf = (file: string): string => readFileSync(file, 'utf8').replaceAll(/^```.*?^```/gms, '')
+
+/** As GitHub makes them of headings: lower case, no punctuation, hyphens for spaces; a number where one comes again. */
+function anchorsOf(prose: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, heading] of prose.matchAll(/^#+ +(.+)$/gm)) {
+    const words = heading!.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    const anchor = words.trim().replaceAll(' ', '-')
+    let name = anchor
+    for (let again = 1; anchors.has(name); again++) name = `${anchor}-${again}`
+    anchors.add(name)
+  }
+  return anchors
+}
+
+/** @returns what is wrong with a link from that file, or null */
+function wrongOf(file: string, link: string): string | null {
+  if (/^(https?|mailto):/.test(link)) return null
+  const [path, anchor] = link.split('#') as [string, string?]
+  const target = path === '' ? file : join(dirname(file), path)
+  const said = `${relative(ROOT, file)}: ${link}`
+  if (!existsSync(target)) return `${said}: no such file`
+  if (anchor !== undefined && !anchorsOf(proseOf(target)).has(anchor)) return `${said}: no such heading`
+  return null
+}
+
+const linksOf = (prose: string): string[] => [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
+
+test('every link in the documents leads to a file and a heading that are there', () => {
+  const links = DOCUMENTS.flatMap((file) => linksOf(proseOf(file)).map((link) => [file, link] as const))
+  assert.ok(links.length > 40, String(links.length))
+  assert.deepEqual(
+    links.map(([file, link]) => wrongOf(file, link)).filter((wrong) => wrong !== null),
+    [],
+  )
+})
+
+test('headings are found by what GitHub makes of them', () => {
+  const prose = '# How do I `run` it?\n\n## Room on the disk\n\n## Room on the disk\n'
+  assert.deepEqual([...anchorsOf(prose)], ['how-do-i-run-it', 'room-on-the-disk', 'room-on-the-disk-1'])
+  const readme = join(ROOT, 'README.md')
+  assert.match(wrongOf(readme, 'docs/nothing.md')!, /no such file/)
+  assert.match(wrongOf(readme, 'docs/backup.md#nothing')!, /no such heading/)
+})
