@@ -34,9 +34,9 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** Waits after failures in a row: doubling up to a minute. */
+/** Waits after failures in a row: doubling up to what an alert may come late when the database is back. */
 const FIRST_BACKOFF_MS = 500
-const LONGEST_BACKOFF_MS = 60_000
+const LONGEST_BACKOFF_MS = 16_000
 
 /** How much of the idle time is left to chance. */
 const IDLE_JITTER = 0.2
