@@ -44,9 +44,8 @@ export async function openArchive(file: string, signal: AbortSignal): Promise<Ar
     if (!hash.equals(closing.hash))
       throw new BackupError(`${file} is damaged: it is not what was written. Take another copy of it.`)
     const range = { start: opening.length, end: closing.at - 1 }
-    const { header } = await begin(file, range)
     return {
-      header,
+      header: await readHeader(file, range),
       summary: closing.summary,
       tables: (stop, onBlock) => readTables(file, range, closing.summary, stop, onBlock),
     }
@@ -79,11 +78,13 @@ interface Range {
   end: number
 }
 
-async function begin(file: string, range: Range): Promise<{ header: BackupHeader; pieces: Pieces }> {
+async function readHeader(file: string, range: Range): Promise<BackupHeader> {
   const pieces = new Pieces(file, range)
-  const header = (await pieces.line()) as BackupHeader
-  pieces.close()
-  return { header, pieces }
+  try {
+    return (await pieces.line()) as BackupHeader
+  } finally {
+    pieces.close()
+  }
 }
 
 async function* readTables(
