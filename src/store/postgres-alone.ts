@@ -1,19 +1,12 @@
 /** One connection to PostgreSQL that is nobody else's: for work that is one transaction and takes as long as it takes. */
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { typesOf } from './postgres-types.ts'
 import { makeStore, type Store } from './store.ts'
 
 export type LoneClient = pg.Client
 
 const CONNECT_TIMEOUT_MS = 5_000
-
-/** Times, counts and keys stay far below 2^53, so bigint columns come back as numbers. Source of the numbers: pg_type */
-const WHOLE_NUMBERS = new Set([20, 1700])
-
-const TYPES = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    WHOLE_NUMBERS.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text'),
-}
 
 /** @param name what it calls itself to whoever looks at the connections */
 export async function connectAlone(url: string, name: string): Promise<pg.Client> {
@@ -22,7 +15,7 @@ export async function connectAlone(url: string, name: string): Promise<pg.Client
     application_name: name,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    types: TYPES as pg.CustomTypesConfig,
+    types: typesOf(pg),
   })
   // Whoever waits for a query hears of a broken connection; unheard here, it would end the process
   client.on('error', () => {})

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { Admission } from './admission.ts'
 import { BoundClient } from './bound-client.ts'
 import { currentPatience, type Limits, makeLimits, type Patience } from './patience.ts'
+import { typesOf } from './postgres-types.ts'
 
 export interface PostgresOptions {
   url: string
@@ -35,10 +36,6 @@ const LIFETIME_SECONDS = 3_600
 /** When a connection that nobody uses is asked whether its other end is still there, ms. */
 const KEEP_ALIVE_MS = 10_000
 
-/** Times, counts and keys stay far below 2^53, so bigint columns come back as numbers. */
-const INT8_OID = 20
-const NUMERIC_OID = 1700
-
 /** How many connections there are, those that nobody uses, and who waits for one. */
 export interface ConnectionLoad {
   open: number
@@ -65,7 +62,8 @@ export class Connections implements PostgresPool {
       waitMs,
     })
     // Nothing that only holds for a session, not even at its start: PgBouncer refuses what it does not know there
-    this.#pool = new (load().Pool)({
+    const driver = load()
+    this.#pool = new driver.Pool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: waitMs,
@@ -73,7 +71,7 @@ export class Connections implements PostgresPool {
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       application_name: 'watchkeeper',
-      types: numericTypes(),
+      types: typesOf(driver),
     })
     this.#pool.on('error', onIdleError)
     // One that breaks in the middle of a query fails that query; its `error` event, unheard, would end the process too
@@ -118,11 +116,3 @@ export class Connections implements PostgresPool {
 
 /** Here and not above: most instances run on SQLite, and a start is to be quick. */
 const load = (): typeof pg => createRequire(import.meta.url)('pg') as typeof pg
-
-function numericTypes(): pg.CustomTypesConfig {
-  const { types } = load()
-  return {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      oid === INT8_OID || oid === NUMERIC_OID ? Number : types.getTypeParser(oid, format as 'text'),
-  } as pg.CustomTypesConfig
-}
