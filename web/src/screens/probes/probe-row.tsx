@@ -62,7 +62,7 @@ function Figures({ probe }: { probe: Probe }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3 xl:grid-cols-6">
       <Figure term={words.share}>
-        {percent(probe.share_percent, 0)}
+        {percent(Math.round(probe.share_percent), 0)}
         <span className="mt-1 block h-1 max-w-28 overflow-hidden rounded-full bg-line" aria-hidden>
           <span className="block h-full bg-accent" style={{ width: `${probe.share_percent}%` }} />
         </span>
