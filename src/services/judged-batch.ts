@@ -7,6 +7,7 @@ import { addToTurn, type MonitorStanding, type MonitorStep, stepMonitor } from '
 import { openHourAt } from '../core/open-hour.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import { gridOffsetMs } from '../core/schedule.ts'
+import { NO_COUNTERS } from '../core/state.ts'
 import { HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
 import type { Turn } from '../core/turn.ts'
 import type { CertificateSight } from '../store/certificates.ts'
@@ -14,6 +15,7 @@ import type { CheckState, JudgedMonitor } from '../store/check-states.ts'
 import type { ResponseSight } from '../store/kept-responses.ts'
 import type { Region } from '../store/regions.ts'
 import type { ResultRange, StoredResult } from '../store/results.ts'
+import { Say } from './say.ts'
 
 export type IncomingResult = CheckResult & {
   /** Its place on the grid is not worked out but known. */
@@ -29,7 +31,7 @@ export class JudgedBatch {
   readonly certificates: CertificateSight[] = []
   readonly responses: ResponseSight[] = []
   readonly #region: Region
-  readonly #codes: ReadonlyMap<number, string>
+  readonly #say: Say
   readonly #now: number
   readonly #hours = new Map<string, ResultRange>()
   readonly #states = new Set<CheckState>()
@@ -38,7 +40,7 @@ export class JudgedBatch {
 
   constructor(region: Region, regions: readonly Region[], now: number) {
     this.#region = region
-    this.#codes = codesOf(regions)
+    this.#say = new Say(regions)
     this.#now = now
   }
 
@@ -47,7 +49,8 @@ export class JudgedBatch {
     this.rows.push(this.#row(monitor, result))
     if (result.certificate) this.#see(monitor, result, result.certificate)
     if (result.response) this.#keep(monitor, result, result.response)
-    const step = monitor.status === 'active' && result.isPast !== true ? this.#step(monitor, result) : null
+    const isHeard = result.isPast !== true && this.#say.has(monitor, this.#region.key)
+    const step = monitor.status === 'active' && isHeard ? this.#step(monitor, result) : null
     if (step) this.#move(monitor, state, result, step)
     else this.#intoHistory(state, result)
   }
@@ -66,7 +69,7 @@ export class JudgedBatch {
   }
 
   #step(monitor: JudgedMonitor, result: CheckResult): MonitorStep | null {
-    const standing = this.#standings.get(monitor.key) ?? standingOf(monitor, this.#codes)
+    const standing = this.#standings.get(monitor.key) ?? standingOf(monitor, this.#say)
     return stepMonitor(standing, this.#region.code, result, monitor, this.#now)
   }
 
@@ -133,15 +136,15 @@ export class JudgedBatch {
   }
 }
 
-/** The codes of regions by their keys. */
-export const codesOf = (regions: readonly Region[]): ReadonlyMap<number, string> =>
-  new Map(regions.map(({ key, code }) => [key, code]))
-
-/** Where a monitor stands, as it was read. */
-export const standingOf = (monitor: JudgedMonitor, codes: ReadonlyMap<number, string>): MonitorStanding => ({
+/** Where a monitor stands, as it was read. Who has no say in it any more has no opinion; nobody was silent until it left. */
+export const standingOf = (monitor: JudgedMonitor, say: Say): MonitorStanding => ({
   status: monitor.runtimeStatus as RuntimeStatus,
   since: monitor.statusSince,
-  regions: monitor.states.map((state) => ({ region: codes.get(state.regionKey) ?? '?', ...recordOf(state) })),
+  regions: monitor.states.map((state) => ({
+    region: say.codeOf(state.regionKey),
+    ...recordOf(state),
+    ...(!say.has(monitor, state.regionKey) && { counters: NO_COUNTERS }),
+  })),
 })
 
 /** Nothing else of it: what is beside it in the one must not be written over that of the other. */

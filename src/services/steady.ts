@@ -8,7 +8,8 @@ import { listRegions } from '../store/regions.ts'
 import type { Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { followUp } from './incidents.ts'
-import { codesOf, standingOf } from './judged-batch.ts'
+import { standingOf } from './judged-batch.ts'
+import { Say } from './say.ts'
 
 /** Monitors looked at in one transaction: in SQLite nobody is answered while one goes on, and so many take 20 ms. */
 const BATCH = 100
@@ -34,10 +35,10 @@ async function end(tx: Tx, context: Context, keys: readonly number[]): Promise<v
   const now = context.now()
   const steady = [...flaps].filter(([, { steadyAt }]) => steadyAt <= now).map(([key]) => key)
   const monitors = await loadJudged(tx, steady)
-  const codes = codesOf(await listRegions(tx))
+  const say = new Say(await listRegions(tx))
   const turns = [...monitors.values()]
     .filter(({ key }) => active.has(key))
-    .map((monitor) => calmTurn(monitor.key, standingOf(monitor, codes), now))
+    .map((monitor) => calmTurn(monitor.key, standingOf(monitor, say), now))
   const circumstances = turns.map(({ monitorKey }) => {
     const flapping = flaps.get(monitorKey)!
     return [monitorKey, { ...ORDINARY, flaps: { recent: [], flapping } }] as const

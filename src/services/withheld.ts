@@ -16,7 +16,8 @@ import {
 } from '../store/withheld-openings.ts'
 import type { Context } from './context.ts'
 import { followUp } from './incidents.ts'
-import { codesOf, standingOf } from './judged-batch.ts'
+import { standingOf } from './judged-batch.ts'
+import { Say } from './say.ts'
 
 /** Monitors looked at in one transaction: in SQLite nobody is answered while one goes on, and so many take 20 ms. */
 const BATCH = 100
@@ -56,10 +57,10 @@ async function open(tx: Tx, context: Context, due: readonly Withheld[]): Promise
     tx,
     over.map(({ monitorKey }) => monitorKey),
   )
-  const codes = codesOf(await listRegions(tx))
+  const say = new Say(await listRegions(tx))
   const standings = over.flatMap((withheld) => {
     const monitor = monitors.get(withheld.monitorKey)
-    return monitor ? [{ ...withheld, standing: standingOf(monitor, codes) }] : []
+    return monitor ? [{ ...withheld, standing: standingOf(monitor, say) }] : []
   })
   // When no server ran, the last word is of long ago
   const silent = standings.filter(({ standing }) => hasFallenSilent(standing, now))

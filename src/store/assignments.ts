@@ -227,17 +227,18 @@ const monitorOf = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
 })
 
 const checkable = bulk<{ key: number }>(
-  { key: 'int8', code: 'text', is_default: 'int8' },
+  { key: 'int8', region: 'int8', code: 'text', is_default: 'int8' },
   `select m.key as key from k join monitors m on m.key = k.key
-   where m.regions like k.code or (m.regions = '[]' and k.is_default = 1)`,
+   where m.regions like k.code or (m.regions = '[]' and k.is_default = 1)
+     or exists (select 1 from check_states s where s.monitor_key = k.key and s.region = k.region)`,
 )
 
-/** Those of the monitors that a region may have a say in, active or not. */
+/** Those of the monitors that a region may have a say in, active or not, or had one in once. */
 export async function filterCheckable(db: Reader, region: Region, keys: readonly number[]): Promise<Set<number>> {
-  const [, quotedCode, isDefault] = placeOf(region)
+  const place = placeOf(region)
   const { rows } = await checkable(
     db,
-    keys.map((key) => [key, quotedCode, isDefault]),
+    keys.map((key) => [key, ...place]),
   )
   return new Set(rows.map(({ key }) => key))
 }

@@ -26,6 +26,9 @@ export interface CheckState {
 export interface JudgedMonitor {
   key: number
   id: string
+  type: string
+  /** Codes of the regions that it pins: JSON without spaces. */
+  pinned: string
   projectId: string
   status: string
   runtimeStatus: string
@@ -41,6 +44,8 @@ export interface JudgedMonitor {
 interface LoadedRow {
   key: number
   id: string
+  type: string
+  regions: string
   project_id: string
   status: string
   runtime_status: string
@@ -67,7 +72,7 @@ interface LoadedRow {
 
 const load = bulk<LoadedRow>(
   { monitor_key: 'int4' },
-  `select m.key, m.id, m.project_id, m.status, m.runtime_status, m.status_since, m.interval_seconds, m.timeout_ms,
+  `select m.key, m.id, m.type, m.regions, m.project_id, m.status, m.runtime_status, m.status_since, m.interval_seconds, m.timeout_ms,
      m.failure_threshold, m.recovery_threshold, s.region, s.opinion, s.failures, s.passes, s.slow, s.last_scheduled_at,
      s.last_check_at, s.last_success_at, s.last_failure_at, s.fresh_until, s.error_type, s.error_message, s.open_hour,
      s.version
@@ -93,6 +98,8 @@ export async function loadJudged(db: Reader, monitorKeys: readonly number[]): Pr
 const judgedOf = (row: LoadedRow): JudgedMonitor => ({
   key: row.key,
   id: row.id,
+  type: row.type,
+  pinned: row.regions,
   projectId: row.project_id,
   status: row.status,
   runtimeStatus: row.runtime_status,

@@ -159,7 +159,11 @@ for (const dialect of DIALECTS)
     test(`${dialect}: with its own thresholds a replay comes to what happened (seed ${seed})`, async (t) => {
       const desk = await openDesk(t, dialect)
       const { context, scope } = desk
-      const made = await createMonitor(context, scope, draftOf({ intervalSeconds: 60, ...thresholds }))
+      const made = await createMonitor(
+        context,
+        scope,
+        draftOf({ intervalSeconds: 60, regions: REGIONS, ...thresholds }),
+      )
       const end = await play(desk, seededRandom(seed), made)
       const monitor = await getMonitor(context.store.db, scope.projectId, made.id)
       const period = { from: MONDAY, to: end }

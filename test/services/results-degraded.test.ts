@@ -27,7 +27,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const store = await openTestStore(t, dialect)
   await insertWorkspace(store)
   await store.transact((tx) => saveRegion(tx, { code: 'far', name: 'Far', isDefault: false }, 0))
-  const [monitorKey] = await insertMonitors(store, 1, { at: T0 })
+  const [monitorKey] = await insertMonitors(store, 1, { at: T0, regions: '["local","far"]' })
   const context = makeContext(store, T0)
   let minute = 0
   const say = async (local: Word, far: Word, times = 2) => {

@@ -24,6 +24,8 @@ export class TestProbe {
   readonly #region: string
   readonly #capabilities: ProbeCapabilities
   #request: AssignmentsRequest = { since: 0 }
+  /** Since when its list is out of date, Unix ms. */
+  #waitsSince: number | null = null
   /** Named so far by the list that is being read. */
   #named: Set<number> | null = null
 
@@ -56,7 +58,12 @@ export class TestProbe {
 
   /** One question. @param pageSize monitors in an answer */
   async ask(pageSize = 5_000): Promise<AssignmentsAnswer> {
-    const request = { ...this.#request, vitals: { ...VITALS, held: this.held.size, overdueMs: this.overdueMs } }
+    const waited = this.#waitsSince === null ? {} : { waitedMs: this.#context.now() - this.#waitsSince }
+    const request = {
+      ...this.#request,
+      ...waited,
+      vitals: { ...VITALS, held: this.held.size, overdueMs: this.overdueMs },
+    }
     await hearProbe(this.#context, this.session, await checkSession(this.#context, this.session, null), request)
     const answer = await pullAssignments(this.#context, this.#region, this.id, request, pageSize)
     this.#take(answer)
@@ -82,6 +89,7 @@ export class TestProbe {
     this.held.clear()
     this.#request = { since: 0 }
     this.#named = null
+    this.#waitsSince = null
   }
 
   #take(answer: AssignmentsAnswer): void {
@@ -92,7 +100,7 @@ export class TestProbe {
       this.held.set(assignment.monitorKey, assignment)
       this.#named?.add(assignment.monitorKey)
     }
-    if (!answer.more && this.#named) {
+    if (!answer.more && answer.listUntil === undefined && this.#named) {
       for (const key of this.held.keys()) if (!this.#named.has(key)) this.held.delete(key)
       this.#named = null
     }
@@ -103,6 +111,8 @@ export class TestProbe {
       ...(listEpoch !== undefined && { listEpoch }),
       ...(listUntil !== undefined && { listUntil }),
     }
+    const isListed = listEpoch === epoch && listUntil === undefined
+    this.#waitsSince = isListed ? null : (this.#waitsSince ?? this.#context.now())
   }
 
   #divide(division: Division): void {

@@ -155,7 +155,7 @@ class Life {
 
   #hear(region: string, check: Check, now: number): void {
     const voices = this.#voices
-    if (!this.#isActive || !voices.isNews(region, check, now)) return
+    if (!this.#isActive || !this.#regions.has(region) || !voices.isNews(region, check, now)) return
     const freshBefore = voices.freshUntil()
     const newest = voices.newest(now)
     const verdictBefore = voices.verdictAt(newest)

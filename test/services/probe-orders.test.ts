@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SECOND_MS } from '../../src/core/time.ts'
+import { endLostProbes } from '../../src/services/lost-probes.ts'
+import { ProbeLine } from '../../src/services/probe-line.ts'
+import { claimOrders, placeOrder, readOutcome } from '../../src/services/probe-orders.ts'
+import { LEASE_MS } from '../../src/services/probes.ts'
+import { makeSeal } from '../../src/services/seal.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { findRegion, listRegions } from '../../src/store/regions.ts'
+import { makeAssignment, makeResult } from '../probe/make.ts'
+import { openDesk } from '../support/monitors.ts'
+import { probeId, TestProbe } from '../support/probes.ts'
+import { type Cleanup, DIALECTS } from '../support/stores.ts'
+import { until } from '../support/until.ts'
+
+const seal = makeSeal(new Uint8Array(32), 'probe order')
+
+async function openOrders(t: Cleanup, dialect: DialectName) {
+  const { context } = await openDesk(t, dialect)
+  const { key } = findRegion(await listRegions(context.store.db), 'eu-1')
+  const place = (over: Parameters<typeof makeAssignment>[1] = {}) =>
+    placeOrder(context, seal, key, makeAssignment(7, over), 60 * SECOND_MS)
+  const claim = async ({ id }: { id: string }) => (await claimOrders(context, seal, id)).map((order) => order.id)
+  const come = async (capabilities = { icmp: true, ipv6: true }) => {
+    const probe = new TestProbe(context, 'eu-1', capabilities)
+    await probe.register()
+    return probe
+  }
+  const pass = (ms: number) => context.at(context.now() + ms)
+  return { context, place, claim, come, pass }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: an order is told again when nothing is heard of it, and to nobody else`, async (t) => {
+    const { place, claim, come, pass } = await openOrders(t, dialect)
+    const [probe, other] = [await come(), await come()]
+    const id = await place()
+    assert.deepEqual(await claim(probe), [id])
+    pass(2 * SECOND_MS)
+    assert.deepEqual([await claim(probe), await claim(other)], [[], []])
+    pass(2 * SECOND_MS)
+    assert.deepEqual([await claim(other), await claim(probe)], [[], [id]])
+  })
+
+  test(`${dialect}: orders of a probe that is gone, or begins anew, are anybody's`, async (t) => {
+    const { context, place, claim, come, pass } = await openOrders(t, dialect)
+    const [first, second, third] = [await come(), await come(), await come()]
+    const id = await place()
+    assert.deepEqual(await claim(first), [id])
+    await first.register()
+    assert.deepEqual(await claim(second), [id])
+    await second.leave()
+    assert.deepEqual(await claim(third), [id])
+    pass(LEASE_MS)
+    await first.register()
+    await endLostProbes(context)
+    assert.deepEqual(await claim(first), [id])
+  })
+
+  test(`${dialect}: a ping is ordered from who may send it, and from anybody where nobody may`, async (t) => {
+    const { place, claim, come } = await openOrders(t, dialect)
+    const deaf = await come({ icmp: false, ipv6: true })
+    const able = await come()
+    const ids = [await place({ type: 'ICMP' }), await place()]
+    assert.deepEqual([await claim(deaf), await claim(able)], [[ids[1]], [ids[0]]])
+    await able.leave()
+    const id = await place({ type: 'ICMP' })
+    assert.ok((await claim(deaf)).includes(id))
+  })
+
+  test(`${dialect}: the thread of a server runs an order once, however often it hears of it`, async (t) => {
+    const { context, place, pass } = await openOrders(t, dialect)
+    const line = new ProbeLine(context, 'eu-1')
+    const hello = { protocol: 1, version: '1', region: 'eu-1', capabilities: { icmp: true, ipv6: true } }
+    await line.register({ ...hello, probeId: probeId(990), name: 'here', held: 0 })
+    const id = await place()
+    const { promise: result, resolve: finish } = Promise.withResolvers<ReturnType<typeof makeResult>>()
+    let runs = 0
+    const run = () => {
+      runs++
+      return result
+    }
+    for (let time = 0; time < 3; time++) {
+      await line.obey(seal, run)
+      pass(4 * SECOND_MS)
+    }
+    assert.equal(runs, 1)
+    finish(makeResult(7))
+    await until(async () => (await readOutcome(context, id)) !== null, 'what came of it')
+  })
+}
