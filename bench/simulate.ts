@@ -142,6 +142,12 @@ async function simulate(t: Cleanup, options: Options): Promise<void> {
   }
 }
 
+/** Whoever ends it early leaves no server behind, and no files. */
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => reject(new Error(`ended by ${signal}`)))
+})
+
 const options = parseOptions(process.argv.slice(2))
-await withCleanup((t) => simulate(t, options))
+await withCleanup((t) => Promise.race([simulate(t, options), interrupted]))
 process.exit(0)
