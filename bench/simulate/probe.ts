@@ -104,18 +104,24 @@ export class SimulatedProbe {
     this.#link.close()
   }
 
-  /** Checks what has fallen due since it was last called. @param share of the monitors that are checked, 0 to 1 */
+  /** Checks what has fallen due since it was last called. @param share of its checks that take place, 0 to 1 */
   advance(now: number, share: number): void {
     const from = this.#at ?? now
     this.#at = now
-    const isChecked = (key: number) => share === 1 || mix(key, 1) / 2 ** 32 < share
     this.agenda.forDue(from, now, (key, dueAt) => {
-      if (isChecked(key)) this.#check(key, dueAt)
+      if (share === 1 || this.#isItsTurn(key, dueAt, share)) this.#check(key, dueAt)
     })
     for (const [key, dueAt] of takeUntil(this.#repeats, now)) this.#check(key, dueAt)
     const ready = takeUntil(this.#ready, now)
     for (const result of ready) this.#pusher.add(result)
     this.#options.figures.due(ready.length)
+  }
+
+  /** So many times in a row it is left out, evenly: nobody is unheard of for long. */
+  #isItsTurn(key: number, dueAt: number, share: number): boolean {
+    const turn = Math.floor(dueAt / (this.#options.intervalSeconds * 1_000))
+    const phase = mix(key, 1) / 2 ** 32
+    return Math.floor(turn * share + phase) > Math.floor((turn - 1) * share + phase)
   }
 
   #check(key: number, dueAt: number): void {
