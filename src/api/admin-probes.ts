@@ -2,9 +2,10 @@
 import Type, { type Static } from 'typebox'
 import { changesBetween } from '../core/audit.ts'
 import { atWork } from '../core/probe-health.ts'
-import { Division, SHARES } from '../core/shares.ts'
+import { SHARES } from '../core/shares.ts'
 import { audit } from '../services/audit.ts'
 import { issueProbeToken, revokeProbeToken } from '../services/probe-tokens.ts'
+import { divisionOf } from '../services/share.ts'
 import { listProbeTokens, type ProbeToken } from '../store/probe-tokens.ts'
 import { listProbes, type Probe } from '../store/probes.ts'
 import { listRegions, type Region } from '../store/regions.ts'
@@ -228,7 +229,7 @@ function stateOf({ isLive, isDismissed, stuckSince }: Probe): (typeof PROBE_STAT
 
 function sharePercent(probe: Probe, all: readonly Probe[]): number {
   const members = atWork(all.filter(({ region, isLive }) => isLive && region === probe.region))
-  const { others } = new Division(members).sharesOf(probe.id)
+  const { others } = divisionOf(members).sharesOf(probe.id)
   return Math.round((others.length / SHARES) * 1_000) / 10
 }
 

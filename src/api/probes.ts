@@ -95,7 +95,7 @@ export const probes: Resource = (api, { context, config, limits, awaitNews }) =>
       const { session, request, wait_ms } = body as { session: string; request: AssignmentsRequest; wait_ms: number }
       await hearProbe(context, session, probe!, request)
       const { code } = await regionOf(context, probeToken!)
-      const look = (asked: AssignmentsRequest) => answerProbe(context, seal, code, probe!.id, asked)
+      const look = (asked: AssignmentsRequest) => answerProbe(context, seal, code, probe!, asked)
       const answer = await awaitNews(look, request, wait_ms)
       return ok({ ...answer, now: context.now() })
     })

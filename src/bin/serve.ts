@@ -4,6 +4,7 @@ import { makeMailer } from '../channels/mailer.ts'
 import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
 import type { Meter } from '../core/meter.ts'
+import type { ProbeKind } from '../core/protocol.ts'
 import type { Wakeable } from '../core/server-talk.ts'
 import { makeCheckDesk } from '../engine/check-desk.ts'
 import { LongPolls } from '../engine/long-polls.ts'
@@ -74,7 +75,10 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
   const attempt = makeAttempt({ net, now: context.now, mailer, baseUrl, unsubscribe }, (err, { id }) =>
     log.error({ err, delivery: id }, 'a fault of ours'),
   )
-  const here = (region: string) => (probe?.capabilities() && region === config.region ? probe.runNow : null)
+  const here = (region: string, type: ProbeKind) => {
+    const can = probe?.capabilities()
+    return can && region === config.region && (can.icmp || type !== 'ICMP') ? probe!.runNow : null
+  }
   const polls = new LongPolls(REMOTE_LOOK_MS)
   const wakeProbes = () => {
     probe?.wake()

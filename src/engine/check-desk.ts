@@ -1,6 +1,6 @@
 /** Has checks run now: by the probe in this process where it stands in the region, otherwise by one that some server hears. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Assignment, CheckResult } from '../core/protocol.ts'
+import type { Assignment, CheckResult, ProbeKind } from '../core/protocol.ts'
 import type { Context } from '../services/context.ts'
 import { placeOrder, readOutcome, withdrawOrder } from '../services/probe-orders.ts'
 import type { Seal } from '../services/seal.ts'
@@ -10,8 +10,8 @@ export interface CheckDeskOptions {
   context: Pick<Context, 'store' | 'now' | 'newId' | 'wake'>
   /** For what waits in the database: it may hold credentials. */
   seal: Seal
-  /** Runs it in this process; null where no probe of the region is here. */
-  here: (regionCode: string) => ((assignment: Assignment) => Promise<CheckResult>) | null
+  /** Runs it in this process; null where no probe of the region is here that can. */
+  here: (regionCode: string, type: ProbeKind) => ((assignment: Assignment) => Promise<CheckResult>) | null
 }
 
 /** On its way to a probe and back an order may take so much longer than its check, ms. */
@@ -24,7 +24,7 @@ const LOOK_MS = 150
 export const makeCheckDesk =
   ({ context, seal, here }: CheckDeskOptions) =>
   async (assignment: Assignment, region: Region, stopping?: AbortSignal): Promise<CheckResult> => {
-    const run = here(region.code)
+    const run = here(region.code, assignment.type)
     if (run) return run(assignment)
     const patienceMs = assignment.timeoutMs + WAY_MS
     const id = await placeOrder(context, seal, region.key, assignment, patienceMs)

@@ -33,7 +33,7 @@ const CONNECT_MS = 8 * SECOND_MS
 const SILENCE_MS = 10 * SECOND_MS
 
 /** Most of an answer, packed and unpacked: a list of assignments comes in pieces that are far smaller. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MOST_BYTES = 64 * 1024 * 1024
 
 /** What is smaller gains nothing by being packed. */
 const PACKED_FROM_BYTES = 4 * 1024

@@ -9,6 +9,8 @@ import {
   type AssignmentChange,
   listAssigned,
   listAssignmentChanges,
+  type Pulse,
+  readPulse,
   readRevision,
 } from '../store/assignments.ts'
 import { listLiveProbes, type Probe } from '../store/probes.ts'
@@ -39,6 +41,8 @@ export async function pullAssignments(
   request: AssignmentsRequest,
   pageSize = PAGE,
 ): Promise<AssignmentsAnswer> {
+  // Asked again and again while nothing happens, which is nearly always
+  if (probeId !== null && isUpToDate(request, await readPulse(store.db, regionCode))) return unchanged(request)
   const regions = await listRegions(store.db)
   const region = findRegion(regions, regionCode)
   if (probeId === null) return page(store.db, new Share(region, regions, [], null), request, pageSize)
@@ -48,11 +52,18 @@ export async function pullAssignments(
   const news = request.epoch === epoch ? {} : { epoch, members: members.map(memberOf) }
   const isListed = request.listEpoch === epoch
   if (!isListed && (request.waitedMs ?? 0) <= HANDOVER_MS && !hasLetGo(live, probeId, region, now()))
-    return { ...unchanged(request), ...news, isWhole: false }
+    return { ...unchanged(request), ...news }
   const share = new Share(region, regions, members, probeId)
   const answer = await page(store.db, share, isListed ? request : { since: 0 }, pageSize)
   return { ...answer, ...news, isWhole: !isListed, listEpoch: epoch }
 }
+
+const isUpToDate = ({ since, epoch, listEpoch, listUntil }: AssignmentsRequest, pulse: Pulse | null): boolean =>
+  pulse !== null &&
+  since === pulse.revision &&
+  epoch === pulse.epoch &&
+  listEpoch === pulse.epoch &&
+  listUntil === undefined
 
 /** Everything, a page at a time, and then what has changed. */
 const page = (db: Reader, share: Share, request: AssignmentsRequest, limit: number): Promise<AssignmentsAnswer> =>
@@ -67,6 +78,7 @@ const unchanged = ({ since, listEpoch, listUntil }: AssignmentsRequest): Assignm
   revision: since,
   changed: [],
   removed: [],
+  isWhole: false,
   ...(listEpoch !== undefined && { listEpoch }),
   ...(listUntil !== undefined && { listUntil }),
 })

@@ -1,6 +1,5 @@
 /** One probe and what it says, whatever carries its messages. */
 
-import type { Absence } from '../core/probe-health.ts'
 import type {
   Assignment,
   AssignmentsAnswer,
@@ -9,6 +8,7 @@ import type {
   ProbeHello,
   ProbeWelcome,
 } from '../core/protocol.ts'
+import type { Probe } from '../store/probes.ts'
 import { asFound } from './absence.ts'
 import { pullAssignments } from './assignments.ts'
 import type { Context } from './context.ts'
@@ -21,7 +21,7 @@ import type { Seal } from './seal.ts'
 export class ProbeLine {
   readonly #context: Context
   readonly #region: string
-  #current: { probeId: string; session: string; absence: Absence | null } | null = null
+  #current: { probe: Probe; session: string } | null = null
   /** Orders under way: one may be told twice. */
   readonly #running = new Set<string>()
 
@@ -33,8 +33,8 @@ export class ProbeLine {
 
   async register(hello: ProbeHello): Promise<ProbeWelcome> {
     const welcome = await registerProbe(this.#context, { hello, tokenId: null, address: null })
-    const { absence } = await checkSession(this.#context, welcome.session, null)
-    this.#current = { probeId: hello.probeId, session: welcome.session, absence }
+    const { session } = welcome
+    this.#current = { probe: await checkSession(this.#context, session, null), session }
     return welcome
   }
 
@@ -46,14 +46,14 @@ export class ProbeLine {
   }
 
   pull(request: AssignmentsRequest): Promise<AssignmentsAnswer> {
-    return pullAssignments(this.#context, this.#region, this.#current?.probeId ?? null, request)
+    return pullAssignments(this.#context, this.#region, this.#current?.probe.id ?? null, request)
   }
 
   /** Has the checks run that other servers wait for. They are under way when this returns. */
   async obey(seal: Seal, run: (assignment: Assignment) => Promise<CheckResult>): Promise<void> {
-    const probeId = this.#current?.probeId
-    if (probeId === undefined) return
-    for (const { id, assignment } of await claimOrders(this.#context, seal, probeId)) {
+    if (this.#current === null) return
+    const { probe } = this.#current
+    for (const { id, assignment } of await claimOrders(this.#context, seal, probe)) {
       if (this.#running.has(id)) continue
       this.#running.add(id)
       void run(assignment)
@@ -61,14 +61,14 @@ export class ProbeLine {
           (result) => ({ result }),
           (error: Error) => ({ failure: error.message }),
         )
-        .then((outcome) => settleOrderOf(this.#context, probeId, id, outcome))
+        .then((outcome) => settleOrderOf(this.#context, probe.id, id, outcome))
         .catch(() => {}) // nobody hears of it, and whoever waits is told that no probe answered
         .finally(() => this.#running.delete(id))
     }
   }
 
   record(results: CheckResult[]): Promise<void> {
-    return recordResults(this.#context, this.#region, asFound(results, this.#current?.absence ?? null))
+    return recordResults(this.#context, this.#region, asFound(results, this.#current?.probe.absence ?? null))
   }
 
   /** It has ended, and everything of it is stored: others take over at once. */

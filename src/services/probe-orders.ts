@@ -54,10 +54,11 @@ export const withdrawOrder = ({ store }: Pick<Context, 'store'>, id: string): Pr
 export async function claimOrders(
   { store, now }: Pick<Context, 'store' | 'now'>,
   seal: Seal,
-  probeId: string,
+  who: Pick<Probe, 'id' | 'key' | 'region'>,
 ): Promise<CheckOrder[]> {
-  const probe = await findProbe(store.db, probeId)
-  if (!probe?.isLive || !(await hasOrdersFor(store.db, { ...probe, mayPing: true }, now()))) return []
+  if (!(await hasOrdersFor(store.db, { ...who, mayPing: true }, now()))) return []
+  const probe = await findProbe(store.db, who.id)
+  if (!probe?.isLive || probe.region !== who.region) return []
   const taker = { ...probe, mayPing: await mayPing(store.db, probe) }
   const taken = await store.transact((tx) => takeOrders(tx, taker, now(), AT_ONCE))
   return taken.flatMap(({ id, assignment }) => {

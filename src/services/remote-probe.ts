@@ -51,12 +51,12 @@ export async function answerProbe(
   context: Context,
   seal: Seal,
   region: string,
-  probeId: string,
+  probe: Probe,
   request: AssignmentsRequest,
 ): Promise<AssignmentsAnswer> {
   const [answer, orders] = await Promise.all([
-    pullAssignments(context, region, probeId, request),
-    claimOrders(context, seal, probeId),
+    pullAssignments(context, region, probe.id, request),
+    claimOrders(context, seal, probe),
   ])
   return orders.length > 0 ? { ...answer, orders } : answer
 }

@@ -58,7 +58,8 @@ interface ChangeRow {
   timeout_ms: number
   failure_threshold: number
   recovery_threshold: number
-  settings: string
+  /** Null where the answer is full. */
+  settings: string | null
   ssl_monitoring: string | null
   is_assigned: number
   is_automatic: number
@@ -92,7 +93,7 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
       'monitors.timeout_ms',
       'monitors.failure_threshold',
       'monitors.recovery_threshold',
-      'monitors.settings',
+      sql<string>`case when ${isAssigned(quotedCode, isDefault)} then monitors.settings else '{}' end`.as('settings'),
       'monitors.ssl_monitoring',
       'check_states.opinion',
       'check_states.failures',
@@ -103,6 +104,28 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
     ])
     .orderBy('monitors.revision')
     .orderBy('monitors.key')
+
+/**
+ * Most bytes of settings in one answer: a page of many monitors with large bodies and headers would be more than a probe
+ * takes, or a server has room for.
+ */
+const MOST_BYTES = 8 * 1024 * 1024
+
+const BY_CHANGE = sql`over (order by revision, key rows unbounded preceding)`
+
+/** So many of them, and settings for so many as fit; always for the first. */
+const cutTo = (db: Reader, changes: ReturnType<typeof selectChanges>, limit: number) =>
+  db
+    .selectFrom(changes.limit(limit).as('page'))
+    .select(['revision', 'key', 'id', 'type', 'target', 'interval_seconds', 'timeout_ms', 'failure_threshold'])
+    .select(['recovery_threshold', 'ssl_monitoring', 'opinion', 'failures', 'passes', 'slow'])
+    .select(['is_assigned', 'is_automatic'])
+    .select(
+      sql<string | null>`case when row_number() ${BY_CHANGE} = 1
+        or sum(octet_length(settings)) ${BY_CHANGE} <= ${sql.lit(MOST_BYTES)} then settings end`.as('settings'),
+    )
+    .orderBy('revision')
+    .orderBy('key')
 
 /** `shares` is JSON, or null for all. */
 const inShares = (db: Reader, shares: string | null) =>
@@ -125,23 +148,26 @@ const selectAll = prepared(
     automatic: string | null,
     automaticPings: string | null,
   ) =>
-    selectChanges(db, regionKey, quotedCode, isDefault)
-      .where(isAssigned(quotedCode, isDefault))
-      .where('monitors.revision', '>', after)
-      .where('monitors.revision', '<=', until)
-      .where(
-        sql<boolean>`case
-          when monitors.regions = '[]' and monitors.type = 'ICMP' then ${inShares(db, automaticPings)}
-          when monitors.regions = '[]' then ${inShares(db, automatic)}
-          when monitors.type = 'ICMP' then ${inShares(db, pinnedPings)}
-          else ${inShares(db, pinned)} end`,
-      )
-      .limit(limit),
+    cutTo(
+      db,
+      selectChanges(db, regionKey, quotedCode, isDefault)
+        .where(isAssigned(quotedCode, isDefault))
+        .where('monitors.revision', '>', after)
+        .where('monitors.revision', '<=', until)
+        .where(
+          sql<boolean>`case
+            when monitors.regions = '[]' and monitors.type = 'ICMP' then ${inShares(db, automaticPings)}
+            when monitors.regions = '[]' then ${inShares(db, automatic)}
+            when monitors.type = 'ICMP' then ${inShares(db, pinnedPings)}
+            else ${inShares(db, pinned)} end`,
+        ),
+      limit,
+    ),
 )
 
 const selectSince = prepared(
   (db: Reader, regionKey: number, quotedCode: string, isDefault: number, since: number, limit: number) =>
-    selectChanges(db, regionKey, quotedCode, isDefault).where('monitors.revision', '>', since).limit(limit),
+    cutTo(db, selectChanges(db, regionKey, quotedCode, isDefault).where('monitors.revision', '>', since), limit),
 )
 
 const selectRestOf = prepared(
@@ -184,9 +210,11 @@ type Place = readonly [regionKey: number, quotedCode: string, isDefault: number]
 
 const placeOf = ({ key, code, isDefault }: Region): Place => [key, `%"${code}"%`, isDefault ? 1 : 0]
 
-async function whole(db: Reader, place: Place, rows: ChangeRow[], limit: number): Promise<Changes> {
+async function whole(db: Reader, place: Place, page: ChangeRow[], limit: number): Promise<Changes> {
+  const cut = page.findIndex(({ settings }) => settings === null)
+  const rows = cut < 0 ? page : page.slice(0, cut)
   const last = rows.at(-1)
-  const isFull = last !== undefined && rows.length === limit
+  const isFull = last !== undefined && (cut >= 0 || rows.length === limit)
   const rest = isFull ? await selectRestOf(db, ...place, last.revision, last.key) : []
   return { changes: [...rows, ...rest].map((row) => changeOf(db, row)), more: isFull }
 }
@@ -205,7 +233,7 @@ const changeOf = (db: Reader, row: ChangeRow): AssignmentChange => ({
 })
 
 function checkableOf(db: Reader, row: ChangeRow): AssignedMonitor | null {
-  const settings = fromStored(db, row.settings, placeOfMonitor(row.id))
+  const settings = fromStored(db, row.settings!, placeOfMonitor(row.id))
   return isUnopened(settings) ? null : monitorOf(row, settings)
 }
 
@@ -249,3 +277,21 @@ const selectRevision = prepared((db: Reader) =>
 )
 
 export const readRevision = async (db: Reader): Promise<number> => (await selectRevision(db))[0]?.value ?? 0
+
+/** What tells whether a probe knows everything: of its region, and of all monitors. */
+export interface Pulse {
+  epoch: number
+  revision: number
+}
+
+const selectPulse = prepared((db: Reader, code: string) =>
+  db
+    .selectFrom('regions')
+    .innerJoin('counters', (join) => join.on('counters.name', '=', 'monitor_revision'))
+    .select(['regions.epoch', 'counters.value as revision'])
+    .where('regions.code', '=', code),
+)
+
+/** Null when there is no such region. */
+export const readPulse = async (db: Reader, regionCode: string): Promise<Pulse | null> =>
+  (await selectPulse(db, regionCode))[0] ?? null

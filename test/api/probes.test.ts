@@ -6,6 +6,7 @@ import { claimOrders, placeOrder, readOutcome } from '../../src/services/probe-o
 import { issueProbeToken } from '../../src/services/probe-tokens.ts'
 import { makeSeal } from '../../src/services/seal.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
+import { findProbe } from '../../src/store/probes.ts'
 import { makeAssignment, TIMEOUT } from '../probe/make.ts'
 import { TEST_CONFIG } from '../support/app.ts'
 import { makeMonitorApi, told } from '../support/monitor-api.ts'
@@ -144,7 +145,7 @@ for (const dialect of DIALECTS) {
     const pull = () => say('pull', { session, request: { since: 0 }, wait_ms: 0 })
     assert.deepEqual((await pull()).body.data.orders, [{ id, assignment }])
     assert.equal((await pull()).body.data.orders, undefined)
-    assert.deepEqual(await claimOrders(context, seal, HELLO.probeId), [])
+    assert.deepEqual(await claimOrders(context, seal, (await findProbe(context.store.db, HELLO.probeId))!), [])
     assert.equal(await readOutcome(context, id), null)
     const result = resultOf(7, 1_000)
     assert.equal((await say(`orders/${id}`, { session, result })).status, 200)

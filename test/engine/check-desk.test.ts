@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ProbeKind } from '../../src/core/protocol.ts'
 import { makeCheckDesk } from '../../src/engine/check-desk.ts'
 import { claimOrders, settleOrderOf } from '../../src/services/probe-orders.ts'
 import { makeSeal } from '../../src/services/seal.ts'
+import { findProbe } from '../../src/store/probes.ts'
 import { listRegions, type Region } from '../../src/store/regions.ts'
 import { makeAssignment, makeResult } from '../probe/make.ts'
 import { openDesk } from '../support/monitors.ts'
@@ -17,18 +19,28 @@ for (const dialect of DIALECTS) {
     const { context } = await openDesk(t, dialect)
     const regions = await listRegions(context.store.db)
     const regionOf = (code: string): Region => regions.find((region) => region.code === code)!
-    const here = (code: string) => (code === 'local' ? async () => makeResult(1) : null)
+    const here = (code: string, type: ProbeKind) =>
+      code === 'local' && type !== 'ICMP' ? async () => makeResult(1) : null
     const check = makeCheckDesk({ context, seal, here })
     assert.deepEqual(await check(makeAssignment(1), regionOf('local')), makeResult(1))
 
     const probe = new TestProbe(context, 'eu-1')
     await probe.register()
+    // Where the probe here may send no pings, another one of the region may
+    const ping = check(makeAssignment(2, { type: 'ICMP' }), regionOf('local'))
+    const neighbour = new TestProbe(context)
+    await neighbour.register()
+    const row = (await findProbe(context.store.db, neighbour.id))!
+    const order = await until(async () => (await claimOrders(context, seal, row))[0], 'the order')
+    await settleOrderOf(context, neighbour.id, order!.id, { result: makeResult(2) })
+    assert.deepEqual(await ping, makeResult(2))
+
     const answer = check(makeAssignment(2), regionOf('eu-1'))
     const orders = async () => context.store.db.selectFrom('probe_orders').selectAll().execute()
     await until(async () => (await orders()).length === 1, 'the order')
-    const [order] = await claimOrders(context, seal, probe.id)
-    assert.deepEqual(order!.assignment, makeAssignment(2))
-    await settleOrderOf(context, probe.id, order!.id, { result: makeResult(2) })
+    const [far] = await claimOrders(context, seal, (await findProbe(context.store.db, probe.id))!)
+    assert.deepEqual(far!.assignment, makeAssignment(2))
+    await settleOrderOf(context, probe.id, far!.id, { result: makeResult(2) })
     assert.deepEqual(await answer, makeResult(2))
     await until(async () => (await orders()).length === 0, 'the end of the order')
   })
@@ -40,7 +52,10 @@ for (const dialect of DIALECTS) {
     const probe = new TestProbe(context, 'eu-1')
     await probe.register()
     const refused = assert.rejects(check(makeAssignment(3), region!), /the probe is stopping/)
-    const order = await until(async () => (await claimOrders(context, seal, probe.id))[0], 'the order')
+    const order = await until(
+      async () => (await claimOrders(context, seal, (await findProbe(context.store.db, probe.id))!))[0],
+      'the order',
+    )
     await settleOrderOf(context, probe.id, order!.id, { failure: 'the probe is stopping' })
     await refused
     const stopping = new AbortController()

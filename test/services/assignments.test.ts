@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SslMonitoring } from '../../src/core/monitor.ts'
-import type { AssignmentsAnswer } from '../../src/core/protocol.ts'
+import type { AssignmentsAnswer, AssignmentsRequest } from '../../src/core/protocol.ts'
 import { NO_COUNTERS } from '../../src/core/state.ts'
 import { NO_TIMINGS } from '../../src/core/verdict.ts'
 import { pullAssignments } from '../../src/services/assignments.ts'
@@ -173,6 +173,26 @@ for (const dialect of DIALECTS) {
       more = answer.more ?? false
     }
     assert.deepEqual([seen, revisions], [keys, [3, 6, 9]])
+  })
+
+  test(`${dialect}: monitors with large settings come a few at a time, in a list and as changes`, async (t) => {
+    const { context } = await openDesk(t, dialect)
+    const settings = JSON.stringify({ method: 'POST', body: 'x'.repeat(3 * 1024 * 1024) })
+    const keys: number[] = []
+    for (let revision = 1; revision <= 5; revision++)
+      keys.push(...(await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision, settings })))
+    await context.store.db.updateTable('counters').set({ value: 5 }).execute()
+    for (const listUntil of [5, undefined]) {
+      const seen: number[][] = []
+      let request: AssignmentsRequest = { since: 0, ...(listUntil !== undefined && { listUntil }) }
+      for (let more = true; more; ) {
+        const answer = await pullAssignments(context, 'local', null, request)
+        seen.push(keysOf(answer))
+        request = { ...request, since: answer.revision }
+        more = answer.more ?? false
+      }
+      assert.deepEqual(seen, [keys.slice(0, 2), keys.slice(2, 4), keys.slice(4)])
+    }
   })
 
   test(`${dialect}: monitors that share a revision are never torn apart`, async (t) => {

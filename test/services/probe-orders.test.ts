@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { bringsNews } from '../../src/core/protocol.ts'
 import { SECOND_MS } from '../../src/core/time.ts'
 import { endLostProbes } from '../../src/services/lost-probes.ts'
 import { ProbeLine } from '../../src/services/probe-line.ts'
 import { claimOrders, placeOrder, readOutcome } from '../../src/services/probe-orders.ts'
 import { LEASE_MS } from '../../src/services/probes.ts'
+import { answerProbe } from '../../src/services/remote-probe.ts'
 import { makeSeal } from '../../src/services/seal.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
+import { findProbe } from '../../src/store/probes.ts'
 import { findRegion, listRegions } from '../../src/store/regions.ts'
 import { makeAssignment, makeResult } from '../probe/make.ts'
 import { openDesk } from '../support/monitors.ts'
@@ -21,7 +24,10 @@ async function openOrders(t: Cleanup, dialect: DialectName) {
   const { key } = findRegion(await listRegions(context.store.db), 'eu-1')
   const place = (over: Parameters<typeof makeAssignment>[1] = {}) =>
     placeOrder(context, seal, key, makeAssignment(7, over), 60 * SECOND_MS)
-  const claim = async ({ id }: { id: string }) => (await claimOrders(context, seal, id)).map((order) => order.id)
+  const claim = async ({ id }: { id: string }) => {
+    const probe = (await findProbe(context.store.db, id))!
+    return (await claimOrders(context, seal, probe)).map((order) => order.id)
+  }
   const come = async (capabilities = { icmp: true, ipv6: true }) => {
     const probe = new TestProbe(context, 'eu-1', capabilities)
     await probe.register()
@@ -90,3 +96,22 @@ for (const dialect of DIALECTS) {
     await until(async () => (await readOutcome(context, id)) !== null, 'what came of it')
   })
 }
+
+test('a probe that knows everything costs two statements each time it is looked whether there is news', async (t) => {
+  const { context, come } = await openOrders(t, 'postgres')
+  const probe = await come()
+  await probe.ask()
+  await probe.ask()
+  const row = (await findProbe(context.store.db, probe.id))!
+  const { epoch } = findRegion(await listRegions(context.store.db), 'eu-1')
+  const executor = context.store.db.getExecutor()
+  const execute = executor.executeQuery.bind(executor)
+  let asked = 0
+  executor.executeQuery = (query) => {
+    asked++
+    return execute(query)
+  }
+  const request = { since: 0, epoch, listEpoch: epoch }
+  const answer = await answerProbe(context, seal, 'eu-1', row, request)
+  assert.deepEqual([bringsNews(answer, request), asked], [false, 2])
+})

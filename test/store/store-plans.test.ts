@@ -224,8 +224,9 @@ for (const dialect of DIALECTS)
       for (const query of await queriesOf(store, read)) {
         const plan = await explain(store, query)
         const steps = plan.filter((step) => !SMALL.test(step))
+        // What was read into a subquery was read by steps of its own
         const scans = steps.filter((step) =>
-          (dialect === 'sqlite' ? /^SCAN (?!k\b|CONSTANT|json_each VIRTUAL)/ : /Seq Scan/).test(step),
+          (dialect === 'sqlite' ? /^SCAN (?!k\b|page\b|\(subquery|CONSTANT|json_each VIRTUAL)/ : /Seq Scan/).test(step),
         )
         assert.deepEqual(scans, [], `${query.sql}\n${plan.join('\n')}`)
         const sorts = steps.filter((step) => /TEMP B-TREE FOR ORDER BY|Sort Key/.test(step))
