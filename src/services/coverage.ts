@@ -2,9 +2,10 @@
 import { gridOffsetMs, slotsBetween } from '../core/schedule.ts'
 import { LATENESS, mergeEncoded } from '../core/sketch.ts'
 import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../core/time.ts'
-import { findOpenHours } from '../store/check-states.ts'
-import { listRegions } from '../store/regions.ts'
-import { listLateness } from '../store/rollup-reads.ts'
+import { listReporting, type Reporting } from '../store/check-states.ts'
+import { listRegions, regionsChecking } from '../store/regions.ts'
+import { listMeasuresBetween } from '../store/results.ts'
+import { findFirstRollup, listLateness } from '../store/rollup-reads.ts'
 import { listStatusSpans } from '../store/status-changes.ts'
 import type { Reader } from '../store/store.ts'
 import { listUnrolled, type Parts, partsSince } from './raw-results.ts'
@@ -20,13 +21,18 @@ export interface Coverage {
   latenessMs: { p50: number | null; p95: number | null; p99: number | null }
 }
 
+interface CoveredMonitor extends MeasuredMonitor {
+  /** Codes of those that it pins. */
+  regions: readonly string[]
+}
+
 /** A check that was due this shortly ago may still be on its way into the store, ms. */
 const IN_FLIGHT_MS = 5 * SECOND_MS
 
 /** @param period counts from the whole hour, but not from before the present grid began, or the first whole hour on it */
 export async function readCoverage(
   db: Reader,
-  monitor: MeasuredMonitor,
+  monitor: CoveredMonitor,
   period: SeriesPeriod,
   now: number,
 ): Promise<Coverage> {
@@ -65,19 +71,60 @@ async function readLateness(
   return { p50: toMs(p50), p95: toMs(p95), p99: toMs(p99) }
 }
 
-/** Grid slots while the monitor was active, over all regions that check it. */
-async function countSlots(db: Reader, monitor: MeasuredMonitor, from: number, until: number): Promise<number> {
+/**
+ * Grid slots while the monitor was active: of each region up to its last result where it has left, and since its first where
+ * others came before it.
+ */
+async function countSlots(db: Reader, monitor: CoveredMonitor, from: number, until: number): Promise<number> {
   const spans = await listStatusSpans(db, monitor.key, 'config', from, until)
   const active = spans.filter((span) => span.status === 'active')
-  const reporting = await findOpenHours(db, monitor.key)
-  const regions = (await listRegions(db)).filter((region) => reporting.has(region.key))
+  const regions = await listRegions(db)
+  const present = regionsChecking(regions, monitor)
+  const parts = await listParts(db, monitor, from)
+  const earliest = Math.min(...parts.map(({ begin }) => begin))
   let slots = 0
-  for (const region of regions) {
-    const offset = gridOffsetMs(monitor.id, region.code, monitor.intervalSeconds)
+  for (const { regionKey, lastScheduledAt, begin } of parts) {
+    const code = regions.find(({ key }) => key === regionKey)!.code
+    const offset = gridOffsetMs(monitor.id, code, monitor.intervalSeconds)
+    const first = begin === earliest ? from : Math.max(from, begin)
+    const last = present.includes(code) ? until : Math.min(until, lastScheduledAt)
     for (const span of active) {
-      const end = Math.min(span.endedAt ?? until, until)
-      slots += slotsBetween(offset, monitor.intervalSeconds, Math.max(span.startedAt, from), end)
+      const end = Math.min(span.endedAt ?? last, last)
+      slots += slotsBetween(offset, monitor.intervalSeconds, Math.max(span.startedAt, first), end)
     }
   }
   return slots
+}
+
+/** What each region had to do with it, and since when. */
+async function listParts(
+  db: Reader,
+  { key }: CoveredMonitor,
+  from: number,
+): Promise<(Reporting & { begin: number })[]> {
+  const parts: (Reporting & { begin: number })[] = []
+  for (const reporting of await listReporting(db, key))
+    parts.push({ ...reporting, begin: await firstReportOf(db, key, reporting.regionKey, { ...reporting, from }) })
+  return parts
+}
+
+/**
+ * When a region began to report; to the millisecond as long as that is known, and else to the hour or day.
+ *
+ * @returns Unix ms; 0 when it was before `from`
+ */
+async function firstReportOf(
+  db: Reader,
+  monitorKey: number,
+  regionKey: number,
+  { from, openHour }: { from: number; openHour: number },
+): Promise<number> {
+  const day = await findFirstRollup(db, 'result_days', monitorKey, regionKey, 0)
+  if (day !== null && day + DAY_MS <= from) return 0
+  const hour =
+    day === null ? openHour : ((await findFirstRollup(db, 'result_hours', monitorKey, regionKey, day)) ?? day)
+  const results = await listMeasuresBetween(db, monitorKey, hour, hour + HOUR_MS)
+  const own = results.filter((result) => result.regionKey === regionKey)
+  // The slot of the first result is one of those that count
+  return own.length > 0 ? Math.min(...own.map(({ scheduledAt }) => scheduledAt)) - 1 : hour
 }

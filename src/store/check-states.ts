@@ -234,7 +234,7 @@ export interface LastChecks {
 const selectStates = prepared((db: Reader, monitorKey: number) =>
   db
     .selectFrom('check_states')
-    .select(['region', 'last_check_at', 'last_success_at', 'last_failure_at', 'open_hour'])
+    .select(['region', 'last_check_at', 'last_success_at', 'last_failure_at', 'open_hour', 'last_scheduled_at'])
     .where('monitor_key', '=', monitorKey),
 )
 
@@ -256,3 +256,17 @@ export async function findOpenHours(db: Reader, monitorKey: number): Promise<Map
   const rows = await selectStates(db, monitorKey)
   return new Map(rows.map((row) => [row.region, row.open_hour]))
 }
+
+/** A region that ever reported, and what of it is not rolled up yet. */
+export interface Reporting {
+  regionKey: number
+  openHour: number
+  lastScheduledAt: number
+}
+
+export const listReporting = async (db: Reader, monitorKey: number): Promise<Reporting[]> =>
+  (await selectStates(db, monitorKey)).map((row) => ({
+    regionKey: row.region,
+    openHour: row.open_hour,
+    lastScheduledAt: row.last_scheduled_at,
+  }))

@@ -58,6 +58,31 @@ export async function sumRollups(
   }
 }
 
+const selectFirst = byTable((table) =>
+  prepared((db: Reader, monitorKey: number, region: number, from: number) =>
+    db
+      .selectFrom(table)
+      .select('starts_at')
+      .where('monitor_key', '=', monitorKey)
+      .where('region', '=', region)
+      .where('starts_at', '>=', from)
+      .orderBy('starts_at')
+      .limit(1),
+  ),
+)
+
+/** The first hour or day since `from` of which a region has something to tell; null when it has not. */
+export async function findFirstRollup(
+  db: Reader,
+  table: RollupTable,
+  monitorKey: number,
+  region: number,
+  from: number,
+): Promise<number | null> {
+  const [row] = await selectFirst[table](db, monitorKey, region, from)
+  return row?.starts_at ?? null
+}
+
 /** Checks of one day in one region. */
 export interface DayRow {
   startsAt: number

@@ -35,6 +35,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
     timeoutMs: 10_000,
     createdAt: T0,
     gridSince: T0,
+    regions: [],
   }
   const slot = (index: number) => nextDueAt(offset, 60, T0) + index * MINUTE_MS
   return { store, context, key: key!, slot, monitor }

@@ -170,7 +170,7 @@ for (const dialect of DIALECTS) {
     // Rested in the middle of an hour, which is nowhere but in its results
     const began = MIDNIGHT(60) + 90 * MINUTE_MS + gridOffsetMs('alice-monitor-0', 'local', 60)
     await checkAll(context, key, began, 100)
-    const times = { intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: began }
+    const times = { intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: began, regions: [] }
     const monitor = { key, id: 'alice-monitor-0', ...times }
     const read = async () => ({
       stats: await readStats(store.db, monitor, 90, NOON),

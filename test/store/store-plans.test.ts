@@ -84,7 +84,15 @@ import { seenCertificate } from '../support/tls-site.ts'
 
 const NOW = Date.UTC(2026, 0, 20)
 const PAGE = { limit: 50, offset: 0 }
-const MEASURED = { key: 1, id: 'alice-monitor-0', intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: 0 }
+const MEASURED = {
+  key: 1,
+  id: 'alice-monitor-0',
+  intervalSeconds: 60,
+  timeoutMs: 10_000,
+  createdAt: 0,
+  gridSince: 0,
+  regions: [],
+}
 const PLACE = { monitorKey: 1, regionKey: 1 }
 const MEMBER = { deliveryId: 'member', createdAt: NOW }
 const MONTH = { from: NOW - 30 * DAY_MS, to: NOW - HOUR_MS }
