@@ -1,15 +1,19 @@
 /**
- * Runs the tests: `npm test` for all of them, `npm test -- test/core test/store/migrate.test.ts` for some.
- * One PostgreSQL serves the whole run, for every test file is a process of its own.
+ * Runs the tests: `npm test` for all of them, `npm test -- test/core test/store/migrate.test.ts` for some,
+ * `npm test -- --stutter` for all of them on a machine that stalls all the time. One PostgreSQL serves the whole run,
+ * for every test file is a process of its own.
  */
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dropDatabase, postgresUrl, SERVER_VARIABLE, TEMPLATE_VARIABLE } from './postgres.ts'
 import { makeTemplate } from './stores.ts'
+import { stutter } from './stutter.ts'
 
 /** A test that takes longer hangs. */
 const TEST_TIMEOUT_MS = 120_000
+
+const STUTTER = '--stutter'
 
 const isFlag = (argument: string): boolean => argument.startsWith('--')
 
@@ -29,8 +33,10 @@ async function main(args: string[]): Promise<void> {
   const template = await makeTemplate()
   environment[TEMPLATE_VARIABLE] = template
   const concurrency = Math.max(2, availableParallelism())
-  const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`, ...args.filter(isFlag)]
+  const own = args.filter((argument) => isFlag(argument) && argument !== STUTTER)
+  const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`, ...own]
   const tests = spawn(process.execPath, ['--test', ...flags, ...files], { env: environment, stdio: 'inherit' })
+  if (args.includes(STUTTER)) stutter()
   process.on('SIGINT', () => {}) // the tests get it too; wait for them
   process.on('SIGTERM', () => tests.kill('SIGTERM'))
   tests.once('exit', async (code) => {
