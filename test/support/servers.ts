@@ -5,7 +5,7 @@ import { openStore } from '../../src/store/store.ts'
 import { serveApp, type TestApp } from './app.ts'
 import { MONDAY, makeClock, type TestClock } from './clock.ts'
 import { makeContext, type TestContext } from './context.ts'
-import { type Cleanup, migratedDatabaseUrl } from './stores.ts'
+import { type Cleanup, migratedDatabaseUrl, UNHURRIED } from './stores.ts'
 import { until } from './until.ts'
 
 export interface Servers {
@@ -21,7 +21,7 @@ export async function startServers(t: Cleanup): Promise<Servers> {
   const url = await migratedDatabaseUrl(t)
   const clock = makeClock(MONDAY)
   const join = async (): Promise<TestApp> => {
-    const store = openStore({ url })
+    const store = openStore({ url, ...UNHURRIED })
     ends.push(() => store.close())
     const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, at: clock.set }
     const heard = Promise.withResolvers<void>()

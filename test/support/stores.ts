@@ -9,6 +9,9 @@ import { createDatabase, dropDatabase, TEMPLATE_VARIABLE } from './postgres.ts'
 
 export const DIALECTS = ['sqlite', 'postgres'] as const satisfies readonly DialectName[]
 
+/** Where the machine stands still for seconds, the database is slow and not away: what tests that says so itself. */
+export const UNHURRIED = { requestMs: 60_000, waitMs: 60_000 }
+
 /** What this needs of a test: `t` of `node:test`. */
 export interface Cleanup {
   after(work: () => void | Promise<void>): void
@@ -32,7 +35,7 @@ async function openTestSqlite(t: Cleanup): Promise<Store> {
 
 async function openTestPostgres(t: Cleanup): Promise<Store> {
   const { name, url } = await createDatabase(await template())
-  const store = openStore({ url })
+  const store = openStore({ url, ...UNHURRIED })
   t.after(async () => {
     await store.close()
     await dropDatabase(name)
@@ -62,7 +65,7 @@ export async function testDatabaseUrl(t: Cleanup): Promise<string> {
 export async function migratedDatabaseUrl(t: Cleanup): Promise<string> {
   const { name, url } = await createDatabase(await template())
   t.after(() => dropDatabase(name))
-  const store = openStore({ url })
+  const store = openStore({ url, ...UNHURRIED })
   await migrate(store, 0)
   await store.close()
   return url
@@ -80,7 +83,7 @@ async function template(): Promise<string | undefined> {
 
 export async function makeTemplate(): Promise<string> {
   const { name, url } = await createDatabase()
-  const store = openStore({ url })
+  const store = openStore({ url, ...UNHURRIED })
   await migrate(store, 0)
   await store.close()
   return name
