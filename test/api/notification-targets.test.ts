@@ -237,7 +237,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: with a mail server, a mail target can be reached`, async (t) => {
     const { url, mails } = await openMailServer(t)
-    const mailer = makeMailer({ url, from: 'alerts@example.test' })
+    const mailer = makeMailer({ url, from: 'alerts@example.test', timeoutMs: 60_000 })
     t.after(() => mailer.close())
     const { send, make } = await prepare(t, dialect, { ...networked(t, 'any', mailer), mailer })
     const made = await make({ channel: 'email', config: { address: 'oncall@example.test' } })

@@ -70,15 +70,16 @@ for (const dialect of DIALECTS) {
     const { alice, call, context, pageId } = await makePublicPage(t, dialect)
     const preview = `/api/projects/${alice.projectId}/status-pages/preview`
     let answer: ReturnType<typeof call> | undefined
-    const isAsked = async (tx: Tx) => {
+    // Not in the transaction: that would see, until its end, only the connections that there were at its first look
+    const isAsked = async () => {
       const waiting = sql<{ n: number }>`select count(*) as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
-      return Number((await waiting.execute(tx)).rows[0]!.n) > 0
+      return Number((await waiting.execute(context.store.db)).rows[0]!.n) > 0
     }
     await context.store.transact(async (tx) => {
       await tx.updateTable('status_pages').set({ slug: 'wanted' }).where('id', '=', pageId).execute()
       answer ??= call('POST', preview, { as: alice.session, body: { name: 'Mine', slug: 'wanted' } })
-      if (dialect === 'postgres') await until(() => isAsked(tx), 'the preview to wait')
+      if (dialect === 'postgres') await until(isAsked, 'the preview to wait')
     })
     const { status, body } = await answer!
     assert.deepEqual([status, body.error?.code], [409, 'CONFLICT'])

@@ -11,14 +11,15 @@ const SCRIPT = 'globalThis.dashboard = true'
 
 /** A folder as a build leaves it. */
 function makeBuild(t: TestContext): string {
-  const directory = mkdtempSync(join(tmpdir(), 'wk-dashboard-'))
-  t.after(() => rmSync(directory, { recursive: true }))
-  mkdirSync(join(directory, 'assets'))
+  const folder = mkdtempSync(join(tmpdir(), 'wk-dashboard-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const directory = join(folder, 'build')
+  mkdirSync(join(directory, 'assets'), { recursive: true })
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Watchkeeper</title>')
   writeFileSync(join(directory, 'theme.js'), '// theme')
   writeFileSync(join(directory, 'assets/index-abc.js'), SCRIPT)
   writeFileSync(join(directory, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
-  writeFileSync(join(directory, '..', 'wk-secret.txt'), 'not for you')
+  writeFileSync(join(folder, 'wk-secret.txt'), 'not for you')
   return directory
 }
 

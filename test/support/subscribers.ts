@@ -38,7 +38,7 @@ export const subjectOf = (raw: string): string =>
 
 export async function openNewsroom(t: Cleanup, dialect: DialectName, smtp: SMTPServerOptions = {}): Promise<Newsroom> {
   const mails = await openMailServer(t, smtp)
-  const mailer = makeMailer({ url: mails.url, from: 'status@example.test' })
+  const mailer = makeMailer({ url: mails.url, from: 'status@example.test', timeoutMs: 60_000 })
   t.after(() => mailer.close())
   const app = await makeIncidentApi(t, dialect, { mailer })
   const { context, alice, call, key } = app
