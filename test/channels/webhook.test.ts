@@ -7,6 +7,7 @@ import { sign, webhook } from '../../src/channels/webhook.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { incidentEvent } from '../../src/core/event.ts'
 import { makeProbeTools } from '../../src/net/tools.ts'
+import { freePort } from '../support/free-port.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
 import { type SinkAnswer, startSink } from '../support/sink.ts'
 import type { Cleanup } from '../support/stores.ts'
@@ -139,12 +140,8 @@ test('what a status said stands, even when the rest of the answer breaks off', a
 
 test('nobody there is tried again', async (t) => {
   const sink = await startSink(t)
-  const closed = createServer()
-  await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
-  const { port } = closed.address() as { port: number }
-  await new Promise((resolve) => closed.close(resolve))
   await assert.rejects(
-    send(t, { url: `http://127.0.0.1:${port}/`, secret: SECRET }),
+    send(t, { url: `http://127.0.0.1:${await freePort()}/`, secret: SECRET }),
     (error: ChannelError) => /ECONNREFUSED/.test(error.message) && !error.permanent,
   )
   assert.equal(sink.received.length, 0)

@@ -7,6 +7,7 @@ import { readRdapObject } from '../../src/registries/rdap-object.ts'
 import { readWhois } from '../../src/registries/whois-answer.ts'
 import { decodeWhois } from '../../src/registries/whois-text.ts'
 import { seededRandom } from '../support/random.ts'
+import { spentMs } from '../support/spent.ts'
 import { rdapDomain } from './servers.ts'
 
 const FIXTURES = join(import.meta.dirname, 'fixtures')
@@ -63,9 +64,8 @@ test('no shape of text takes long', () => {
     for (const width of [80, 500, 250_000]) {
       const line = piece.repeat(Math.ceil(width / piece.length))
       const text = `${line}\n`.repeat(Math.max(1, Math.floor(250_000 / line.length)))
-      const startedAt = performance.now()
-      readWhois(`x${text}`, 'example.com', 'whois.test', {})
-      assert.ok(performance.now() - startedAt < 2_000, JSON.stringify([piece, width]))
+      const ms = spentMs(() => readWhois(`x${text}`, 'example.com', 'whois.test', {}))
+      assert.ok(ms < 2_000, `${JSON.stringify([piece, width])}: ${ms} ms`)
     }
   }
 })
@@ -93,8 +93,6 @@ const stateOf = (status: string) => {
 
 for (const [what, read] of LONG_RUNS) {
   test(`${what} takes no time`, () => {
-    const startedAt = performance.now()
-    read()
-    assert.ok(performance.now() - startedAt < 1_000)
+    assert.ok(spentMs(read) < 1_000)
   })
 }

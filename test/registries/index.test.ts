@@ -119,5 +119,6 @@ test('questions to one server wait for each other on real timers too', async (t)
   const startedAt = performance.now()
   await Promise.all([lookup.lookUp(DOMAIN), lookup.lookUp(DOMAIN), lookup.lookUp(DOMAIN)])
   assert.equal(requests.length, 3)
-  assert.ok(performance.now() - startedAt >= 400)
+  // Two gaps of 200 ms, and timers may be a little early
+  assert.ok(performance.now() - startedAt >= 380)
 })

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { DomainAnswer } from '../../src/core/domain.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
-import type { TimeLimits } from '../../src/registries/budget.ts'
 import { fileWith, makeTools } from '../probers/check.ts'
 import { makeCertificate } from '../support/certificates.ts'
 import { MONDAY, makeClock } from '../support/clock.ts'
 import { closedPort, dnsServer, endless, type Handler, listen, NXDOMAIN, onRequest } from '../support/targets.ts'
-import { bootstrapFile, httpAnswer, lookupFor, rdapDomain, saying } from './servers.ts'
+import { until } from '../support/until.ts'
+import { bootstrapFile, httpAnswer, lookupFor, rdapDomain, saying, standStill } from './servers.ts'
 
 const OK = httpAnswer(200, rdapDomain('example.com'))
 const EXPIRES = Date.parse('2026-09-03T12:01:02Z')
 
 /** Asks servers about example.com, in this order; WHOIS is out of reach. */
-async function ask(t: TestContext, handlers: (Handler | string)[], limits?: TimeLimits): Promise<DomainAnswer> {
+async function ask(t: TestContext, handlers: (Handler | string)[]): Promise<DomainAnswer> {
   const urls: string[] = []
   for (const handler of handlers) urls.push(typeof handler === 'string' ? handler : (await listen(t, handler)).url)
   const lookup = lookupFor(t, {
     bootstrap: bootstrapFile(t, { com: urls }),
     whoisServer: `127.0.0.1:${await closedPort()}`,
-    ...(limits && { limits }),
   })
   return lookup.lookUp('example.com')
 }
@@ -214,25 +214,46 @@ test('what no registry would have is not asked for', async (t) => {
 })
 
 test('a server that says nothing, or too slowly, costs its own time limit and no more', async (t) => {
+  const asked: Socket[] = []
+  const mute = onRequest((socket) => asked.push(socket))
+  const [{ url }, mirror] = [await listen(t, mute), await listen(t, saying(OK))]
+  const whoisServer = `127.0.0.1:${await closedPort()}`
+  const { tools, pass, reads } = standStill(t)
   const limits = { serverMs: 300, lookupMs: 10_000 }
-  const drip: Handler = onRequest((socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n\r\n')
-    const timer = setInterval(() => socket.write('{'), 20)
-    socket.on('close', () => clearInterval(timer))
-  })
-  assert.deepEqual(silence(await ask(t, [() => {}], limits)), [
-    'unreachable',
-    '127.0.0.1: read HOST: no answer in 300 ms',
-  ])
-  assert.match(silence(await ask(t, [drip], limits))[1], /^127\.0\.0\.1: read HOST: body not complete/)
-  assert.equal((await ask(t, [drip, saying(OK)], limits)).kind, 'registered')
+  const lookUp = (com: string[]) =>
+    lookupFor(t, { tools, bootstrap: bootstrapFile(t, { com }), whoisServer, limits }).lookUp('example.com')
+  const nothing = lookUp([url])
+  await until(() => asked.length === 1, 'the question')
+  pass(300)
+  assert.deepEqual(silence(await nothing), ['unreachable', '127.0.0.1: read HOST: no answer in 300 ms'])
+  for (const [times, bases] of [
+    [2, [url]],
+    [3, [url, mirror.url]],
+  ] as const) {
+    const answer = lookUp([...bases])
+    await until(() => asked.length === times, 'the question')
+    await reads(asked.at(-1)!, 'HTTP/1.1 200 OK\r\n\r\n')
+    for (let drips = 0; drips < 10; drips++) {
+      await reads(asked.at(-1)!, '{')
+      pass(30)
+    }
+    if (bases.length === 2) assert.equal((await answer).kind, 'registered')
+    else assert.match(silence(await answer)[1], /^127\.0\.0\.1: read HOST: body not complete/)
+  }
 })
 
 test('all servers together get no more than the lookup’s limit', async (t) => {
-  const startedAt = performance.now()
-  const silent = Array.from({ length: 20 }, () => () => {})
-  const [kind, said] = silence(await ask(t, silent, { serverMs: 300, lookupMs: 500 }))
+  let asked = 0
+  const mute = onRequest(() => void asked++)
+  const urls = await Promise.all(Array.from({ length: 5 }, async () => (await listen(t, mute)).url))
+  const { tools, pass } = standStill(t)
+  const limits = { serverMs: 300, lookupMs: 500 }
+  const answer = lookupFor(t, { tools, bootstrap: bootstrapFile(t, { com: urls }), limits }).lookUp('example.com')
+  await until(() => asked === 1, 'the first question')
+  pass(300)
+  await until(() => asked === 2, 'the second')
+  pass(200)
+  const [kind, said] = silence(await answer)
   assert.equal(kind, 'unreachable')
-  assert.ok(performance.now() - startedAt < 5_000)
-  assert.equal(said.split('; ').length, 2)
+  assert.match(said, /^127\.0\.0\.1: read HOST: no answer in 300 ms; 127\.0\.0\.1: read HOST: no answer in 200 ms$/)
 })

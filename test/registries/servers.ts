@@ -1,12 +1,16 @@
 /** Registries on this machine, and lookups that ask them. */
 
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { closeProbeTools, makeProbeTools } from '../../src/net/tools.ts'
 import { type DomainLookup, type DomainLookupOptions, makeDomainLookup } from '../../src/registries/index.ts'
 import { fileWith, makeTools } from '../probers/check.ts'
 import { makeClock, type TestClock } from '../support/clock.ts'
 import { type Handler, onRequest } from '../support/targets.ts'
+import { until } from '../support/until.ts'
 
 /** A whole domain object, as a registry tells it; `over` replaces members. */
 export const rdapDomain = (name: string, over: object = {}): object => ({
@@ -115,4 +119,37 @@ export function lookupFor(
   })
   t.after(() => lookup.close())
   return lookup
+}
+
+/**
+ * Time that only a test moves, so that no limit is reached because the machine is busy: timers, and the clock by which
+ * limits are reckoned. `client` is our side of the connection that was made last.
+ */
+export function standStill(t: TestContext) {
+  const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
+  let now = 0
+  let client: Socket | undefined
+  const onClient = (message: unknown): void => {
+    client = (message as { socket: Socket }).socket
+  }
+  subscribe('net.client.socket', onClient)
+  t.after(() => {
+    unsubscribe('net.client.socket', onClient)
+    closeProbeTools(tools)
+  })
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  t.mock.method(performance, 'now', () => now)
+  return {
+    tools,
+    pass(ms: number): void {
+      now += ms
+      t.mock.timers.tick(ms)
+    },
+    /** Resolves when a server has said so much, and we have read it. */
+    async reads(socket: Socket, text: string): Promise<void> {
+      const before = client!.bytesRead
+      socket.write(text)
+      await until(() => client!.bytesRead >= before + text.length, 'the bytes')
+    },
+  }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { DomainAnswer } from '../../src/core/domain.ts'
@@ -10,7 +11,8 @@ import { Whois, type WhoisOptions } from '../../src/registries/whois.ts'
 import { makeTools } from '../probers/check.ts'
 import { makeClock } from '../support/clock.ts'
 import { closedPort, type Handler, listen } from '../support/targets.ts'
-import { lookupFor, whoisAt, whoisSaying } from './servers.ts'
+import { until } from '../support/until.ts'
+import { lookupFor, standStill, whoisAt, whoisSaying } from './servers.ts'
 
 const fixture = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.txt`), 'utf8')
 
@@ -19,7 +21,7 @@ const EXPIRES = Date.parse('2026-09-03T12:01:02Z')
 /** Asks one server in place of all, as the operator may set it. */
 async function ask(t: TestContext, handler: Handler, domain = 'watched-example.com'): Promise<DomainAnswer> {
   const { port } = await listen(t, handler)
-  return lookupFor(t, { whoisServer: `127.0.0.1:${port}`, limits: { serverMs: 400, lookupMs: 2_000 } }).lookUp(domain)
+  return lookupFor(t, { whoisServer: `127.0.0.1:${port}` }).lookUp(domain)
 }
 
 function silence(answer: DomainAnswer): [silence: string, message: string] {
@@ -76,8 +78,6 @@ const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 test('every silence is told for what it is', async (t) => {
   const cases: [name: string, handler: Handler, silence: string, said: RegExp][] = [
     ['nothing', (socket) => socket.end(), 'unreadable', /^127\.0\.0\.1 answered nothing$/],
-    ['mute', () => {}, 'unreachable', /^127\.0\.0\.1: read HOST: no answer in 400 ms$/],
-    ['stuck', (socket) => void socket.write('Domain Name: WATCHED'), 'unreachable', /answer not complete \(20 bytes\)/],
     ['reset', (socket) => void socket.on('data', () => socket.resetAndDestroy()), 'unreachable', /ECONNRESET/],
     ['endless', endlessly, 'unreadable', /^127\.0\.0\.1 answered more than 262144 bytes$/],
     ['garbage', whoisSaying(Buffer.from([0, 255, 1, 254, 2])), 'unreadable', /nobody here can read$/],
@@ -102,6 +102,25 @@ test('every silence is told for what it is', async (t) => {
     'unreachable',
     '127.0.0.1: connect HOST: ECONNREFUSED',
   ])
+})
+
+test('a server that says nothing, or not all of it, costs its own time limit', async (t) => {
+  const asked: Socket[] = []
+  const { port } = await listen(t, (socket) => socket.once('data', () => asked.push(socket)))
+  const { tools, pass, reads } = standStill(t)
+  const limits = { serverMs: 400, lookupMs: 2_000 }
+  const lookUp = () => lookupFor(t, { tools, whoisServer: `127.0.0.1:${port}`, limits }).lookUp('watched-example.com')
+  const mute = lookUp()
+  await until(() => asked.length === 1, 'the question')
+  pass(400)
+  assert.deepEqual(silence(await mute), ['unreachable', '127.0.0.1: read HOST: no answer in 400 ms'])
+  const stuck = lookUp()
+  await until(() => asked.length === 2, 'the next question')
+  await reads(asked[1]!, 'Domain Name: WATCHED')
+  pass(400)
+  const [kind, message] = silence(await stuck)
+  assert.equal(kind, 'unreachable')
+  assert.match(message, /answer not complete \(20 bytes\)/)
 })
 
 const endlessly: Handler = (socket) => {
