@@ -40,12 +40,13 @@ export interface DomainWatchOptions {
   lookup: DomainLookup
   log: LoopLog
   paceMs?: number
-  patienceMs?: number
+  /** Resolves when an end has waited for long enough, or is over. */
+  patience?: (over: AbortSignal) => Promise<unknown>
 }
 
 /** @returns a loop; nobody has to wake it */
 export function startDomainWatch(options: DomainWatchOptions): Loop {
-  const { context, lookup, log, paceMs = PACE_MS, patienceMs = PATIENCE_MS } = options
+  const { context, lookup, log, paceMs = PACE_MS, patience = usualPatience } = options
   const underWay = new Map<DomainClaim, Promise<void>>()
   let isStopping = false
   /** How far the walk of the start has come; null when it is over. */
@@ -105,13 +106,13 @@ export function startDomainWatch(options: DomainWatchOptions): Loop {
       isStopping = true
       await loop.stop()
       lookup.close()
-      const patience = new AbortController()
-      await Promise.race([
-        Promise.all(underWay.values()),
-        delay(patienceMs, undefined, { signal: patience.signal }).catch(() => {}),
-      ])
-      patience.abort()
+      const over = new AbortController()
+      await Promise.race([Promise.all(underWay.values()), patience(over.signal)])
+      over.abort()
       await giveBack().catch((err) => log.error({ err }, 'claims of domains could not be given back'))
     },
   }
 }
+
+const usualPatience = (over: AbortSignal): Promise<void> =>
+  delay(PATIENCE_MS, undefined, { signal: over }).catch(() => {})

@@ -15,6 +15,7 @@ import { type MailServer, openMailServer } from '../support/mail-server.ts'
 import { makeOutbox } from '../support/outbox.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
 import { unsubscribe } from '../support/unsubscribe.ts'
+import { until } from '../support/until.ts'
 
 const T0 = Date.UTC(2026, 0, 31)
 
@@ -188,8 +189,14 @@ test('a mail server that stalls is given up, and is tried again', async (t) => {
   assert.match(stalled.message, /took over 500 ms|does not answer/)
   isAwake = true
   context.at(T0 + 10 * SECOND_MS)
-  await pass()
-  assert.equal((await line('ops@example.test')).status, 'delivered')
+  // With so little patience, a busy machine may make it fail once more
+  await until(async () => {
+    await pass()
+    const { status } = await line('ops@example.test')
+    assert.ok(status !== 'failed')
+    context.at(context.now() + 40 * MINUTE_MS)
+    return status === 'delivered'
+  }, 'the mail')
 })
 
 test('without a mail server a mail fails at once, and says what is missing', async (t) => {

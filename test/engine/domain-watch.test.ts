@@ -49,8 +49,9 @@ async function openWatch(t: Cleanup, dialect: DialectName, domains: readonly str
   const errors: string[] = []
   const log = { error: (_: object, message: string) => void errors.push(message) }
   const known = (domain: string) => findDomain(context.store.db, domain)
-  const start = (lookup: DomainLookup, patienceMs = 20) =>
-    startDomainWatch({ context, lookup, log, paceMs: 5, patienceMs })
+  /** Without patience: what has not been answered by its end is given back at once. */
+  const start = (lookup: DomainLookup, patience = () => Promise.resolve()) =>
+    startDomainWatch({ context, lookup, log, paceMs: 5, patience })
   return { context, watch, start, known, errors }
 }
 
@@ -151,12 +152,16 @@ for (const dialect of DIALECTS) {
     const domains = ['answered.com', 'broken.com', 'silent.com']
     const { start, known, errors, context } = await openWatch(t, dialect, domains)
     const registry = makeRegistry()
-    const loop = start(registry.lookup, 1_000)
+    const patience = Promise.withResolvers<void>()
+    const loop = start(registry.lookup, () => patience.promise)
     await until(() => registry.waiting.size === 3, 'the questions')
     const stopped = loop.stop()
     await until(registry.isClosed, 'the end')
     registry.answer('answered.com')
     registry.answer('broken.com', unknown())
+    await until(async () => (await known('answered.com'))?.isRegistered, 'the answer')
+    await until(async () => (await known('broken.com'))?.claimedUntil === null, 'what was broken off')
+    patience.resolve()
     await stopped
     const { transact } = context.store
     context.store.transact = () => assert.fail('written after the end')
