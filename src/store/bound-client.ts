@@ -11,9 +11,6 @@ import type { Limits } from './patience.ts'
 type Client = pg.PoolClient
 type Result = pg.QueryResult
 
-/** How much longer than the server we wait within a transaction, ms: it ends the statement and keeps the connection. */
-const GRACE_MS = 2_000
-
 /** How long whoever gave up waits until the server has heard that it is to stop, ms. */
 const CANCEL_MS = 1_000
 
@@ -31,15 +28,21 @@ const NOTHING = { command: '', rowCount: 0, rows: [] } as unknown as Result
 export class BoundClient {
   readonly #client: Client
   readonly #beginMs: number
+  readonly #graceMs: number
   #limits: Limits = { statementMs: 0, lockMs: 0, idleMs: 0 }
   #onRelease: () => void = () => {}
   #isInTransaction = false
   #isLost = false
 
-  /** @param beginMs longest that a transaction may take to begin: there is nothing to do for it */
-  constructor(client: Client, beginMs: number) {
+  /**
+   * @param beginMs longest that a transaction may take to begin: there is nothing to do for it
+   * @param graceMs how much longer than the server we wait within a transaction: it ends the statement and keeps the
+   *   connection
+   */
+  constructor(client: Client, beginMs: number, graceMs: number) {
     this.#client = client
     this.#beginMs = beginMs
+    this.#graceMs = graceMs
   }
 
   /** Somebody has it now. */
@@ -58,7 +61,7 @@ export class BoundClient {
       throw new DatabaseAway('the connection to the database is lost')
     }
     const { statementMs } = this.#limits
-    const waitMs = this.#isInTransaction && statementMs > 0 ? statementMs + GRACE_MS : statementMs
+    const waitMs = this.#isInTransaction && statementMs > 0 ? statementMs + this.#graceMs : statementMs
     return this.#within(waitMs, () => this.#client.query(sql, parameters as unknown[]))
   }
 

@@ -15,11 +15,13 @@ export interface PostgresOptions {
   requestMs?: number
   /** How long somebody waits for a connection, ms; by default no longer than for a statement. */
   waitMs?: number
+  /** How much longer than the server we wait for the end of a statement in a transaction, ms: so the connection stays. */
+  graceMs?: number
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void
 }
 
-const DEFAULTS = { poolSize: 10, requestMs: 10_000 }
+const DEFAULTS = { poolSize: 10, requestMs: 10_000, graceMs: 2_000 }
 
 /** Longest wait for a connection, ms. */
 const WAIT_MS = 5_000
@@ -50,12 +52,15 @@ export class Connections implements PostgresPool {
   readonly #requests: Admission
   readonly #limits: Readonly<Record<Patience, Limits>>
   readonly #beginMs: number
+  readonly #graceMs: number
   readonly #clients = new WeakMap<pg.PoolClient, BoundClient>()
 
   constructor({ url, onIdleError = () => {}, ...chosen }: PostgresOptions) {
-    const { poolSize, requestMs, waitMs = Math.min(WAIT_MS, requestMs) } = { ...DEFAULTS, ...chosen }
+    const settings = { ...DEFAULTS, ...chosen }
+    const { poolSize, requestMs, graceMs, waitMs = Math.min(WAIT_MS, requestMs) } = settings
     this.#limits = makeLimits(requestMs)
     this.#beginMs = waitMs
+    this.#graceMs = graceMs
     this.#requests = new Admission({
       most: poolSize - Math.floor((poolSize + RESERVED_SHARE - 2) / RESERVED_SHARE),
       mostWaiting: WAITING_PER_CONNECTION * poolSize,
@@ -108,7 +113,7 @@ export class Connections implements PostgresPool {
   #bound(client: pg.PoolClient): BoundClient {
     const known = this.#clients.get(client)
     if (known) return known
-    const bound = new BoundClient(client, this.#beginMs)
+    const bound = new BoundClient(client, this.#beginMs, this.#graceMs)
     this.#clients.set(client, bound)
     return bound
   }

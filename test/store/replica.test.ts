@@ -8,7 +8,7 @@ import { openStore, type Reader, type Store } from '../../src/store/store.ts'
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import { type OwnPostgres, startOwnPostgres } from '../support/own-postgres.ts'
 import { throughPort } from '../support/proxied-database.ts'
-import { testDatabaseUrl } from '../support/stores.ts'
+import { testDatabaseUrl, UNHURRIED } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 let primary: OwnPostgres
@@ -43,13 +43,23 @@ const pauseOf = async (db: Reader): Promise<string> =>
 
 const look = (store: Store): Promise<ReplicaTrouble> => store.replica!.look()
 
-/** Looks until nothing is in the way. */
-const settle = (store: Store) => until(async () => (await look(store)) === null, 'a replica that is well')
+/** Looks until nothing is in the way, and the past is read from the replica: on a busy machine not for long. */
+const settle = (store: Store) =>
+  until(async () => (await look(store)) === null && (await isReplica(store.history)), 'a replica that is well')
+
+/** What is in the way of a replica that is there, however long it takes to answer. */
+const troubleOf = async (replica: Replica): Promise<ReplicaTrouble> => {
+  const { trouble } = await until(async () => {
+    const trouble = await replica.look()
+    return trouble?.reason !== 'away' && { trouble }
+  }, 'an answer of both')
+  return trouble
+}
 
 async function makePair(t: TestContext): Promise<Pair> {
   const replica = await primary.makeReplica(t)
   const proxy = await startFaultyProxy(t, replica.address)
-  const store = openStore({ url: primary.url, replicaUrl: throughPort(replica.url, proxy.port), waitMs: 2_000 })
+  const store = openStore({ url: primary.url, replicaUrl: throughPort(replica.url, proxy.port), ...UNHURRIED })
   t.after(() => store.close())
   await store.transact((tx) => sql`create table if not exists numbers (n int)`.execute(tx))
   return { replica, proxy, store }
@@ -57,17 +67,16 @@ async function makePair(t: TestContext): Promise<Pair> {
 
 test('the past is read from a replica that keeps up, and from the primary otherwise', async (t) => {
   const { replica, proxy, store } = await makePair(t)
-  const direct = openStore({ url: replica.url })
+  const direct = openStore({ url: replica.url, ...UNHURRIED })
   t.after(() => direct.close())
 
   assert.equal(await isReplica(store.history), false, 'before anybody has looked')
   await settle(store)
-  assert.equal(await isReplica(store.history), true)
   assert.equal(await isReplica(store.db), false)
 
   // Nothing is written for longer than a replica may lag: it has everything all the same
   let time = 0
-  const pools = [primary, replica].map(({ url }) => new Connections({ url }))
+  const pools = [primary, replica].map(({ url }) => new Connections({ url, ...UNHURRIED }))
   t.after(() => Promise.all(pools.map((pool) => pool.end())))
   const idle = new Replica(pools[0]!, pools[1]!, () => time)
   const catchUp = () => until(async () => (await idle.look()) === null, 'a replica that has everything')
@@ -82,9 +91,9 @@ test('the past is read from a replica that keeps up, and from the primary otherw
   await until(async () => (await pauseOf(direct.db)) === 'paused')
   await write(store, 1)
   time += MOST_LAG_MS
-  assert.equal(await idle.look(), null, 'not yet too far')
+  assert.equal(await troubleOf(idle), null, 'not yet too far')
   time += 1
-  assert.equal((await idle.look())?.reason, 'behind')
+  assert.equal((await troubleOf(idle))?.reason, 'behind')
   await sql`select pg_wal_replay_resume()`.execute(direct.db)
   await catchUp()
 
@@ -98,7 +107,6 @@ test('the past is read from a replica that keeps up, and from the primary otherw
   assert.equal(await isReplica(store.history), false)
   proxy.mend()
   await settle(store)
-  assert.equal(await isReplica(store.history), true)
 
   // Gone: the next read finds out by itself
   await replica.stop('immediate')
@@ -109,19 +117,18 @@ test('the past is read from a replica that keeps up, and from the primary otherw
   await replica.start()
   await settle(store)
   await until(async () => (await read(store.history)).length === 2)
-  assert.equal(await isReplica(store.history), true)
 })
 
 test('what is no replica of the database is not read from', async (t) => {
   const url = await testDatabaseUrl(t)
-  const store = openStore({ url, replicaUrl: url })
+  const store = openStore({ url, replicaUrl: url, ...UNHURRIED })
   t.after(() => store.close())
-  assert.equal((await look(store))?.reason, 'primary')
+  assert.equal((await troubleOf(store.replica!))?.reason, 'primary')
   assert.equal(store.replica!.isFresh, false)
 
-  const mistaken = openStore({ url, replicaUrl: primary.url })
+  const mistaken = openStore({ url, replicaUrl: primary.url, ...UNHURRIED })
   t.after(() => mistaken.close())
-  assert.equal((await look(mistaken))?.reason, 'stranger')
+  assert.equal((await troubleOf(mistaken.replica!))?.reason, 'stranger')
   assert.equal(mistaken.replica!.isFresh, false)
 })
 
