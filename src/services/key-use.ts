@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 import { touchApiKeys } from '../store/api-keys.ts'
 import type { Context } from './context.ts'
 
-/** How long uses are gathered before they are written. */
+/** How long uses are gathered before they are written, unless somebody says otherwise. */
 const GATHER_MS = 5 * SECOND_MS
 
 /** How stale the stored time must be to be worth a write. With `GATHER_MS` it lags by less than a minute. */
@@ -17,7 +17,11 @@ export interface KeyUse {
 }
 
 /** @param onError told when a write failed; the next use tries again */
-export function makeKeyUse({ store }: Pick<Context, 'store'>, onError: (error: unknown) => void): KeyUse {
+export function makeKeyUse(
+  { store }: Pick<Context, 'store'>,
+  onError: (error: unknown) => void,
+  gatherMs = GATHER_MS,
+): KeyUse {
   let gathered = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
 
@@ -38,7 +42,7 @@ export function makeKeyUse({ store }: Pick<Context, 'store'>, onError: (error: u
     note(keyId, lastUsedAt, at) {
       if (lastUsedAt !== null && at - lastUsedAt < STALE_MS) return
       gathered.set(keyId, at)
-      timer ??= setTimeout(flush, GATHER_MS).unref()
+      timer ??= setTimeout(flush, gatherMs).unref()
     },
     flush,
   }

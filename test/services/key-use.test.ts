@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../src/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
 import { makeKeyUse } from '../../src/services/key-use.ts'
 import { makeAccessTokens } from '../../src/services/tokens.ts'
 import { makeContext } from '../support/context.ts'
@@ -15,7 +15,7 @@ for (const dialect of DIALECTS)
     const stored = () =>
       context.store.db.selectFrom('api_keys').select(['id', 'last_used_at']).executeTakeFirstOrThrow()
     const { id } = await stored()
-    const keyUse = makeKeyUse(context, (error) => assert.fail(String(error)))
+    const keyUse = makeKeyUse(context, (error) => assert.fail(String(error)), HOUR_MS)
 
     for (const at of [1000, 2000, 3000]) keyUse.note(id, null, at)
     assert.equal((await stored()).last_used_at, null, 'no request waits for it')
