@@ -43,8 +43,22 @@ function startKeeper(): Promise<string> {
   })
 }
 
-/** Runs one statement beside all pools: databases are not made inside a transaction. */
+/** A database is neither copied nor dropped while somebody is connected to it. Source: PostgreSQL, "Error Codes" */
+const IN_USE = '55006'
+
+/** The server gives whoever is on the way out five seconds. One that is stopped there may take longer. */
 async function administer(statement: string): Promise<void> {
+  for (;;) {
+    try {
+      return await administerOnce(statement)
+    } catch (error) {
+      if ((error as { code?: string }).code !== IN_USE) throw error
+    }
+  }
+}
+
+/** Runs one statement beside all pools: databases are not made inside a transaction. */
+async function administerOnce(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: await postgresUrl() })
   await client.connect()
   try {
