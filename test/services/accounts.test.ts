@@ -67,8 +67,12 @@ test('an unknown account costs a comparison like any other', async (t) => {
     return user + system
   }
   await spent('a@example.test')
-  const known = Math.min(await spent('a@example.test'), await spent('a@example.test'), await spent('a@example.test'))
-  const unknown = Math.min(await spent('b@example.test'), await spent('b@example.test'), await spent('b@example.test'))
+  // In turn, and the least of each: what else costs the machine time at some moment is the fault of neither
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let time = 0; time < 3; time++) {
+    known = Math.min(known, await spent('a@example.test'))
+    unknown = Math.min(unknown, await spent('b@example.test'))
+  }
   // Without the comparison an unknown account takes a hundredth of a known one's time
-  assert.ok(unknown > known / 3, `${unknown} us against ${known} us`)
+  assert.ok(unknown > known / 10, `${unknown} us against ${known} us`)
 })

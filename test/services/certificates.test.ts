@@ -45,7 +45,7 @@ async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
     resultAt,
     record: (results: CheckResult[], region = 'local') => recordResults(context, region, results),
     known: () => findCertificate(db, monitor.key),
-    rows: () => db.selectFrom('certificates').selectAll().execute(),
+    rows: () => db.selectFrom('certificates').selectAll().orderBy('monitor_key').execute(),
   }
 }
 

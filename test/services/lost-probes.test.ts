@@ -202,7 +202,8 @@ test('a region with a probe is not given up by who looked before it came', async
   await locked
   const registering = new TestProbe(context, 'eu-1').register()
   await until(async () => {
-    const { rows } = await sql<{ pid: number }>`select pid from pg_locks where not granted`.execute(store.db)
+    const { rows } = await sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
     return rows.length > 0
   }, 'somebody who waits for the region')
   giveUp()
