@@ -14,7 +14,7 @@ import { makeContext } from '../support/context.ts'
 import { activeRegion, scopeOfAlice } from '../support/monitors.ts'
 import { makeOutbox, makeOutboxIn } from '../support/outbox.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
-import { type Cleanup, DIALECTS, testFile } from '../support/stores.ts'
+import { type Cleanup, DIALECTS, testFile, UNHURRIED } from '../support/stores.ts'
 import { tellAll } from '../support/told.ts'
 
 type Dialect = (typeof DIALECTS)[number]
@@ -36,7 +36,7 @@ async function onMonday(t: Cleanup, dialect: Dialect) {
 }
 
 function openAt(t: Cleanup, place: StoreLocation): Store {
-  const store = openStore(place)
+  const store = openStore('url' in place ? { ...place, ...UNHURRIED } : place)
   t.after(() => store.close())
   return store
 }

@@ -13,6 +13,7 @@ import { MONDAY } from '../support/clock.ts'
 import { makeContext } from '../support/context.ts'
 import { migratedBehindProxy } from '../support/proxied-database.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
+import { UNHURRIED } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 const STEP_MS = 30 * SECOND_MS
@@ -49,7 +50,7 @@ async function openAt(t: NodeTest, url: string, limits: { requestMs?: number; wa
 
 test('what was found meanwhile comes into the history, and nobody is told of what is over', async (t) => {
   const { proxy, url, directUrl } = await migratedBehindProxy(t)
-  const direct = await openAt(t, directUrl)
+  const direct = await openAt(t, directUrl, UNHURRIED)
   await insertWorkspace(direct)
   const keys = await insertMonitors(direct, FAILS.length, { at: MONDAY, interval_seconds: 30, failure_threshold: 2 })
   const context = makeContext(await openAt(t, url, { requestMs: 500, waitMs: 500 }), MONDAY)

@@ -17,6 +17,9 @@ import { DIALECTS } from '../support/stores.ts'
 const SEED = Number(process.env.TEST_SEED ?? 1)
 const HISTORIES = Number(process.env.TEST_HISTORIES ?? 2_000)
 
+/** Half a minute on a machine of one's own, and several where others are at work: what the runner allows is for hanging. */
+const PLAY_MS = 400_000
+
 /** Histories under one clock. */
 const WORLD = 500
 
@@ -34,7 +37,7 @@ const byFamily = (life: Expected): Expected => ({
 const isSame = (a: unknown, b: unknown): boolean => isDeepStrictEqual(a, b)
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: whatever happens to a monitor, it is what the model says`, async (t) => {
+  test(`${dialect}: whatever happens to a monitor, it is what the model says`, { timeout: PLAY_MS }, async (t) => {
     const desk = await openStage(t, dialect)
     const random = seededRandom(SEED)
     const dice = new Dice(random)

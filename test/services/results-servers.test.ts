@@ -15,12 +15,15 @@ import { type Expected, expectedOf } from '../support/model/reference.ts'
 import { insertWatched } from '../support/model/stage.ts'
 import { seededRandom } from '../support/random.ts'
 import { insertWorkspace } from '../support/rows.ts'
-import { testDatabaseUrl } from '../support/stores.ts'
+import { testDatabaseUrl, UNHURRIED } from '../support/stores.ts'
 
 const SEED = Number(process.env.TEST_SEED ?? 1)
 
 const MONITORS = 60
 const ROUNDS = 20
+
+/** Thousands of transactions, and two servers in each other's way: minutes where others are at work on the machine. */
+const PLAY_MS = 400_000
 
 interface Cluster {
   servers: TestContext[]
@@ -34,7 +37,7 @@ interface Cluster {
 /** @param what which of what may happen to monitors is meant */
 async function openCluster(t: NodeTest, what: readonly string[]): Promise<Cluster> {
   const url = await testDatabaseUrl(t)
-  const stores = [openStore({ url }), openStore({ url })]
+  const stores = [1, 2].map(() => openStore({ url, ...UNHURRIED }))
   for (const store of stores) t.after(() => store.close())
   const [store] = stores as [Store, Store]
   await migrate(store, 0)
@@ -76,7 +79,7 @@ const inOrder = (life: Expected): Expected => ({
   incidents: life.incidents.toSorted((a, b) => a.family.localeCompare(b.family) || a.startedAt - b.startedAt),
 })
 
-test('what both are told at the same moment becomes what the model says of one', async (t) => {
+test('what both are told at the same moment becomes what the model says of one', { timeout: PLAY_MS }, async (t) => {
   const { servers, store, histories, keys, dice, at } = await openCluster(t, ['results'])
   for (const acts of turnsOf(histories, keys)) {
     const { happening } = acts[0]!
@@ -92,7 +95,9 @@ test('what both are told at the same moment becomes what the model says of one',
   assert.deepEqual(found, wanted, `TEST_SEED=${SEED}`)
 })
 
-test('whatever order they hear it in, with the watch for silence beside them, no incident is double and none is lost', async (t) => {
+test('whatever order they hear it in, with the watch for silence beside them, no incident is double and none is lost', {
+  timeout: PLAY_MS,
+}, async (t) => {
   const { servers, store, histories, keys, dice, at } = await openCluster(t, ['results', 'silence'])
   const rounds = Map.groupBy(turnsOf(histories, keys), (acts) => acts[0]!.happening.now)
   for (const [now, turns] of rounds) {

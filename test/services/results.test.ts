@@ -21,6 +21,9 @@ const T0 = Date.UTC(2026, 0, 10, 0, 0)
 /** A day and a half: two midnights, many full hours. */
 const MINUTES = 36 * 60
 
+/** For a thousand transactions one after the other: minutes where others are at work on the machine. */
+const MANY_MS = 400_000
+
 /** One active monitor, checked every minute since T0, and its grid. */
 async function watch(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
   const store = await openTestStore(t, dialect)
@@ -215,7 +218,9 @@ for (const dialect of DIALECTS) {
     assert.equal((await readCoverage(store.db, monitor, '7d', context.now() + 20_000)).executed, 300)
   })
 
-  test(`${dialect}: stats, series, strip and coverage say what raw results say, whatever is rolled up`, async (t) => {
+  test(`${dialect}: stats, series, strip and coverage say what raw results say, whatever is rolled up`, {
+    timeout: MANY_MS,
+  }, async (t) => {
     const { store, context, key, slot, monitor } = await watch(t, dialect)
     const random = seededRandom(42)
     const results: CheckResult[] = []
