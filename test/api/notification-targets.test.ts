@@ -5,6 +5,7 @@ import { failed, makeAttempt } from '../../src/channels/attempt.ts'
 import { type Mailer, makeMailer } from '../../src/channels/mailer.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { startCourier } from '../../src/engine/courier.ts'
+import { Deadline } from '../../src/net/deadline.ts'
 import { makeProbeTools } from '../../src/net/tools.ts'
 import { LEASE_MS } from '../../src/services/deliveries.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
@@ -20,6 +21,9 @@ const BASE = '/api/notification-targets'
 const MASK = '********'
 const HOOK = { name: 'Ops', channel: 'webhook', config: { url: 'https://ops.example.test/hook' } }
 const OWN_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`
+
+/** Nobody is given up because the machine stands still. */
+const PATIENT_MS = 60_000
 
 /** The receivers of the tests judge the time by the real clock. */
 const realNow = () => performance.timeOrigin + performance.now()
@@ -40,7 +44,7 @@ async function prepare(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> 
 /** Sends by a real network, as the program does. */
 function networked(t: Cleanup, mode: 'any' | 'public' = 'any', mailer: Mailer | null = null): Partial<ApiDeps> {
   const egress = makeEgressPolicy({ mode })
-  const net = makeProbeTools({ egress })
+  const net = { ...makeProbeTools({ egress }), deadline: () => new Deadline(PATIENT_MS) }
   t.after(() => net.resolver.close())
   return {
     egress,
@@ -237,7 +241,7 @@ for (const dialect of DIALECTS) {
 
   test(`${dialect}: with a mail server, a mail target can be reached`, async (t) => {
     const { url, mails } = await openMailServer(t)
-    const mailer = makeMailer({ url, from: 'alerts@example.test', timeoutMs: 60_000 })
+    const mailer = makeMailer({ url, from: 'alerts@example.test', timeoutMs: PATIENT_MS })
     t.after(() => mailer.close())
     const { send, make } = await prepare(t, dialect, { ...networked(t, 'any', mailer), mailer })
     const made = await make({ channel: 'email', config: { address: 'oncall@example.test' } })
