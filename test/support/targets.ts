@@ -1,5 +1,5 @@
 /** The hostile world: servers that answer, refuse, stall, reset, drip and lie. All on 127.0.0.1, all closed at the end. */
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
@@ -7,6 +7,7 @@ import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 import { type Answer, decode, encode, type Packet, type Question } from 'dns-packet'
 import type { Certificate } from './certificates.ts'
+import { freePort } from './free-port.ts'
 
 export type Handler = (socket: Socket) => void
 
@@ -92,14 +93,8 @@ export const endless = (start: string, piece: string): Handler =>
     more()
   })
 
-/** A port on which nothing listens. */
-export async function closedPort(): Promise<number> {
-  const server = createServer()
-  const port = await bind(server)
-  server.close()
-  await once(server, 'close')
-  return port
-}
+/** A port on which nothing listens, and nothing will. */
+export const closedPort = freePort
 
 /** Listens, never accepts, and has its queue full: a connection that is never answered. */
 const DEAF_SERVER = `
@@ -166,18 +161,32 @@ export async function dnsServer(t: TestContext, handler: DnsHandler, { isMute = 
     })
     t.after(() => socket.destroy())
   })
-  const port = await bind(tcp)
   const udp = createSocket('udp4')
   udp.on('message', async (packet, from) => {
     for (const said of await reply(packet, 'udp', from.port)) udp.send(said, from.port, from.address)
   })
-  udp.bind(port, '127.0.0.1')
-  await once(udp, 'listening')
+  const port = await bindBoth(tcp, udp)
   t.after(() => {
     tcp.close()
     udp.close()
   })
   return { address: `127.0.0.1:${port}`, asked }
+}
+
+/** On the same port, of which the system may have given one half to somebody else. */
+async function bindBoth(tcp: Server, udp: UdpSocket): Promise<number> {
+  for (;;) {
+    const port = await bind(tcp)
+    udp.bind(port, '127.0.0.1')
+    try {
+      await once(udp, 'listening')
+      return port
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      tcp.close()
+      await once(tcp, 'close')
+    }
+  }
 }
 
 const respond = (query: Packet, { rcode = 0, truncated = false, mangle: _, ...said }: DnsReply): Buffer =>
