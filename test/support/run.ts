@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { dropDatabase, postgresUrl, SERVER_VARIABLE, TEMPLATE_VARIABLE } from './postgres.ts'
 import { makeTemplate } from './stores.ts'
 import { stutter } from './stutter.ts'
@@ -14,6 +15,9 @@ import { stutter } from './stutter.ts'
 const TEST_TIMEOUT_MS = 120_000
 
 const STUTTER = '--stutter'
+
+/** Every test file is a process that loads half of the program: compiled once for all of them, that takes half as long. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/watchkeeper')
 
 const isFlag = (argument: string): boolean => argument.startsWith('--')
 
@@ -32,6 +36,7 @@ async function main(args: string[]): Promise<void> {
   environment[SERVER_VARIABLE] = await postgresUrl()
   const template = await makeTemplate()
   environment[TEMPLATE_VARIABLE] = template
+  environment.NODE_COMPILE_CACHE ??= COMPILED
   const concurrency = Math.max(2, availableParallelism())
   const own = args.filter((argument) => isFlag(argument) && argument !== STUTTER)
   const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`, ...own]
