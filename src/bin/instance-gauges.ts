@@ -30,11 +30,13 @@ export interface InstanceFacts {
   /** Monitors that get gauges of their own. */
   monitors: number
   version: string
+  /** How long the database is waited for, ms. */
+  patienceMs?: number
 }
 
 /** @returns brings the gauges up to date; never throws */
 export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): () => Promise<void> {
-  const { monitors, version } = facts
+  const { monitors, version, patienceMs = PATIENCE_MS } = facts
   const { store, now } = facts.context
   const gauges = declareGauges(registry)
   gauges.build.set({ version, node: process.versions.node, database: store.dialect }, 1)
@@ -74,7 +76,7 @@ export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): ()
 
   return async () => {
     setLoad(gauges, store)
-    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const patience = AbortSignal.timeout(patienceMs)
     const { promise: tooLong, reject } = Promise.withResolvers<never>()
     patience.addEventListener('abort', () => reject(patience.reason))
     try {

@@ -92,7 +92,7 @@ test('a check on demand goes through the thread', async (t) => {
   const target = await openTarget(t)
   const { line } = startThread(t, [])
   const settings = Value.Create(HttpSettings)
-  const result = await line.runNow(makeAssignment(7, { target: target.url, settings }), 5_000)
+  const result = await line.runNow(makeAssignment(7, { target: target.url, settings }), 60_000)
   assert.deepEqual([result.monitorKey, result.status], [7, 'up'])
 })
 
@@ -102,7 +102,8 @@ test('told to stop, it lets a running check end, delivers it and ends with code 
   while (target.hits() === 0) await new Promise(setImmediate)
   worker.postMessage('stop')
   const [code] = await once(worker, 'exit')
-  assert.deepEqual([code, recorded.length, recorded[0]?.status], [0, 1, 'up'])
+  // On a busy machine the next one may have begun before the word came
+  assert.deepEqual([code, recorded.map(({ status }) => status)], [0, Array(target.hits()).fill('up')])
 })
 
 test('a fault that nobody foresaw ends the thread with code 1 and reaches its parent', async (t) => {

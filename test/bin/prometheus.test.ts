@@ -32,7 +32,7 @@ async function makeCounting(t: TestContext, dialect: DialectName, monitors = 10)
 }
 
 function open(context: Pick<Context, 'store' | 'now'>, monitors: number) {
-  const prometheus = openPrometheus({ context, monitors, version: '1.2.3' })
+  const prometheus = openPrometheus({ context, monitors, version: '1.2.3', patienceMs: 60_000 })
   return { ...prometheus, read: async (): Promise<Exposition> => readExposition((await prometheus.render()).text) }
 }
 

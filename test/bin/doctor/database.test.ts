@@ -38,8 +38,9 @@ for (const dialect of DIALECTS)
     t.after(() => store.close())
     await migrate(store, 0)
     const well = await look()
+    // A slow answer is told of, and makes the clock of the other end look wrong
     assert.deepEqual(
-      complaintsOf(well).filter((line) => !line.includes('answers in')),
+      complaintsOf(well).filter((line) => !/answers in|its clock/.test(line)),
       [],
     )
     assert.equal(linesOf(well).at(-1), 'ok Probes: were looked at')
