@@ -16,7 +16,8 @@ async function sendRaw({ url }: Program, text: string): Promise<string> {
   return answer
 }
 
-const linesOf = (program: Program): string[] => program.stderr().split('\n').filter(Boolean)
+/** Those that have come to their end. */
+const linesOf = (program: Program): string[] => program.stderr().split('\n').slice(0, -1)
 
 /** What may pass for a line of ours, in every place that a stranger can write to. */
 const FORGED = '%0a{"level":60,"msg":"forged"}'

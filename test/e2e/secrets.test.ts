@@ -67,7 +67,7 @@ test('the secret can be changed without losing what it sealed, and a wrong one i
   assert.deepEqual([accepted.code, /Accepted/.test(accepted.stdout)], [0, true])
   const third = await bodyWith({ WK_SECRET: THIRD })
   assert.equal(third.body, null)
-  assert.match(third.program.stderr(), new RegExp(`monitor ${made.id}`))
+  await until(() => third.program.stderr().includes(`monitor ${made.id}`), 'word of what cannot be opened')
   await third.program.stop()
   const store = openStore({ file: join(folder, 'watchkeeper.db') })
   t.after(() => store.close())

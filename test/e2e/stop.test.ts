@@ -41,7 +41,7 @@ test('SIGTERM lets checks under way end, and keeps their results', async (t) => 
   const site = await startSlowSite(t)
   const program = await startProgram(t, { env })
   const { monitor } = await dataOf((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
-  await until(() => site.held() === 1, 'the first check')
+  await until(() => site.held() > 0, 'the first check')
   const ended = program.stop()
   await until(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
   site.release()
@@ -63,7 +63,7 @@ test('a server that is stopping takes no new connections', async (t) => {
   const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
   const call = await signUp(program.url)
   await dataOf(call('POST', '/api/monitors', draft(site.url)))
-  await until(() => site.held() === 1, 'the first check')
+  await until(() => site.held() > 0, 'the first check')
   const ended = program.stop()
   const refused = async () =>
     fetch(`${program.url}/api/health`, { headers: { connection: 'close' } }).then(
@@ -80,7 +80,7 @@ test('who waits for a check that outlasts the stop is told so', async (t) => {
   const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
   const call = await signUp(program.url)
   const asked = call('POST', '/api/monitors/test', { type: 'HTTP', target: site.url, timeout_ms: 30_000 })
-  await until(() => site.held() === 1, 'the check')
+  await until(() => site.held() > 0, 'the check')
   const ended = program.stop()
   const { status, body } = await asked
   assert.deepEqual([status, body.error.code], [503, 'SERVICE_UNAVAILABLE'])
@@ -93,13 +93,13 @@ test('a second signal ends it at once, whatever is under way', async (t) => {
   const site = await startSlowSite(t)
   const program = await startProgram(t, { env: { WK_DATA_DIR: testFolder(t) } })
   await dataOf((await signUp(program.url))('POST', '/api/monitors', draft(site.url)))
-  await until(() => site.held() === 1, 'the first check')
+  await until(() => site.held() > 0, 'the first check')
   const ended = program.stop()
   await until(() => /"stopping"/.test(program.stderr()), 'the word that it stops')
-  const begun = performance.now()
   process.kill(program.pid, 'SIGINT')
-  assert.equal((await ended).code, 1)
-  assert.ok(performance.now() - begun < 5_000)
+  const { code, stderr } = await ended
+  assert.equal(code, 1)
+  assert.doesNotMatch(stderr, /"stopped/, 'it came to the end of its stop')
 })
 
 test('SIGINT, as of Ctrl-C, is as good as SIGTERM', async (t) => {

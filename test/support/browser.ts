@@ -38,6 +38,9 @@ export async function openBrowser(t: Cleanup): Promise<Browser> {
   return browser
 }
 
+/** For what a page is to come to: far more than it takes on a busy machine. */
+const PATIENCE_MS = 60_000
+
 /** A window of its own, with its own cookies. @param base where the server is; nothing else may be asked */
 export async function openPage(browser: Browser, base: string, look: Look = {}): Promise<Visit> {
   const { width = 1440, height = 900, theme = 'light', locale = 'en-GB' } = look
@@ -50,7 +53,7 @@ export async function openPage(browser: Browser, base: string, look: Look = {}):
     baseURL: base,
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
