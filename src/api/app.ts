@@ -188,9 +188,10 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
     if (log) log.warn({ err }, 'the last use of API keys was not written')
   })
   const tokens = makeAccessTokens(config.secret, context.now)
-  const limits = makeLimits(context, (err) => {
+  const onAlone = (err: unknown) => {
     if (log) log.warn({ err }, 'rate limits count for this server alone: the database does not answer')
-  })
+  }
+  const limits = makeLimits(context, onAlone, deps.patienceMs)
   const limiter = config.rateLimit > 0 ? limits.limiter('requests', config.rateLimit) : null
   const post = makePost(deps.mailer, limits, log)
   const logins = limits.limiter('sign-in', LOGIN_LIMIT)

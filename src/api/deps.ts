@@ -72,6 +72,8 @@ export interface ApiDeps {
   renderStatusPage: (page: ShownPage) => string
   /** Whether the checks of this process are being run. */
   isProbeAlive: () => boolean
+  /** How long the database is waited for where there is an answer without it, ms; absent: two seconds. */
+  patienceMs?: number
 }
 
 export type Api = FastifyInstance<

@@ -10,7 +10,7 @@ import { OneOf } from './schemas.ts'
 
 const PUBLIC: PublicAccess = { public: true }
 
-export const health: Resource = (api, { context, isProbeAlive }) => {
+export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => {
   api.get(
     '/api/health',
     {
@@ -41,7 +41,7 @@ export const health: Resource = (api, { context, isProbeAlive }) => {
       },
     },
     async () => {
-      const { database, migrations } = await lookAtDatabase(context)
+      const { database, migrations } = await lookAtDatabase(context, patienceMs)
       const checks = { database, migrations, probe: isProbeAlive() ? READY : 'not running' }
       const wrong = Object.entries(checks).filter(([, state]) => state !== READY && state !== UNKNOWN)
       if (wrong.length === 0) return ok({ status: READY, checks: { database: READY, migrations: READY, probe: READY } })
@@ -62,10 +62,10 @@ interface DatabaseState {
   migrations: string
 }
 
-async function lookAtDatabase({ store }: ApiDeps['context']): Promise<DatabaseState> {
+async function lookAtDatabase({ store }: ApiDeps['context'], lookMs = LOOK_MS): Promise<DatabaseState> {
   const late = Promise.withResolvers<DatabaseState>()
-  const silent = { database: `no answer within ${LOOK_MS / SECOND_MS} s`, migrations: UNKNOWN }
-  const timer = setTimeout(() => late.resolve(silent), LOOK_MS)
+  const silent = { database: `no answer within ${lookMs / SECOND_MS} s`, migrations: UNKNOWN }
+  const timer = setTimeout(() => late.resolve(silent), lookMs)
   const looked = isMigrated(store).then(
     (isDone) => ({ database: READY, migrations: isDone ? READY : 'to be applied' }),
     (error) => {

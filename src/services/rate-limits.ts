@@ -27,10 +27,17 @@ export interface Limits {
 
 export type LimitsContext = Pick<Context, 'store' | 'now'>
 
-/** @param report told when the database cannot be asked, once until it can */
-export function makeLimits({ store, now }: LimitsContext, report: (error: unknown) => void): Limits {
+/**
+ * @param report told when the database cannot be asked, once until it can
+ * @param patienceMs how long a request waits for what other servers counted; absent: two seconds
+ */
+export function makeLimits(
+  { store, now }: LimitsContext,
+  report: (error: unknown) => void,
+  patienceMs?: number,
+): Limits {
   if (store.dialect === 'sqlite') return { limiter: (_, limit) => new RateLimiter(limit, now), close: async () => {} }
-  const counts = new SharedCounts(store.db, now, report)
+  const counts = new SharedCounts(store.db, now, report, patienceMs)
   return {
     limiter: (name, limit) => new SharedLimiter(name, new RateLimiter(limit, now), counts),
     close: () => counts.close(),

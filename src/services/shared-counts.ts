@@ -22,7 +22,7 @@ const MOST_AT_ONCE = 1_000
 /** Windows that wait to be told. A flood of addresses while the database is away is forgotten beyond that. */
 const MOST_WAITING = 20_000
 
-/** How long a request waits for what the others know. */
+/** How long a request waits for what the others know, unless somebody says otherwise. */
 const PATIENCE_MS = 2 * SECOND_MS
 
 /** After a failure nobody waits for so long. */
@@ -35,6 +35,7 @@ export class SharedCounts {
   readonly #db: Reader
   readonly #now: () => number
   readonly #report: (error: unknown) => void
+  readonly #patienceMs: number
   /** Those whom a request waits for, and those who have time. */
   readonly #urgent = new Set<Count>()
   readonly #waiting = new Set<Count>()
@@ -46,10 +47,11 @@ export class SharedCounts {
   #next: Promise<Told> | null = null
   #running: Promise<Told> | null = null
 
-  constructor(db: Reader, now: () => number, report: (error: unknown) => void) {
+  constructor(db: Reader, now: () => number, report: (error: unknown) => void, patienceMs = PATIENCE_MS) {
     this.#db = db
     this.#now = now
     this.#report = report
+    this.#patienceMs = patienceMs
   }
 
   /** One request more, of which the others hear soon. */
@@ -71,13 +73,13 @@ export class SharedCounts {
     if (performance.now() < this.#awayUntil) return seen
     const place = count.untold
     this.#urgent.add(count)
-    const told = (await withPatience(this.#send()))?.get(count)
+    const told = (await within(this.#patienceMs, this.#send()))?.get(count)
     return told ? { count: told.before + place, resetAt: told.resetAt } : seen
   }
 
   /** Tells what is not told yet; nothing is noted any more. */
   async close(): Promise<void> {
-    if (this.#waiting.size > 0 && performance.now() >= this.#awayUntil) await withPatience(this.#send())
+    if (this.#waiting.size > 0 && performance.now() >= this.#awayUntil) await within(this.#patienceMs, this.#send())
     clearTimeout(this.#timer)
   }
 
@@ -154,9 +156,9 @@ export class SharedCounts {
   }
 }
 
-async function withPatience<T>(work: Promise<T>): Promise<T | null> {
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<null>()
-  const timer = setTimeout(resolve, PATIENCE_MS, null)
+  const timer = setTimeout(resolve, ms, null)
   try {
     return await Promise.race([work, promise])
   } finally {

@@ -92,6 +92,7 @@ export async function serveApp(
     awaitNews: (look, request) => look(request),
     isProbeAlive: () => true,
     mailer: null,
+    patienceMs: 60_000, // a database that stands still for seconds is there all the same
     ...deps,
   }
   const api = buildApp(all, PAGES)
