@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { openStore } from '../../src/store/store.ts'
 import { makeApp } from '../support/app.ts'
 import { makeContext } from '../support/context.ts'
+import { freePort } from '../support/free-port.ts'
 import { makePeople } from '../support/make.ts'
 
 interface Line {
@@ -21,17 +21,9 @@ function keeper(): { log: FastifyBaseLogger; lines: Line[] } {
   return { log: { error: at('error'), warn: at('warn') } as unknown as FastifyBaseLogger, lines }
 }
 
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 /** An app whose PostgreSQL is away. */
 async function makeOrphan(t: TestContext, log: FastifyBaseLogger) {
-  const store = openStore({ url: `postgres://nobody@127.0.0.1:${await closedPort()}/nothing` })
+  const store = openStore({ url: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })
   t.after(() => store.close())
   return makeApp(t, 'sqlite', {}, { log, context: makeContext(store) })
 }

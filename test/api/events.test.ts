@@ -272,13 +272,12 @@ test('the stream of a withdrawn key ends, and so does that of a deleted project'
 })
 
 test('a server that stops ends its streams at once', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] }) // so that no beat can end them
   const app = await makeMonitorApi(t, 'sqlite')
   const readers = [await follow(t, app, app.bob.session), await follow(t, app, app.alice.session)]
   await app.create()
-  const begun = performance.now()
   await app.api.close()
   await Promise.all(readers.map(({ ended }) => ended))
-  assert.ok(performance.now() - begun < 2_000)
   for (const reader of readers) assert.deepEqual(typesOf(reader.events), ['monitor.created'])
 })
 

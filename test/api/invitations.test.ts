@@ -246,7 +246,7 @@ test('an API key invites nobody', async (t) => {
 
 test('the invited gets a mail with the link, in which names are only names', async (t) => {
   const { url, mails } = await openMailServer(t)
-  const mailer = makeMailer({ url, from: 'Watchkeeper <alerts@example.test>' })
+  const mailer = makeMailer({ url, from: 'Watchkeeper <alerts@example.test>', timeoutMs: 60_000 })
   t.after(() => mailer.close())
   const app = await makeApp(t, 'sqlite', {}, { mailer })
   const name = 'Al <b>ice</b>\n\nhttps://evil.test'

@@ -45,6 +45,10 @@ const LEAST: Record<MonitorType, { body: Record<string, unknown>; shown: Record<
   HEARTBEAT: { body: {}, shown: { heartbeat_interval: 3_600, grace_period: 300 } },
 }
 
+/** Longer than any machine stands still. */
+const PATIENT_MS = 60_000
+const DNS_PATIENT_MS = 30_000
+
 const CONFIGS = MONITOR_TYPES.map((type) => `${type.toLowerCase()}_config`)
 
 /** As much of a representation as some expectation names. */
@@ -147,8 +151,8 @@ for (const dialect of DIALECTS) {
     t.after(() => closeProbeTools(tools))
     const { send } = await makeMonitorApi(t, dialect, {
       deps: {
-        runCheck: async ({ monitorKey, type, target, settings, timeoutMs }): Promise<CheckResult> => {
-          const outcome = await runCheck({ type, target, settings, timeoutMs }, tools)
+        runCheck: async ({ monitorKey, type, target, settings }): Promise<CheckResult> => {
+          const outcome = await runCheck({ type, target, settings, timeoutMs: PATIENT_MS }, tools)
           return { ...outcome, monitorKey, kind: 'check', scheduledAt: MONDAY, startedAt: MONDAY }
         },
       },
@@ -165,7 +169,8 @@ for (const dialect of DIALECTS) {
     const tcp = await both({ type: 'TCP', target: '127.0.0.1', tcp_config: { port } })
     assert.deepEqual([tcp.status, tcp.answers, tcp.packet_loss_percent], ['up', undefined, undefined])
     const server = await dnsServer(t, ({ name }) => ({ answers: [a(name, '192.0.2.7')] }))
-    const dns = await both({ type: 'DNS', target: 'example.com', dns_config: { dns_server: server.address } })
+    const dns_config = { dns_server: server.address, resolution_timeout_ms: DNS_PATIENT_MS }
+    const dns = await both({ type: 'DNS', target: 'example.com', dns_config })
     assert.deepEqual([dns.status, dns.answers], ['up', [{ record_type: 'A', values: ['192.0.2.7'] }]])
   })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { CompiledQuery } from 'kysely'
 import { type MonitorApi, makeMonitorApi, told } from '../support/monitor-api.ts'
 import { DIALECTS } from '../support/stores.ts'
 
@@ -115,7 +116,7 @@ for (const dialect of DIALECTS) {
       const execute = executor.executeQuery.bind(executor)
       let asked = 0
       executor.executeQuery = (query) => {
-        asked++
+        if (!/rate_windows/.test((query as CompiledQuery).sql)) asked++ // what others asked is told once a second
         return execute(query)
       }
       await api.send('GET', '?sort=name')

@@ -61,8 +61,9 @@ const broken = (store: Store): Store => ({
   transact: async () => fail(),
 })
 
-/** How long one is held; it gives up by itself after 10 s. */
+/** How long one is held, and after how long it gives up by itself: whoever comes then finds nobody. */
 const HELD_MS = 3_000
+const GIVES_UP_MS = 10_000
 
 /** A server that is held where it has begun to refuse and has not yet closed its door, and another one when that ends. */
 function makeLeaving(t: Cleanup, world: World): Call {
@@ -79,14 +80,21 @@ function makeLeaving(t: Cleanup, world: World): Call {
     return { call, since: performance.now(), end }
   }
   t.after(() => held?.end())
-  return async (method, url, options) => {
+  const call: Call = async (method, url, options) => {
     if (held && performance.now() - held.since > HELD_MS) {
       await held.end()
       held = undefined
     }
     held ??= await hold()
-    return held.call(method, url, options)
+    const asked = held
+    try {
+      return await asked.call(method, url, options)
+    } catch (error) {
+      if (performance.now() - asked.since < GIVES_UP_MS) throw error
+      return call(method, url, options)
+    }
   }
+  return call
 }
 
 async function makeStreaming(world: World): Promise<Call> {
