@@ -3,7 +3,7 @@ import type { NetConnectOpts } from 'node:net'
 import { migrate } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
-import { type Cleanup, testDatabaseUrl } from './stores.ts'
+import { type Cleanup, testDatabaseUrl, UNHURRIED } from './stores.ts'
 
 export interface ProxiedDatabase {
   proxy: FaultyProxy
@@ -42,7 +42,7 @@ export async function proxiedDatabase(t: Cleanup): Promise<ProxiedDatabase> {
 /** The same, migrated. */
 export async function migratedBehindProxy(t: Cleanup): Promise<ProxiedDatabase> {
   const database = await proxiedDatabase(t)
-  const store = openStore({ url: database.directUrl })
+  const store = openStore({ url: database.directUrl, ...UNHURRIED })
   await migrate(store, 0)
   await store.close()
   return database
