@@ -14,7 +14,7 @@ import { openStore, type StoreLocation } from '../../src/store/store.ts'
 import { makeContext } from '../support/context.ts'
 import { makeOutbox } from '../support/outbox.ts'
 import { startSink } from '../support/sink.ts'
-import { type Cleanup, DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
+import { type Cleanup, DIALECTS, testDatabaseUrl, testFolder, UNHURRIED } from '../support/stores.ts'
 import { unsubscribe } from '../support/unsubscribe.ts'
 import { until } from '../support/until.ts'
 
@@ -67,4 +67,6 @@ for (const dialect of DIALECTS)
   })
 
 const locate = async (t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<StoreLocation> =>
-  dialect === 'sqlite' ? { file: join(testFolder(t), 'watchkeeper.db') } : { url: await testDatabaseUrl(t) }
+  dialect === 'sqlite'
+    ? { file: join(testFolder(t), 'watchkeeper.db') }
+    : { url: await testDatabaseUrl(t), ...UNHURRIED }

@@ -10,7 +10,7 @@ import { listOwnTables } from '../../src/store/own-tables.ts'
 import { openStore, type Store, type StoreLocation } from '../../src/store/store.ts'
 import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../support/backups.ts'
 import { MONDAY } from '../support/clock.ts'
-import { DIALECTS, testDatabaseUrl, testFile } from '../support/stores.ts'
+import { DIALECTS, testDatabaseUrl, testFile, UNHURRIED } from '../support/stores.ts'
 
 const NOW = MONDAY + 5 * DAY_MS
 
@@ -125,7 +125,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('postgres: tables of others beside ours are neither backed up nor replaced', async (t) => {
-  const place = { url: await testDatabaseUrl(t) }
+  const place = { url: await testDatabaseUrl(t), ...UNHURRIED }
   const store = openStore(place)
   await sql`create table shoes (size integer)`.execute(store.db)
   await sql`insert into shoes values (42)`.execute(store.db)

@@ -6,13 +6,15 @@ import { migrate } from '../../src/store/migrate.ts'
 import { MIGRATIONS } from '../../src/store/migrations/index.ts'
 import { openStore } from '../../src/store/store.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
-import { DIALECTS, openTestStore, testDatabaseUrl, testFile } from '../support/stores.ts'
+import { DIALECTS, openTestStore, testDatabaseUrl, testFile, UNHURRIED } from '../support/stores.ts'
 
 const SSL = { ssl_monitoring: '{}' }
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what was watched before there was anybody to look is due after the upgrade`, async (t) => {
-    const store = openStore(dialect === 'sqlite' ? { file: testFile(t) } : { url: await testDatabaseUrl(t) })
+    const store = openStore(
+      dialect === 'sqlite' ? { file: testFile(t) } : { url: await testDatabaseUrl(t), ...UNHURRIED },
+    )
     t.after(() => store.close())
     await migrate(store, 0)
     await insertWorkspace(store)

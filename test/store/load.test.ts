@@ -9,7 +9,7 @@ import { openStore, type Store, type StoreLocation } from '../../src/store/store
 import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../support/backups.ts'
 import { MONDAY } from '../support/clock.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
-import { type Cleanup, DIALECTS, testFile } from '../support/stores.ts'
+import { type Cleanup, DIALECTS, testFile, UNHURRIED } from '../support/stores.ts'
 
 function openAt(t: Cleanup, place: StoreLocation): Store {
   const store = openStore(place)
@@ -150,7 +150,7 @@ test('postgres: a server is known by the name that the address gives to all conn
   await takeBackup({ url }, file)
   const named = new URL(url)
   named.searchParams.set('application_name', 'ours')
-  const store = openStore({ url: named.href })
+  const store = openStore({ url: named.href, ...UNHURRIED })
   await store.db.selectFrom('users').selectAll().execute()
   const again = { isReplacing: true }
   await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server works on the database/)

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { isMigrated, migrate } from '../../src/store/migrate.ts'
 import { MIGRATIONS, type Migration } from '../../src/store/migrations/index.ts'
 import { openStore, type StoreLocation } from '../../src/store/store.ts'
-import { type Cleanup, DIALECTS, openTestStore, testDatabaseUrl, testFile } from '../support/stores.ts'
+import { type Cleanup, DIALECTS, openTestStore, testDatabaseUrl, testFile, UNHURRIED } from '../support/stores.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
 const emptyPlace = async (t: Cleanup, dialect: Dialect): Promise<StoreLocation> =>
-  dialect === 'sqlite' ? { file: testFile(t) } : { url: await testDatabaseUrl(t) }
+  dialect === 'sqlite' ? { file: testFile(t) } : { url: await testDatabaseUrl(t), ...UNHURRIED }
 
 function openAt(t: Cleanup, place: StoreLocation) {
   const store = openStore(place)
@@ -130,7 +130,7 @@ for (const dialect of DIALECTS) {
 // Of SQLite, too, but there the wait is the driver's and stops the whole process; test/e2e has it with processes
 test('postgres: servers that start together migrate once between them', async (t) => {
   const url = await testDatabaseUrl(t)
-  const stores = [openAt(t, { url }), openAt(t, { url }), openAt(t, { url })]
+  const stores = [1, 2, 3].map(() => openAt(t, { url, ...UNHURRIED }))
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
   assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])
 })

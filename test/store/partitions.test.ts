@@ -8,7 +8,7 @@ import { dropResultsBefore, keepDaysAhead } from '../../src/store/partitions.ts'
 import { insertResults, listResults, type StoredResult } from '../../src/store/results.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import type { Database } from '../../src/store/tables.ts'
-import { type Cleanup, openTestStore, testDatabaseUrl } from '../support/stores.ts'
+import { type Cleanup, openTestStore, testDatabaseUrl, UNHURRIED } from '../support/stores.ts'
 
 const TODAY = Date.UTC(2026, 0, 20)
 const NOON = TODAY + DAY_MS / 2
@@ -137,7 +137,7 @@ test('whoever reads for long is let go first, and nobody waits behind', async (t
 
 /** A database as it was before results were divided, with these results. */
 async function openUndivided(t: Cleanup, moments: readonly number[]): Promise<Store> {
-  const store = openStore({ url: await testDatabaseUrl(t) })
+  const store = openStore({ url: await testDatabaseUrl(t), ...UNHURRIED })
   t.after(() => store.close())
   await migrate(
     store,

@@ -48,10 +48,11 @@ const settle = (store: Store) =>
   until(async () => (await look(store)) === null && (await isReplica(store.history)), 'a replica that is well')
 
 /** What is in the way of a replica that is there, however long it takes to answer. */
-const troubleOf = async (replica: Replica): Promise<ReplicaTrouble> => {
-  const { trouble } = await until(async () => {
-    const trouble = await replica.look()
-    return trouble?.reason !== 'away' && { trouble }
+async function troubleOf(replica: Replica): Promise<ReplicaTrouble> {
+  let trouble: ReplicaTrouble = null
+  await until(async () => {
+    trouble = await replica.look()
+    return trouble?.reason !== 'away'
   }, 'an answer of both')
   return trouble
 }
@@ -133,7 +134,7 @@ test('what is no replica of the database is not read from', async (t) => {
 })
 
 test('where there is no replica the past is read like the present', async (t) => {
-  const store = openStore({ url: await testDatabaseUrl(t) })
+  const store = openStore({ url: await testDatabaseUrl(t), ...UNHURRIED })
   t.after(() => store.close())
   assert.equal(store.history, store.db)
   assert.equal(store.replica, null)

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { openWire, type Wire } from '../../src/store/wire.ts'
-import { testDatabaseUrl } from '../support/stores.ts'
+import { testDatabaseUrl, UNHURRIED } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 /** Quick tries, and all the time that a busy machine may need. */
@@ -18,7 +18,7 @@ interface Station {
 }
 
 function openStation(t: TestContext, url: string, listenUrl = url, pace = PACE): Station {
-  const store = openStore({ url })
+  const store = openStore({ url, ...UNHURRIED })
   const heard: string[] = []
   const reports: boolean[] = []
   let gaps = 0

@@ -11,7 +11,7 @@ import type { DialectName } from '../../src/store/dialects.ts'
 import type { Dump } from '../../src/store/dump.ts'
 import { openDump } from '../../src/store/open-dump.ts'
 import type { StoreLocation } from '../../src/store/store.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from './stores.ts'
+import { type Cleanup, testDatabaseUrl, testFolder, UNHURRIED } from './stores.ts'
 
 export const never = new AbortController().signal
 
@@ -46,7 +46,9 @@ export async function takeBackup(location: StoreLocation, file: string, options:
 
 /** A place for a database, with nothing in it. SQLite's is the file of a data folder. */
 export async function emptyPlace(t: Cleanup, dialect: DialectName): Promise<StoreLocation> {
-  return dialect === 'sqlite' ? { file: join(testFolder(t), 'watchkeeper.db') } : { url: await testDatabaseUrl(t) }
+  return dialect === 'sqlite'
+    ? { file: join(testFolder(t), 'watchkeeper.db') }
+    : { url: await testDatabaseUrl(t), ...UNHURRIED }
 }
 
 export interface RestoreOptions {
