@@ -1,5 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
+/** Whoever takes a lock and forgets how to release it has it all the same: what nobody knows of is closed as garbage. */
+const held = new Set<DatabaseSync>()
+
 /**
  * Takes a lock that one process at a time can have. It is SQLite's own, on an empty database, and therefore the
  * operating system's: it ends with the process, however that ends.
@@ -16,7 +19,11 @@ export function lockFile(file: string): (() => void) | null {
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
     throw error
   }
-  return () => lock.close()
+  held.add(lock)
+  return () => {
+    held.delete(lock)
+    lock.close()
+  }
 }
 
 /** Source: https://sqlite.org/rescode.html#busy */
