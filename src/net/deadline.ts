@@ -16,10 +16,10 @@ export class Deadline {
   readonly totalMs: number
   /** `performance.now()` */
   private readonly startedAt: number
-  private timer: NodeJS.Timeout | null
+  protected timer: NodeJS.Timeout | null
   private bell: (() => void) | null = null
   private isOver = false
-  private latenessMs = 0
+  protected latenessMs = 0
 
   constructor(totalMs: number) {
     this.totalMs = totalMs

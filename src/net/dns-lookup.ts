@@ -14,12 +14,6 @@ export type LookupResult =
 /** Why a server is no use: what it answered, `REFUSED`, or why it did not, `ECONNREFUSED`. */
 export type Complaint = { rcode: string } | { error: string; isOverTcp?: boolean }
 
-/**
- * Wait for one try before the next server is asked as well; doubles with every round. A late answer to an earlier try
- * still counts, so impatience costs a packet and nothing else.
- */
-const PATIENCE_MS = 500
-
 /** What says something about the name, so that another server may know better, but none is to blame. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['SERVFAIL', 'YXDOMAIN', UNREADABLE])
 
@@ -37,7 +31,11 @@ export interface LookupOptions {
   servers: readonly NameServer[]
   /** Whether they serve us, so that their silence has to be told from that of the name. */
   areOurs: boolean
-  /** Longest wait for one try. */
+  /**
+   * Wait for one try before the next server is asked as well; doubles with every round, up to the limit. A late answer to
+   * an earlier try still counts, so impatience costs a packet and nothing else.
+   */
+  patienceMs: number
   patienceLimitMs: number
   /** Called once, when the lookup is settled or given up. */
   onOver?: () => void
@@ -110,8 +108,8 @@ export class Lookup {
     const server = this.nextServer()
     this.tries++
     if (server !== undefined) this.ask(server, round > 0)
-    const patienceMs = Math.min(PATIENCE_MS * 2 ** round, this.options.patienceLimitMs)
-    this.timer = setTimeout(losePatience, patienceMs, this, server)
+    const { patienceMs, patienceLimitMs } = this.options
+    this.timer = setTimeout(losePatience, Math.min(patienceMs * 2 ** round, patienceLimitMs), this, server)
   }
 
   private ask(server: NameServer, isPlainTry: boolean): void {

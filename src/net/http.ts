@@ -1,6 +1,5 @@
 /** HTTP for checks and webhooks: a fresh connection for every hop, one deadline for all of them. */
 import type { Failure, Timings } from '../core/verdict.ts'
-import { Deadline } from './deadline.ts'
 import type { CheckContext } from './dial.ts'
 import { type Failed, fail } from './failure.ts'
 import { HttpHeaders } from './http-head.ts'
@@ -101,7 +100,7 @@ export interface SingleResult extends HttpResult {
 export async function request({ timeoutMs, tools, ...parts }: SingleRequest): Promise<SingleResult> {
   const context = {
     tools,
-    deadline: new Deadline(timeoutMs),
+    deadline: tools.deadline(timeoutMs),
     trace: new Trace(),
     memory: new MemoryShare(tools.memory),
   }

@@ -55,9 +55,13 @@ export interface ResolverOptions {
   servers?: readonly string[]
   resolvConfPath?: string
   hostsPath?: string
+  /** Wait for an answer before a question is asked again. */
+  patienceMs?: number
   /** Milliseconds on any steady clock, for the cache. */
   now?: () => number
 }
+
+const PATIENCE_MS = 500
 
 /** Names remembered per family. */
 const CACHE_LIMIT = 65_536
@@ -91,6 +95,7 @@ class DnsResolver implements Resolver {
   private readonly conf: { read(): ResolvConf }
   private readonly caches: Record<IpFamily, TtlCache<Known>>
   private readonly lookups = new Map<string, Lookup>()
+  private readonly patienceMs: number
   /** Made from `serversOf`; made again when resolv.conf changes. */
   private servers: NameServer[] = []
   private serversOf: ResolvConf | null = null
@@ -106,6 +111,7 @@ class DnsResolver implements Resolver {
         ? { read: () => given }
         : new WatchedFile(options.resolvConfPath ?? '/etc/resolv.conf', parseResolvConf, now)
     this.caches = { 4: new TtlCache(CACHE_LIMIT, now), 6: new TtlCache(CACHE_LIMIT, now) }
+    this.patienceMs = options.patienceMs ?? PATIENCE_MS
     // A mistake in the configuration should show at the start
     if (servers.length > 0) this.nameServers()
   }
@@ -129,9 +135,8 @@ class DnsResolver implements Resolver {
   }
 
   lookUp(question: Question, server: DnsServer | null): Lookup {
-    const { timeoutMs } = this.conf.read()
     const servers = server ? [this.foreignServer(server)] : this.nameServers()
-    return new Lookup(question, { servers, areOurs: server === null, patienceLimitMs: timeoutMs })
+    return new Lookup(question, { servers, areOurs: server === null, ...this.patience() })
   }
 
   labels(): string {
@@ -223,12 +228,16 @@ class DnsResolver implements Resolver {
     const underWay = this.lookups.get(key)
     if (underWay) return underWay
     const question = { name, type: recordType(family) }
-    const { timeoutMs } = this.conf.read()
     const servers = this.nameServers()
     const onOver = () => this.lookups.delete(key)
-    const lookup = new Lookup(question, { servers, areOurs: true, patienceLimitMs: timeoutMs, onOver })
+    const lookup = new Lookup(question, { servers, areOurs: true, ...this.patience(), onOver })
     this.lookups.set(key, lookup)
     return lookup
+  }
+
+  private patience(): { patienceMs: number; patienceLimitMs: number } {
+    const { patienceMs } = this
+    return { patienceMs, patienceLimitMs: Math.max(patienceMs, this.conf.read().timeoutMs) }
   }
 
   /** Turns an answer into what is known, and keeps it for as long as it holds. */

@@ -1,5 +1,6 @@
 /** What a prober needs from the machine it runs on. Made once per probe and shared by all its checks. */
 import type { EgressPolicy } from '../core/egress.ts'
+import { Deadline } from './deadline.ts'
 import { type Icmp, makeIcmp } from './icmp.ts'
 import { MemoryBudget } from './memory-budget.ts'
 import { makeResolver, type Resolver } from './resolver.ts'
@@ -11,6 +12,8 @@ export interface ProbeTools {
   tls: TlsContexts
   icmp: Icmp
   memory: MemoryBudget
+  /** Begins a time limit. */
+  deadline: (totalMs: number) => Deadline
 }
 
 export interface ProbeToolsOptions {
@@ -29,6 +32,7 @@ export function makeProbeTools({ egress, dnsServers = [], caFile }: ProbeToolsOp
     tls: makeTlsContexts(caFile),
     icmp: makeIcmp(),
     memory: new MemoryBudget(),
+    deadline: (totalMs) => new Deadline(totalMs),
   }
 }
 

@@ -14,9 +14,11 @@ export interface SelfCheckOptions {
   resolvConfPath?: string
   /** Whether this machine has a way out at all. */
   hasWayOut?: () => Promise<boolean>
+  /** How long a name server has to answer. */
+  answerMs?: () => number
 }
 
-/** How long a name server has to answer; they are close by. */
+/** They are close by. */
 const ANSWER_MS = 1_500
 
 /** Every resolver knows the root, and asks for it anew when its copy is old. */
@@ -27,7 +29,7 @@ const QUESTION: Question = { name: '.', type: 'NS' }
  * do not answer this question, the check always says that all is well. So call it once at the start.
  */
 export function makeSelfCheck(options: SelfCheckOptions = {}): SelfCheck {
-  const { hasWayOut = leadsOut } = options
+  const { hasWayOut = leadsOut, answerMs = () => ANSWER_MS } = options
   const servers = serverList(options)
   let hadWayOut = false
   let hadAnswer = false
@@ -35,7 +37,7 @@ export function makeSelfCheck(options: SelfCheckOptions = {}): SelfCheck {
     const isOut = await hasWayOut()
     hadWayOut ||= isOut
     if (hadWayOut && !isOut) return false
-    const isAnswered = await anyAnswers(servers())
+    const isAnswered = await anyAnswers(servers(), answerMs())
     hadAnswer ||= isAnswered
     return isAnswered || !hadAnswer
   }
@@ -47,10 +49,10 @@ function serverList({ dnsServers = [], resolvConfPath = '/etc/resolv.conf' }: Se
   return () => file.read().nameservers
 }
 
-async function anyAnswers(addresses: string[]): Promise<boolean> {
+async function anyAnswers(addresses: string[], answerMs: number): Promise<boolean> {
   const servers = addresses.map(parseNameServer)
   try {
-    return await Promise.any(servers.map(answer))
+    return await Promise.any(servers.map((server) => answer(server, answerMs)))
   } catch {
     return false
   } finally {
@@ -59,9 +61,9 @@ async function anyAnswers(addresses: string[]): Promise<boolean> {
 }
 
 /** @throws Error when it does not answer in time, or not well */
-function answer(server: NameServer): Promise<true> {
+function answer(server: NameServer, answerMs: number): Promise<true> {
   const { promise, resolve, reject } = Promise.withResolvers<true>()
-  const timer = setTimeout(() => reject(new Error(`${server.label} is silent`)), ANSWER_MS)
+  const timer = setTimeout(() => reject(new Error(`${server.label} is silent`)), answerMs)
   server.ask(QUESTION, (outcome) => {
     if (isWell(outcome)) resolve(true)
     else reject(new Error(`${server.label} cannot ask anybody`))

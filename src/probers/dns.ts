@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
 import type { EgressPolicy } from '../core/egress.ts'
 import { type DnsAnswers, type Failure, failed, type Observation, PASSED, type Verdict } from '../core/verdict.ts'
-import { Deadline } from '../net/deadline.ts'
 import type { CheckContext } from '../net/dial.ts'
 import { parseServerAddress } from '../net/dns-config.ts'
 import type { Question } from '../net/dns-message.ts'
@@ -162,11 +161,12 @@ async function askOne(
   question: Question,
   server: DnsServer | null,
   limitMs: number,
-  { tools: { resolver, egress }, trace: { log } }: CheckContext,
+  { tools, trace: { log } }: CheckContext,
 ): Promise<Asked> {
+  const { resolver, egress } = tools
   const refusal = server ? null : refuseQuestion(question, egress)
   if (refusal) return refusal
-  const deadline = new Deadline(limitMs)
+  const deadline = tools.deadline(limitMs)
   try {
     const answer = await queryRecords(question, { resolver, server, deadline, log })
     if ('failure' in answer) return answer

@@ -14,7 +14,6 @@ import {
   withRareParts,
 } from '../core/verdict.ts'
 import { CertificateNote } from '../net/certificate-note.ts'
-import { Deadline } from '../net/deadline.ts'
 import { MemoryShare } from '../net/memory-budget.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import { Trace } from '../net/trace.ts'
@@ -55,7 +54,7 @@ const MAX_MESSAGE_LENGTH = 1_000
 export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: TraceLog): Promise<CheckOutcome> {
   const prober = findProber(request.type)
   if (prober === undefined) return inconclusive(`this probe cannot run ${request.type} checks`)
-  const deadline = new Deadline(request.timeoutMs)
+  const deadline = tools.deadline(request.timeoutMs)
   const memory = new MemoryShare(tools.memory)
   try {
     const trace = new Trace(new CertificateNote(request.certificateMark ?? null), log)

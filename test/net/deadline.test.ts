@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProbeTrouble } from '../../src/core/verdict.ts'
 import { Deadline } from '../../src/net/deadline.ts'
+import { virtualTime } from '../support/virtual-time.ts'
 
 const expiryOf = (deadline: Deadline): Promise<void> => new Promise((resolve) => deadline.watch(resolve))
 
@@ -10,10 +11,16 @@ function holdUp(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-test('whoever waits is called once, at the end and not before', async () => {
+test('whoever waits is called once, at the end and not before', async (t) => {
+  const time = virtualTime(t)
   const deadline = new Deadline(30)
-  await expiryOf(deadline)
-  assert.ok(deadline.elapsedMs() >= 29)
+  const rings: number[] = []
+  deadline.watch(() => rings.push(deadline.elapsedMs()))
+  await time.pass(29)
+  assert.deepEqual(rings, [])
+  await time.pass(31)
+  assert.equal(rings.length, 1)
+  assert.ok(rings[0]! >= 30 && rings[0]! <= 31, `${rings[0]} ms`)
   deadline.assertPunctual()
 })
 

@@ -12,6 +12,7 @@ import { makeResolver } from '../../src/net/resolver.ts'
 import type { ProbeTools } from '../../src/net/tools.ts'
 import { check, fileWith, makeTools, verdictOf } from '../probers/check.ts'
 import { makeIncident, SHOP } from '../support/incidents.ts'
+import { PATIENT_MS } from '../support/resolvers.ts'
 import { a, aaaa, answering, type DnsReply, dnsServer, type Handler, listen, onRequest } from '../support/targets.ts'
 import { unsubscribe } from '../support/unsubscribe.ts'
 
@@ -117,7 +118,7 @@ test('a name that leads outside at first and inside later is judged each time it
   let now = 0
   const tools = {
     ...makeTools(t, { egress: makeEgressPolicy(PUBLIC) }),
-    resolver: makeResolver({ servers: [dns.address], now: () => now }),
+    resolver: makeResolver({ servers: [dns.address], patienceMs: PATIENT_MS, now: () => now }),
   }
   t.after(() => tools.resolver.close())
   const { port } = new URL(await outside(t, answering(OK)))
@@ -137,7 +138,7 @@ test('a name that changes its address between two redirects is connected to wher
     return { answers: [a(name, asked++ === 0 ? OUTSIDE : '127.0.0.1', 0)] }
   })
   let now = 0
-  const resolver = makeResolver({ servers: [dns.address], now: () => (now += 5_000) })
+  const resolver = makeResolver({ servers: [dns.address], patienceMs: PATIENT_MS, now: () => (now += 5_000) })
   t.after(() => resolver.close())
   const victim = await inside(t)
   const url = await outside(t, answering(`HTTP/1.1 302 Found\r\nLocation: http://rebind.test:${victim.port}/\r\n\r\n`))

@@ -4,7 +4,6 @@ import { type TestContext, test } from 'node:test'
 import { ProbeTrouble } from '../../src/core/verdict.ts'
 import { certificateProblem } from '../../src/net/certificate.ts'
 import type { Connection } from '../../src/net/connection.ts'
-import { Deadline } from '../../src/net/deadline.ts'
 import { type CheckContext, type DialTarget, dial } from '../../src/net/dial.ts'
 import type { Failed } from '../../src/net/failure.ts'
 import { MemoryShare } from '../../src/net/memory-budget.ts'
@@ -12,9 +11,10 @@ import { Trace } from '../../src/net/trace.ts'
 import { makeTools } from '../probers/check.ts'
 import { makeCertificate } from '../support/certificates.ts'
 import { closedPort, listen } from '../support/targets.ts'
+import { TurnDeadline } from '../support/turn-deadline.ts'
 
 function contextFor(t: TestContext, tools = makeTools(t)): CheckContext {
-  const deadline = new Deadline(5_000)
+  const deadline = new TurnDeadline(5_000)
   t.after(() => deadline.clear())
   return { tools, deadline, trace: new Trace(), memory: new MemoryShare(tools.memory) }
 }

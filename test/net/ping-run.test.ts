@@ -4,6 +4,7 @@ import { ProbeTrouble } from '../../src/core/verdict.ts'
 import { Deadline } from '../../src/net/deadline.ts'
 import type { EchoSender, Waiter } from '../../src/net/icmp-socket.ts'
 import { type PingPlan, PingRun } from '../../src/net/ping-run.ts'
+import { virtualTime } from '../support/virtual-time.ts'
 
 const PLAN: PingPlan = { address: '192.0.2.7', family: 4, packets: 3, packetBytes: 56, replyTimeoutMs: 60, ttl: 64 }
 
@@ -16,6 +17,8 @@ class Network implements EchoSender {
   /** Sequence numbers that are still waited for. */
   readonly awaited = new Set<number>()
   onDrain = (): void => {}
+  /** Time passes in which this process does nothing. */
+  stall = (_ms: number): void => {}
   private readonly fate: Fate
 
   constructor(fate: Fate) {
@@ -40,10 +43,17 @@ class Network implements EchoSender {
   }
 }
 
-function run(t: TestContext, network: Network, over: Partial<PingPlan> = {}, timeoutMs = 10_000) {
+function begin(t: TestContext, network: Network, over: Partial<PingPlan> = {}, timeoutMs = 10_000) {
   const deadline = new Deadline(timeoutMs)
   t.after(() => deadline.clear())
   return new PingRun(network, { ...PLAN, ...over }, deadline, () => {}).finish()
+}
+
+/** In a time that passes nowhere but here, so that nothing depends on how busy this machine is. */
+function run(t: TestContext, network: Network, over: Partial<PingPlan> = {}, timeoutMs?: number) {
+  const time = virtualTime(t)
+  network.stall = time.stall
+  return time.passUntil(begin(t, network, over, timeoutMs))
 }
 
 const answered: Fate = (number, waiter) => void setImmediate(() => waiter.onReply(number))
@@ -64,17 +74,19 @@ test('a packet without an answer is lost after its own time, and the others go o
 })
 
 test('every packet leaves before time is up, even when none is answered', async (t) => {
+  const time = virtualTime(t)
   const startedAt = performance.now()
-  const report = await run(t, new Network(() => undefined), { packets: 10, replyTimeoutMs: 30_000 }, 300)
+  const pinged = begin(t, new Network(() => undefined), { packets: 10, replyTimeoutMs: 30_000 }, 300)
+  const report = await time.passUntil(pinged)
   assert.deepEqual([report.sent, report.roundTripsMs.length], [10, 0])
-  assert.ok(performance.now() - startedAt >= 299)
+  const tookMs = performance.now() - startedAt
+  assert.ok(tookMs >= 300 && tookMs < 310, `${tookMs} ms`)
 })
 
 test('a late timer delays one packet, and not those after it', async (t) => {
-  const network = new Network((number) => {
+  const network: Network = new Network((number) => {
     // As long as several packets are apart
-    const until = performance.now() + (number === 2 ? 250 : 0)
-    while (performance.now() < until);
+    if (number === 2) network.stall(250)
     return undefined
   })
   const report = await run(t, network, { packets: 10, replyTimeoutMs: 30_000 }, 600)
@@ -116,17 +128,19 @@ test('an error of our own machine ends the ping at once', async (t) => {
 
 test('a full send buffer is tried again', async (t) => {
   let full = 3
-  const report = await run(t, new Network((number, waiter) => (full-- > 0 ? 'EAGAIN' : answered(number, waiter))))
+  const time = virtualTime(t)
+  const network = new Network((number, waiter) => (full-- > 0 ? 'EAGAIN' : answered(number, waiter)))
+  const report = await time.passUntil(begin(t, network))
   assert.deepEqual([report.sent, report.roundTripsMs.length, report.systemError], [3, 3, null])
-  const never = await run(t, new Network(() => 'EAGAIN'), {}, 50)
+  const never = await time.passUntil(begin(t, new Network(() => 'EAGAIN'), {}, 50))
   assert.deepEqual([never.sent, never.systemError], [0, 'EAGAIN'])
 })
 
 test('a process that stood still does not say that packets were lost', async (t) => {
   const network = new Network(() => undefined)
-  const report = run(t, network, { packets: 1 })
-  const until = performance.now() + 1_200
-  while (performance.now() < until);
-  await assert.rejects(report, ProbeTrouble)
+  const time = virtualTime(t)
+  const report = begin(t, network, { packets: 1 })
+  time.stall(1_200)
+  await assert.rejects(time.passUntil(report), ProbeTrouble)
   assert.equal(network.awaited.size, 0)
 })

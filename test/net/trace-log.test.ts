@@ -5,15 +5,15 @@ import { makeEgressPolicy } from '../../src/core/egress.ts'
 import type { ProbeKind } from '../../src/core/protocol.ts'
 import type { TraceStep } from '../../src/core/trace-step.ts'
 import { makeIcmp } from '../../src/net/icmp.ts'
-import { closeProbeTools, makeProbeTools, type ProbeToolsOptions } from '../../src/net/tools.ts'
 import { TraceRecorder } from '../../src/net/trace-log.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
+import { makeTools, type TestTools } from '../probers/check.ts'
 import { makeAuthority, makeCertificate } from '../support/certificates.ts'
 import { a, answering, closedPort, cname, dnsServer, listen, NXDOMAIN, onRequest, REFUSED } from '../support/targets.ts'
 import { FINE, tlsSite } from '../support/tls-site.ts'
 
-interface Options extends Partial<ProbeToolsOptions> {
+interface Options extends TestTools {
   settings?: Record<string, unknown>
   timeoutMs?: number
 }
@@ -21,8 +21,7 @@ interface Options extends Partial<ProbeToolsOptions> {
 /** The steps of one check. */
 async function traced(t: TestContext, type: ProbeKind, target: string, options: Options = {}): Promise<TraceStep[]> {
   const { settings = {}, timeoutMs = 10_000, ...rest } = options
-  const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }), ...rest })
-  t.after(() => closeProbeTools(tools))
+  const tools = makeTools(t, rest)
   const whole = Value.Default(PROBERS[type].settings, settings)
   const recorder = new TraceRecorder()
   await runCheck({ type, target, settings: whole, timeoutMs }, tools, recorder)
@@ -232,8 +231,7 @@ test('every packet of a ping is told', { skip: incapable ?? false }, async (t) =
 })
 
 test('the one who listens hears of a step as soon as it is over', async (t) => {
-  const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
-  t.after(() => closeProbeTools(tools))
+  const tools = makeTools(t)
   const heard: string[] = []
   const { url } = await listen(
     t,

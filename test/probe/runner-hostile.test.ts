@@ -2,18 +2,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import type { Assignment } from '../../src/core/protocol.ts'
-import { systemClock } from '../../src/probe/clock.ts'
+import type { Assignment, CheckResult } from '../../src/core/protocol.ts'
 import { Runner } from '../../src/probe/runner.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
 import { makeTools } from '../probers/check.ts'
 import { drip, flood, resetAtFirstByte, say, stall } from '../support/hostile.ts'
+import { livedClock } from '../support/lived-clock.ts'
 import { answering, answeringOpenly, deafPort, endless, listen } from '../support/targets.ts'
+import { withDeadlines } from '../support/turn-deadline.ts'
 import { until } from '../support/until.ts'
 import { FakeLink, makeAssignment, REGION } from './make.ts'
 
 const HEALTHY = 180
-const TIMEOUT_MS = 4_000
+/** Nobody comes to it: where a check waits for nothing, the test says when time is up. */
+const TIMEOUT_MS = 3_600_000
 
 const BOMB = gzipSync(Buffer.alloc(16 * 1024 * 1024, 'a'))
 const HEAD = 'HTTP/1.1 200 OK\r\n'
@@ -50,6 +52,7 @@ test('healthy targets are up, and none waits for those that stall, drip, flood, 
   })
 
   const link = new FakeLink()
+  const { tools, deadlines } = withDeadlines(makeTools(t))
   const runner = new Runner({
     region: REGION,
     probeId: 'probe-1',
@@ -57,35 +60,29 @@ test('healthy targets are up, and none waits for those that stall, drip, flood, 
     version: '1.2.3',
     capabilities: { icmp: false, ipv6: true },
     link,
-    clock: systemClock(() => Math.round(performance.timeOrigin + performance.now())),
+    clock: livedClock(t),
     runCheck,
-    tools: makeTools(t),
+    tools,
     selfCheck: async () => true,
     report: () => {},
     pushDelayMs: 5,
+    patience: { checksMs: 0, pushMs: 0 },
   })
   t.after(() => runner.stop())
   link.answer({ revision: 1, changed: [], removed: [] })
   runner.start()
   await until(() => link.asked.length > 1, 'the first list')
   // Who joins later is checked at once
-  const begunAt = performance.now()
   link.assign(...assignments)
   const isHealthy = (key: number): boolean => (key - 1) % 10 !== 0
   const healthyOnes = () => link.results.filter(({ monitorKey }) => isHealthy(monitorKey))
-  await until(() => healthyOnes().length >= HEALTHY, 'the results of the healthy')
-  const tookMs = performance.now() - begunAt
-
-  assert.ok(tookMs < TIMEOUT_MS, `took ${tookMs} ms, as long as the hostile ones`)
-  // On a machine with much else to do the probe itself may stand still, and says so
-  const judged = healthyOnes().filter(({ status }) => status !== 'inconclusive')
-  assert.ok(judged.length >= HEALTHY * 0.9, `${judged.length} were judged`)
-  for (const { status, errorMessage, responseTimeMs } of judged) {
-    assert.equal(status, 'up', errorMessage ?? '')
-    assert.ok(responseTimeMs! < TIMEOUT_MS / 2, `${responseTimeMs} ms`)
-  }
-  const foundOut = () =>
-    new Set(link.results.filter(({ status }) => status === 'down').map(({ monitorKey }) => monitorKey))
-  await until(() => foundOut().size >= HEALTHY / 9 / 2, 'the verdicts on the hostile')
+  const keysOf = (results: CheckResult[]) => new Set(results.map(({ monitorKey }) => monitorKey))
+  await until(() => keysOf(healthyOnes()).size === HEALTHY, 'the results of the healthy')
+  for (const { status, errorMessage } of healthyOnes()) assert.equal(status, 'up', errorMessage ?? '')
+  const foundOut = () => keysOf(link.results.filter(({ status }) => status === 'down'))
+  await until(() => {
+    for (const deadline of deadlines) if (deadline.countedMs >= 250) deadline.expire()
+    return foundOut().size >= HEALTHY / 9 / 2
+  }, 'the verdicts on the hostile')
   for (const key of foundOut()) assert.ok(!isHealthy(key))
 })

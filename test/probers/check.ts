@@ -7,12 +7,25 @@ import { Value } from 'typebox/value'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import type { ProbeKind } from '../../src/core/protocol.ts'
 import type { TlsTerms } from '../../src/core/tls-terms.ts'
+import { makeResolver } from '../../src/net/resolver.ts'
 import { closeProbeTools, makeProbeTools, type ProbeTools, type ProbeToolsOptions } from '../../src/net/tools.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 import { type CheckOutcome, runCheck } from '../../src/probers/run-check.ts'
+import { PATIENT_MS as DNS_PATIENT_MS } from '../support/resolvers.ts'
+import { TurnDeadline } from '../support/turn-deadline.ts'
 
-export function makeTools(t: TestContext, options: Partial<ProbeToolsOptions> = {}): ProbeTools {
-  const tools = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }), ...options })
+export interface TestTools extends Partial<ProbeToolsOptions> {
+  /** Wait for an answer of a name server before it is asked again. */
+  patienceMs?: number
+}
+
+/** Tools for which a machine that stands still is no reason to give up, or to ask again. */
+export function makeTools(t: TestContext, { patienceMs = DNS_PATIENT_MS, ...options }: TestTools = {}): ProbeTools {
+  const tools = {
+    ...makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }), ...options }),
+    resolver: makeResolver({ servers: options.dnsServers ?? [], patienceMs }),
+    deadline: (totalMs: number) => new TurnDeadline(totalMs),
+  }
   t.after(() => closeProbeTools(tools))
   return tools
 }

@@ -4,6 +4,7 @@ import type { Answer, Question } from 'dns-packet'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import type { StoredExtras } from '../../src/core/verdict.ts'
 import { PROBERS } from '../../src/probers/index.ts'
+import { IMPATIENT } from '../support/resolvers.ts'
 import {
   a,
   aaaa,
@@ -102,11 +103,12 @@ test('a server that stays silent is a timeout, and the shorter of the two limits
 test('a slow answer counts, although the question has been repeated meanwhile', async (t) => {
   const first = Promise.withResolvers<void>()
   let questions = 0
-  const { verdict } = await ask(t, async ({ name }) => {
+  const slowly: DnsHandler = async ({ name }) => {
     if (++questions > 1) first.resolve()
     await first.promise
     return { answers: [a(name, '192.0.2.7')] }
-  })
+  }
+  const { verdict } = await ask(t, slowly, {}, { tools: makeTools(t, IMPATIENT) })
   assert.deepEqual(verdict, UP)
 })
 

@@ -78,7 +78,7 @@ proveAll(
       drip(`${HEAD}Content-Length: 500\r\n\r\n`, 'x'),
       { errorType: 'timeout', message: /^read {at}: body not complete \(\d+ bytes\) in 250 ms$/, statusCode: 200 },
     ],
-    'drips a chunk size': [drip(CHUNKED, '0'), timedOut('body not complete (0 bytes) in 250 ms', 200)],
+    'drips a chunk size': [drip(CHUNKED, '0', 10), timedOut('body not complete (0 bytes) in 250 ms', 200)],
     'drips trailers': [
       drip(`${CHUNKED}2\r\nhi\r\n0\r\n`, 'a: b\r\n'),
       timedOut('body not complete (2 bytes) in 250 ms', 200),

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TlsOptions } from 'node:tls'
-import { type Certificate, type CertificateOptions, makeAuthority, makeCertificate } from '../support/certificates.ts'
+import {
+  type Certificate,
+  type CertificateOptions,
+  daysFromNow,
+  makeAuthority,
+  makeCertificate,
+} from '../support/certificates.ts'
 import { a, dnsServer } from '../support/targets.ts'
 import { tlsWire } from '../support/tls-wire.ts'
 import { until } from '../support/until.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'
-const DAY_MS = 86_400_000
-const at = (days: number): Date => new Date(Date.now() + days * DAY_MS)
+const at = daysFromNow
 const day = (days: number): string => at(days).toISOString().slice(0, 10)
 
 const ROOT = makeAuthority('Test Root')
@@ -123,7 +128,7 @@ for (const [fault, { site, says }] of Object.entries(FAULTS))
     const { port, url, open } = await tlsWire(t, site, OK)
     const outcome = await check(t, url, { tools })
     assert.deepEqual(verdictOf(outcome), ['down', 'ssl_error', `tls 127.0.0.1:${port}: ${says}`])
-    assert.ok(outcome.responseTimeMs! < 5_000 && outcome.timings.tlsMs !== null)
+    assert.ok(outcome.timings.tlsMs !== null)
     assert.equal(outcome.certificate?.errors[0]?.message, says)
     assert.match(outcome.certificate.errors[0].code, /^(?!UNSPECIFIED)[A-Z_]+$/)
     await until(() => open.size === 0, 'the end of the connection')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { expired, makeAuthority, makeCertificate, notYetValid } from '../support/certificates.ts'
+import { daysFromNow, expired, makeAuthority, makeCertificate, notYetValid } from '../support/certificates.ts'
 import { a, answering, dnsServer, type Handler, listen, onRequest } from '../support/targets.ts'
 import { until } from '../support/until.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
@@ -11,7 +11,7 @@ const UP = ['up', null, null]
 const AUTHORITY = makeAuthority()
 const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.1'] })
 
-const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number): string => daysFromNow(offset).toISOString().slice(0, 10)
 
 const trusting = (t: Parameters<typeof makeTools>[0], dnsServers: string[] = []) =>
   makeTools(t, { caFile: fileWith(t, AUTHORITY.cert), dnsServers })
@@ -175,12 +175,15 @@ const rude =
     const inner = connect(port, '127.0.0.1').on('error', () => {})
     outer.on('data', (chunk: Buffer) => inner.write(chunk))
     outer.on('close', () => inner.destroy())
+    let held = Buffer.alloc(0)
     inner.on('data', (chunk: Buffer) => {
-      for (let at = 0; at < chunk.length; ) {
-        const end = at + RECORD_HEAD_BYTES + chunk.readUInt16BE(at + 3)
-        if (chunk[at] === ALERT) outer.end()
-        else outer.write(chunk.subarray(at, end))
-        at = end
+      held = Buffer.concat([held, chunk])
+      while (held.length >= RECORD_HEAD_BYTES) {
+        const end = RECORD_HEAD_BYTES + held.readUInt16BE(3)
+        if (held.length < end) return
+        if (held[0] === ALERT) outer.end()
+        else outer.write(held.subarray(0, end))
+        held = held.subarray(end)
       }
     })
   }

@@ -34,7 +34,11 @@ export interface CertificateOptions {
 export type Digest = 'sha256' | 'sha1' | 'md5'
 
 const DAY_MS = 86_400_000
-const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS)
+
+/** One moment for all, so that a day which ends meanwhile changes nothing. */
+const NOW = Date.now()
+
+export const daysFromNow = (days: number): Date => new Date(NOW + days * DAY_MS)
 
 export function makeCertificate(options: CertificateOptions = {}): Certificate {
   const { names = ['localhost'], issuer, isAuthority = false, digest = 'sha256' } = options

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
+import { freePort } from './free-port.ts'
 
 export interface HostileDns {
   /** `127.0.0.1:port` */
@@ -40,17 +41,15 @@ export async function hostileDns(t: TestContext, lies: Lies): Promise<HostileDns
     asked.udp.push(query)
     udp?.(query, (packet) => socket.send(packet, from, '127.0.0.1'))
   })
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  if (tcp) {
-    server.listen(port, '127.0.0.1')
-    const isTaken = await once(server, 'listening').then(
-      () => false,
-      () => true,
-    )
-    // What is free for UDP may be taken for TCP
-    if (isTaken) return hostileDns(t, lies)
+  // One that nobody else gets, neither for UDP nor for TCP
+  const port = await freePort()
+  try {
+    socket.bind(port, '127.0.0.1')
+    await once(socket, 'listening')
+    if (tcp) await once(server.listen(port, '127.0.0.1'), 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return hostileDns(t, lies)
+    throw error
   }
   t.after(() => {
     for (const each of open) each.destroy()
@@ -60,13 +59,7 @@ export async function hostileDns(t: TestContext, lies: Lies): Promise<HostileDns
 }
 
 /** A port of UDP on which nothing listens. */
-export async function deadUdpPort(): Promise<number> {
-  const socket = createSocket('udp4').bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address()
-  socket.close()
-  return port
-}
+export const deadUdpPort = freePort
 
 export const u16 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(2 * values.length)

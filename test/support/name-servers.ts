@@ -104,7 +104,7 @@ remote-control:
 }
 
 /** Starts it and waits until it answers. @returns its address */
-export async function startNameServer(t: TestContext, server: RealServer): Promise<string> {
+export async function startNameServer(t: TestContext, server: RealServer, triesLeft = 2): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'watchkeeper-dns-'))
   const port = await freePort()
   const environment = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` }
@@ -116,15 +116,17 @@ export async function startNameServer(t: TestContext, server: RealServer): Promi
     await end(child)
     rmSync(folder, { recursive: true, force: true })
   })
-  await until(async () => {
-    if (child.exitCode !== null) throw new Error(`${server} ended: ${said}`)
-    return isAnswering(port)
-  }, `${server} to answer`)
-  return `127.0.0.1:${port}`
+  await until(() => hasEnded(child) || isAnswering(port), `${server} to answer`)
+  if (!hasEnded(child)) return `127.0.0.1:${port}`
+  // Somebody else may have taken the port meanwhile
+  if (triesLeft > 0) return startNameServer(t, server, triesLeft - 1)
+  throw new Error(`${server} ended: ${said}`)
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || !child.kill('SIGKILL')) return
+  if (hasEnded(child) || !child.kill('SIGKILL')) return
   await once(child, 'exit')
 }
 

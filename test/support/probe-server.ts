@@ -147,6 +147,8 @@ export async function startProbeServer(
     ? createTls({ cert: certificate.cert, key: certificate.key }, listener)
     : createPlain(listener)
   http.on(certificate ? 'secureConnection' : 'connection', (socket: object) => numbers.set(socket, ++connections))
+  // An idle connection stays, however long a busy machine lets its probe stand still
+  http.keepAliveTimeout = 600_000
   http.listen(port, '127.0.0.1')
   await once(http, 'listening')
   const close = async () => {

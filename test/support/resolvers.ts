@@ -1,5 +1,4 @@
 import type { TestContext } from 'node:test'
-import { Deadline } from '../../src/net/deadline.ts'
 import {
   type IpFamily,
   makeResolver,
@@ -8,18 +7,25 @@ import {
   type ResolverOptions,
 } from '../../src/net/resolver.ts'
 import { type DnsHandler, dnsServer } from './targets.ts'
+import { TurnDeadline } from './turn-deadline.ts'
 
 /** No machine's own files get in the way. */
 export const NO_FILES = { hostsPath: '/nonexistent/hosts', resolvConfPath: '/nonexistent/resolv.conf' }
 
+/** Nothing is asked twice because a busy machine was slow to answer. */
+export const PATIENT_MS = 600_000
+
+/** As the program is: for those who wait for the second question. */
+export const IMPATIENT = { patienceMs: 500 }
+
 export function resolverWith(t: TestContext, options: ResolverOptions): Resolver {
-  const resolver = makeResolver({ ...NO_FILES, ...options })
+  const resolver = makeResolver({ ...NO_FILES, patienceMs: PATIENT_MS, ...options })
   t.after(() => resolver.close())
   return resolver
 }
 
 export async function resolve(resolver: Resolver, host: string, family: IpFamily = 4, ms = 2_000): Promise<Resolution> {
-  const deadline = new Deadline(ms)
+  const deadline = new TurnDeadline(ms)
   try {
     return await resolver.resolve(host, family, deadline)
   } finally {
