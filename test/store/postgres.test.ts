@@ -125,8 +125,11 @@ test('requests never take the last connections, and wait only so long for theirs
   })
   await Promise.all(busy.map(({ begun }) => begun))
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  const refused = errorOf(withPatience('request', () => pidOf(store.db)))
-  while (store.load().connections?.waiting !== 1) await new Promise(setImmediate)
+  let isOver = false
+  const refused = errorOf(withPatience('request', () => pidOf(store.db))).finally(() => {
+    isOver = true
+  })
+  while (!isOver && store.load().connections?.waiting !== 1) await new Promise(setImmediate)
   t.mock.timers.tick(UNHURRIED.waitMs)
   const error = await refused
   t.mock.timers.reset()
