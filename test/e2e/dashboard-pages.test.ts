@@ -133,7 +133,7 @@ const focused = (page: Page): Promise<string> =>
     '(document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "").trim()',
   )
 
-test('every form says at the field what is wrong with it', async () => {
+test('every form says at the field what is wrong with it', { timeout: LONGEST_MS }, async () => {
   const visit = await openPage(world.browser, world.program.url)
   const { page } = visit
   await signIn(page, world.program.url)

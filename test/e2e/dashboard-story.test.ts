@@ -7,6 +7,9 @@ import { startDemoServers } from '../support/demo-servers.ts'
 import { startProgram } from '../support/program.ts'
 import { testFolder } from '../support/stores.ts'
 
+/** Of a whole story, of which each step may take seconds on a busy machine. */
+const LONGEST_MS = 300_000
+
 const ANN = { name: 'Ann', email: 'ann@example.com', password: 'a lighthouse at night' }
 
 async function start(t: TestContext) {
@@ -49,7 +52,9 @@ async function apiOf(url: string) {
   }
 }
 
-test('a new instance: the account, the first monitor tested and made, and its first result live', async (t) => {
+test('a new instance: the account, the first monitor tested and made, and its first result live', {
+  timeout: LONGEST_MS,
+}, async (t) => {
   const { servers, program, browser } = await start(t)
   const visit = await openPage(browser, program.url)
   const { page } = visit
@@ -76,7 +81,9 @@ async function signedOutStaysOut(page: Page): Promise<void> {
   assert.equal(await page.evaluate('JSON.stringify([localStorage, sessionStorage]).includes("eyJ")'), false)
 }
 
-test('an outage is watched live, acknowledged, and told to strangers on a status page', async (t) => {
+test('an outage is watched live, acknowledged, and told to strangers on a status page', {
+  timeout: LONGEST_MS,
+}, async (t) => {
   const { servers, program, browser } = await start(t)
   const visit = await openPage(browser, program.url)
   const { page } = visit
@@ -141,7 +148,7 @@ async function readAsStranger(browser: Browser, url: string): Promise<void> {
   await leave(stranger)
 }
 
-test('a monitor of each type is made by its form', async (t) => {
+test('a monitor of each type is made by its form', { timeout: LONGEST_MS }, async (t) => {
   const { servers, program, browser } = await start(t)
   const visit = await openPage(browser, program.url)
   const { page } = visit
