@@ -1,6 +1,7 @@
 /** The wire that other tests break: each of its faults is the one that it says it is. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
@@ -118,4 +119,31 @@ test('a piece can be lost or be the last, whichever is chosen', async (t) => {
   second.socket.write('fatal')
   await until(() => second.end() === 'ECONNRESET')
   assert.deepEqual([first.heard(), first.end()], ['', null])
+})
+
+const openSockets = (): number =>
+  readdirSync('/proc/self/fd', { withFileTypes: true }).filter((entry) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${entry.name}`).startsWith('socket:')
+    } catch {
+      return false // that of the list itself
+    }
+  }).length
+
+test('a reset in the very moment in which a connection is ended leaves no socket behind', async (t) => {
+  const served: Socket[] = []
+  const server = await listen(t, (socket) => void served.push(socket))
+  const proxy = await startFaultyProxy(t, server.port)
+  const before = openSockets()
+  const clients = [await dial(t, proxy.port), await dial(t, proxy.port)]
+  await until(() => served.length === 2)
+  // The proxy reads both at one time: the end of the first is not passed on yet when the word of the second comes
+  const [first, second] = served
+  proxy.inspect = () => {
+    proxy.reset()
+    return 'pass'
+  }
+  first!.end(() => second!.write('now'))
+  await until(() => clients.every(({ end }) => end() !== null))
+  await until(() => openSockets() <= before, 'the end of all sockets')
 })

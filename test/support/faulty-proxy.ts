@@ -120,6 +120,16 @@ class Lane {
   }
 }
 
+/**
+ * Resets a connection. One that is just being ended is closed instead: Node then refuses the reset, and keeps the socket
+ * open forever, at which the process waits at its end.
+ */
+function breakOff(socket: Socket): void {
+  const isEnding = socket.writableEnded && !socket.writableFinished
+  if (isEnding || socket.destroyed) socket.destroy()
+  else socket.resetAndDestroy()
+}
+
 /** A connection and its continuation. */
 class Link {
   readonly #client: Socket
@@ -149,10 +159,10 @@ class Link {
 
   reset(): void {
     for (const lane of this.#lanes) lane.stop()
-    if (!this.#client.destroyed) this.#client.resetAndDestroy()
+    breakOff(this.#client)
     // A Unix socket knows no reset
     if (this.#server.remotePort === undefined) this.#server.destroy()
-    else this.#server.resetAndDestroy()
+    else breakOff(this.#server)
   }
 
   hangUp(): void {
