@@ -2,10 +2,11 @@
  * What storing results costs: `recordResults` with everything in its transaction, in batches of 500, against a bare
  * insert of the same rows. Results per CPU-second, the database server's own time included; bytes on disk per check.
  *
- *   npm run bench -- ingest [monitors=2000] [rounds=150] [troubled-percent=0]
+ *   npm run bench -- ingest [monitors=2000] [rounds=150] [troubled-percent=0] [minutes=1]
  *
  * So many of a hundred monitors fail three checks of every ten, with somebody to tell: incidents open, count and
- * resolve, and alerts are written.
+ * resolve, and alerts are written. With ten minutes between two rounds every monitor goes to unknown and comes back each
+ * time, as all do after nothing was heard of them.
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,6 +27,7 @@ import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
 const MONITORS = Number(process.argv[2] ?? 2_000)
 const ROUNDS = Number(process.argv[3] ?? 150)
 const TROUBLED = Number(process.argv[4] ?? 0)
+const STEP_MS = Number(process.argv[5] ?? 1) * MINUTE_MS
 const BATCH = 500
 const START = Date.UTC(2026, 0, 10)
 
@@ -78,12 +80,12 @@ function resultAt(monitorKey: number, at: number, fails: boolean): CheckResult {
   }
 }
 
-/** One batch per 500 monitors and minute, as a probe would push them. */
+/** One batch per 500 monitors and round, as a probe would push them. */
 function batchesOf(keys: readonly number[]): CheckResult[][] {
   const offsets = keys.map((_, index) => gridOffsetMs(`alice-monitor-${index}`, 'local', 60))
   return Array.from({ length: ROUNDS }, (_, round) => {
     const order = keys.map((key, index) =>
-      resultAt(key, START + round * MINUTE_MS + offsets[index]!, isFailing(index, round)),
+      resultAt(key, START + round * STEP_MS + offsets[index]!, isFailing(index, round)),
     )
     order.sort((a, b) => a.scheduledAt - b.scheduledAt)
     return Array.from({ length: keys.length / BATCH }, (_, part) => order.slice(part * BATCH, (part + 1) * BATCH))

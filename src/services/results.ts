@@ -10,6 +10,7 @@ import { earliestTaken } from '../core/retention.ts'
 import { SECOND_MS } from '../core/time.ts'
 import type { Turn } from '../core/turn.ts'
 import { loadJudged, saveStates } from '../store/check-states.ts'
+import type { DialectName } from '../store/dialects.ts'
 import { saveResponses } from '../store/kept-responses.ts'
 import { saveRuntimeStatuses } from '../store/monitor-status.ts'
 import { findRegion, listRegions } from '../store/regions.ts'
@@ -34,10 +35,11 @@ class Overtaken extends Error {}
 const ATTEMPTS = 5
 
 /**
- * Monitors that change in one transaction: in SQLite nobody is answered while one goes on, and so many take 10 ms. Of
- * monitors that do not change, 500 take as long.
+ * Monitors that change in one transaction. In SQLite nobody is answered while one goes on, and so many take 10 ms; of
+ * monitors that do not change, 500 take as long. PostgreSQL answers others meanwhile, and what each transaction asks and
+ * flushes is then shared by more.
  */
-const MOST_CHANGES = 25
+const MOST_CHANGES: Readonly<Record<DialectName, number>> = { sqlite: 25, postgres: 100 }
 
 /** Nothing has been written. */
 class TooManyChanges extends Error {
@@ -66,12 +68,13 @@ export async function recordResults(
 
 async function recordSound(context: Context, regionCode: string, results: readonly CheckResult[]): Promise<void> {
   const count = beginBatch(context.meter, regionCode)
+  const mostChanges = MOST_CHANGES[context.store.dialect]
   try {
-    await transactResults(context, (_, record) => record(regionCode, results), MOST_CHANGES)
+    await transactResults(context, (_, record) => record(regionCode, results), mostChanges)
     count.stored(results)
   } catch (error) {
     if (error instanceof TooManyChanges) {
-      await recordPortions(context, regionCode, results, Math.ceil(error.changes / MOST_CHANGES))
+      await recordPortions(context, regionCode, results, Math.ceil(error.changes / mostChanges))
       return
     }
     count.failed()

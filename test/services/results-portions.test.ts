@@ -55,7 +55,7 @@ for (const dialect of DIALECTS) {
     const failing = keys.flatMap((key) => [resultOf(key, T0, false), resultOf(key, T0 + SECOND_MS, false)])
     const storm = counting(context)
     await recordResults(storm.context, 'local', failing.reverse())
-    assert.ok(storm.seen.transactions >= 3, `${storm.seen.transactions}`)
+    assert.ok(storm.seen.transactions >= 2, `${storm.seen.transactions}`)
     const incidents = await open()
     assert.deepEqual([incidents.length, new Set(incidents.map((row) => row.failure_count))], [MONITORS, new Set([2])])
     const calm = counting(context)
