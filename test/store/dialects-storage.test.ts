@@ -4,18 +4,25 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { MINUTE_MS } from '../../src/core/time.ts'
 import { recordResults } from '../../src/services/results.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore } from '../../src/store/store.ts'
 import { MONDAY } from '../support/clock.ts'
 import { makeContext } from '../support/context.ts'
 import { down } from '../support/monitors.ts'
+import { startOwnPostgres } from '../support/own-postgres.ts'
 import { insertMonitors, insertWorkspace } from '../support/rows.ts'
-import { openTestStore } from '../support/stores.ts'
+import { openTestStore, UNHURRIED } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 const MONITORS = 300
 const ROUNDS = 8
 
 test('postgres: what a check moves is written on its own page, and no index hears of it', async (t) => {
-  const store = await openTestStore(t, 'postgres')
+  // A server of its own: old rows stay on their page for as long as anybody anywhere on the server is in a transaction
+  const server = await startOwnPostgres(t)
+  const store = openStore({ url: server.url, ...UNHURRIED })
+  t.after(() => store.close())
+  await migrate(store, MONDAY)
   await insertWorkspace(store)
   const keys = await insertMonitors(store, MONITORS, { at: MONDAY })
   const context = makeContext(store, MONDAY)
