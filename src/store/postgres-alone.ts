@@ -6,7 +6,7 @@ import { makeStore, type Store } from './store.ts'
 
 export type LoneClient = pg.Client
 
-const CONNECT_TIMEOUT_MS = 5_000
+const CONNECT_TIMEOUT_MS = 15_000
 
 /** @param name what it calls itself to whoever looks at the connections */
 export async function connectAlone(url: string, name: string): Promise<pg.Client> {
