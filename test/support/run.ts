@@ -37,7 +37,8 @@ async function main(args: string[]): Promise<void> {
   const template = await makeTemplate()
   environment[TEMPLATE_VARIABLE] = template
   environment.NODE_COMPILE_CACHE ??= COMPILED
-  const concurrency = Math.max(2, availableParallelism())
+  // Many tests wait for something most of the time: one more than there are cores keeps these busy
+  const concurrency = availableParallelism() + 1
   const own = args.filter((argument) => isFlag(argument) && argument !== STUTTER)
   const flags = [`--test-concurrency=${concurrency}`, `--test-timeout=${TEST_TIMEOUT_MS}`, ...own]
   const tests = spawn(process.execPath, ['--test', ...flags, ...files], { env: environment, stdio: 'inherit' })
