@@ -1,5 +1,6 @@
 /** Turns whatever was thrown into an answer. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { TROUBLE_MESSAGES } from '../core/database-trouble.ts'
 import { type ErrorCode, invalid, Problem } from '../core/errors.ts'
 import type { ApiDeps } from './deps.ts'
 import type { Guard } from './guard.ts'
@@ -78,7 +79,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 
 /** Makes the error handler. What nobody foresaw is logged with the request's id, and the answer names that id only. */
 export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
-  const { isUnavailable, isConflict } = context.store.traits
+  const { troubleOf, isConflict } = context.store.traits
 
   return (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
     guard.stampUnjudged(request, reply)
@@ -87,9 +88,10 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
 
   function ofFault(error: Error, request: FastifyRequest): Problem {
     const where = { requestId: request.id, method: request.method, url: loggedUrl(request), err: error }
-    if (isUnavailable(error)) {
+    const trouble = troubleOf(error)
+    if (trouble !== null) {
       if (log) log.warn(where, 'the database is not available')
-      return unavailable('The database cannot be reached right now')
+      return unavailable(TROUBLE_MESSAGES[trouble])
     }
     if (isConflict(error)) return unavailable('Others kept changing the same at the same time')
     if (log) log.error(where, 'a request failed')

@@ -69,7 +69,7 @@ async function lookAtDatabase({ store }: ApiDeps['context'], lookMs = LOOK_MS): 
   const looked = isMigrated(store).then(
     (isDone) => ({ database: READY, migrations: isDone ? READY : 'to be applied' }),
     (error) => {
-      if (!store.traits.isUnavailable(error)) throw error
+      if (store.traits.troubleOf(error) === null) throw error
       return { database: 'cannot be reached', migrations: UNKNOWN }
     },
   )

@@ -38,7 +38,7 @@ export function withPage(
 
 function refuse({ context, log }: PageDeps, err: Error, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (err instanceof Problem) throw err
-  const isAway = context.store.traits.isUnavailable(err)
+  const isAway = context.store.traits.troubleOf(err) !== null
   if (log && isAway) log.warn({ requestId: id, err }, 'the database is not available')
   if (log && !isAway) log.error({ requestId: id, err }, 'a status page could not be made')
   return isAway ? sendUnavailable(reply) : sendFault(reply)

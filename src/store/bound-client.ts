@@ -33,6 +33,8 @@ export class BoundClient {
   #onRelease: () => void = () => {}
   #isInTransaction = false
   #isLost = false
+  /** The first error within the transaction. */
+  #fault: unknown = null
 
   /**
    * @param beginMs longest that a transaction may take to begin: there is nothing to do for it
@@ -50,19 +52,34 @@ export class BoundClient {
     this.#limits = limits
     this.#onRelease = onRelease
     this.#isInTransaction = false
+    this.#fault = null
     return this
   }
 
   async query(sql: string, parameters: readonly unknown[]): Promise<Result> {
     if (BEGINNING.test(sql)) return this.#begin(sql)
-    if (this.#isLost) {
-      // Whoever is gone has nothing left to take back, and the first fault is the one to tell
-      if (sql === 'rollback') return { ...NOTHING, command: 'ROLLBACK' }
-      throw new DatabaseAway('the connection to the database is lost')
+    if (sql === 'rollback') return this.#rollback()
+    if (this.#isLost) throw new DatabaseAway('the connection to the database is lost')
+    const result = await this.#within(this.#waitMs, () => this.#client.query(sql, parameters as unknown[]))
+    // PostgreSQL answers the commit of a failed transaction with a rollback, and reports no error
+    if (sql === 'commit' && result.command === 'ROLLBACK') throw this.#fault ?? new Error('the transaction had failed')
+    return result
+  }
+
+  /** Never throws, because the caller already has the error to report. */
+  async #rollback(): Promise<Result> {
+    if (!this.#isLost) {
+      await this.#within(this.#waitMs, () => this.#client.query('rollback')).catch(() => {
+        this.#isLost = true
+      })
     }
+    return { ...NOTHING, command: 'ROLLBACK' }
+  }
+
+  /** In a transaction the server ends a statement that takes too long, and the connection stays. */
+  get #waitMs(): number {
     const { statementMs } = this.#limits
-    const waitMs = this.#isInTransaction && statementMs > 0 ? statementMs + this.#graceMs : statementMs
-    return this.#within(waitMs, () => this.#client.query(sql, parameters as unknown[]))
+    return this.#isInTransaction && statementMs > 0 ? statementMs + this.#graceMs : statementMs
   }
 
   release(isBroken = false): void {
@@ -103,6 +120,7 @@ export class BoundClient {
   }
 
   #fail(error: unknown): never {
+    this.#fault ??= error
     if ((error as { code?: string }).code === READ_ONLY) this.#isLost = true
     throw error
   }

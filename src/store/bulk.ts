@@ -4,7 +4,7 @@
  */
 import { CompiledQuery, PostgresAdapter } from 'kysely'
 import type { DialectName } from './dialects.ts'
-import { RowBatch } from './sqlite.ts'
+import { RowBatch } from './sqlite-adapter.ts'
 import { type Reader, readerOf } from './store.ts'
 
 export const dialectOf = (db: Reader): DialectName =>

@@ -1,12 +1,13 @@
 /** The two databases, and every difference between them. The rest of the store is one set of queries. */
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import type { DatabaseTrouble } from '../core/database-trouble.ts'
 import {
-  isPostgresUnavailable,
   isPostgresUnstorable,
-  isSqliteUnavailable,
   isSqliteUnstorable,
   postgresCode,
+  postgresTroubleOf,
   sqliteCode,
+  sqliteTroubleOf,
 } from './failures.ts'
 import { divideResults, dropResultsBefore, isEdge, keepDaysAhead } from './partitions.ts'
 import { vacuum } from './sqlite-space.ts'
@@ -48,8 +49,8 @@ export interface DialectTraits {
   isUniqueViolation(error: unknown): boolean
   /** Two transactions were in each other's way; running one of them again will do. */
   isConflict(error: unknown): boolean
-  /** The database is away or cannot write just now: worth a 503 and another try. */
-  isUnavailable(error: unknown): boolean
+  /** Why the database cannot do its work just now: worth a 503 and another try. Null when the error is of another kind. */
+  troubleOf(error: unknown): DatabaseTrouble | null
   /** What was to be stored is at fault, and would be at every other try. */
   isUnstorable(error: unknown): boolean
   /** A lock was not to be had in the time set for it. */
@@ -68,7 +69,7 @@ const sqlite: DialectTraits = {
   lockMigrations: async () => {}, // every transaction begins `immediate`: there is one writer
   isUniqueViolation: (error) => [1555, 2067].includes(sqliteCode(error)),
   isConflict: () => false, // there is one writer
-  isUnavailable: isSqliteUnavailable,
+  troubleOf: sqliteTroubleOf,
   isUnstorable: isSqliteUnstorable,
   isBusy: () => false,
   space: {
@@ -100,7 +101,7 @@ const postgres: DialectTraits = {
   },
   isUniqueViolation: (error) => postgresCode(error) === '23505',
   isConflict: (error) => ['40001', '40P01'].includes(postgresCode(error)), // serialization failure, deadlock
-  isUnavailable: isPostgresUnavailable,
+  troubleOf: postgresTroubleOf,
   isUnstorable: isPostgresUnstorable,
   isBusy: (error) => postgresCode(error) === '55P03', // lock not available
   space: {

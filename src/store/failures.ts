@@ -1,13 +1,22 @@
 /** What went wrong, by what the databases say: whether trying again helps, and whether what was to be stored is at fault. */
-import { DatabaseAway } from './admission.ts'
+import type { DatabaseTrouble } from '../core/database-trouble.ts'
+import { DatabaseAway, DatabaseBusy } from './admission.ts'
 
 /** A value has no form in which it could be stored. */
 export class Unstorable extends Error {
   override readonly name = 'Unstorable'
 }
 
-/** BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN. Source: https://sqlite.org/rescode.html */
-const UNAVAILABLE_SQLITE = new Set([5, 6, 8, 10, 13, 14])
+/** By the kind of result. Source: https://sqlite.org/rescode.html */
+const SQLITE_TROUBLES: ReadonlyMap<number, DatabaseTrouble> = new Map([
+  [5, 'slow'], // BUSY
+  [6, 'slow'], // LOCKED
+  [7, 'exhausted'], // NOMEM
+  [8, 'read-only'], // READONLY
+  [10, 'disk-error'], // IOERR; a used-up quota as well
+  [13, 'full'], // FULL
+  [14, 'disk-error'], // CANTOPEN
+])
 
 /** TOOBIG, CONSTRAINT, MISMATCH, RANGE. */
 const UNSTORABLE_SQLITE = new Set([18, 19, 20, 25])
@@ -17,18 +26,31 @@ export const sqliteCode = (error: unknown): number => (error as { errcode?: numb
 /** The first byte is the kind, the rest says more. */
 const kindOf = (error: unknown): number => sqliteCode(error) & 0xff
 
-export const isSqliteUnavailable = (error: unknown): boolean => UNAVAILABLE_SQLITE.has(kindOf(error))
+/** @returns null when the error is of another kind */
+export const sqliteTroubleOf = (error: unknown): DatabaseTrouble | null => SQLITE_TROUBLES.get(kindOf(error)) ?? null
 export const isSqliteUnstorable = (error: unknown): boolean =>
   UNSTORABLE_SQLITE.has(kindOf(error)) || isUnpackable(error)
 
 /**
- * Connection exceptions, a server that became a replica (25006), a transaction that rested for too long (25P03),
- * insufficient resources such as a full disk (53100), a lock that was not to be had
- * (55P03), operator intervention and what took too long (57), faults of the system (58). Source: PostgreSQL, Appendix A.
- * The rest is what the system says of a connection; `ENOENT` is a Unix socket whose server is down.
+ * By the code of PostgreSQL, or what the system says of a connection; the first that matches counts. 25006 is a server
+ * that became a replica or was set to be read-only, 25P03 a transaction that rested for too long, 55P03 a lock that was not
+ * to be had, 57014 a statement that took too long; `ENOENT` is a Unix socket whose server is down. Source: PostgreSQL, Appendix A.
  */
-const UNAVAILABLE_POSTGRES =
-  /^(08|25006|25P03|53|55P03|57|58|ECONN|ENET|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN|ENOENT)/
+const POSTGRES_TROUBLES: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^53100$/, 'full'],
+  [/^25006$/, 'read-only'],
+  [/^(25P03|55P03|57014)$/, 'slow'],
+  [/^53/, 'exhausted'],
+  [/^58/, 'disk-error'],
+  [/^(08|57|ECONN|ENET|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN|ENOENT)/, 'away'],
+]
+
+/** Errors of the system that PostgreSQL reports under a code for something else: those of permissions, and internal ones. */
+const SYSTEM_TROUBLES: readonly (readonly [RegExp, DatabaseTrouble])[] = [
+  [/^(42501|XX000).*Read-only file system/s, 'read-only'],
+  [/^XX000.*(Disk quota exceeded|File too large)/s, 'full'],
+]
+
 const CONNECTION_LOST =
   /connection terminated|timeout exceeded when trying to connect|connection ended|is not queryable/i
 
@@ -37,8 +59,18 @@ const UNSTORABLE_POSTGRES = /^(22|23|54)/
 
 export const postgresCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
-export const isPostgresUnavailable = (error: unknown): boolean =>
-  error instanceof DatabaseAway || UNAVAILABLE_POSTGRES.test(postgresCode(error)) || CONNECTION_LOST.test(String(error))
+/** @returns null when the error is of another kind */
+export function postgresTroubleOf(error: unknown): DatabaseTrouble | null {
+  if (error instanceof DatabaseBusy) return 'slow'
+  if (error instanceof DatabaseAway) return 'away'
+  const code = postgresCode(error)
+  const known = POSTGRES_TROUBLES.find(([pattern]) => pattern.test(code))
+  if (known) return known[1]
+  const words = String(error)
+  if (CONNECTION_LOST.test(words)) return 'away'
+  return SYSTEM_TROUBLES.find(([pattern]) => pattern.test(`${code} ${words}`))?.[1] ?? null
+}
+
 export const isPostgresUnstorable = (error: unknown): boolean =>
   UNSTORABLE_POSTGRES.test(postgresCode(error)) || isUnpackable(error)
 

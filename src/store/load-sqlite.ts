@@ -5,7 +5,8 @@ import { CompiledQuery, sql } from 'kysely'
 import { BackupError, type BackupTable } from '../core/backup.ts'
 import { type Block, decodeRows } from './copy-text.ts'
 import type { Filler } from './load.ts'
-import { openSqlite, RowBatch } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
+import { RowBatch } from './sqlite-adapter.ts'
 import { makeStore, type Store, type Tx } from './store.ts'
 
 /** Negative: KiB. What comes from PostgreSQL comes in the order of time and goes into that of monitors. */

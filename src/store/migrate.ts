@@ -31,7 +31,7 @@ async function hasAll(store: Store, migrations: readonly Migration[]): Promise<b
   try {
     return await isMigrated(store, migrations)
   } catch (error) {
-    if (store.traits.isUnavailable(error)) throw error
+    if (store.traits.troubleOf(error) !== null) throw error
     return false // there are no tables yet, or not all that keep the account
   }
 }

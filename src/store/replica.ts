@@ -5,7 +5,7 @@
  */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseAway, DatabaseBusy } from './admission.ts'
-import { isPostgresUnavailable, postgresCode } from './failures.ts'
+import { postgresCode, postgresTroubleOf } from './failures.ts'
 import { withPatience } from './patience.ts'
 
 /** What is older than this is read from the primary instead. */
@@ -139,7 +139,7 @@ async function placeOf(pool: PostgresPool): Promise<Place> {
 function isOfReplica(error: unknown): boolean {
   const code = postgresCode(error)
   if (error instanceof DatabaseBusy || /^(53|55|57014)/.test(code)) return false
-  return isPostgresUnavailable(error) || /^(40001|42)/.test(code)
+  return postgresTroubleOf(error) !== null || /^(40001|42)/.test(code)
 }
 
 /** Reads from the replica while that is fresh, and otherwise, or when it fails in the middle, from the primary. */
@@ -183,7 +183,7 @@ export class HistoryConnections implements PostgresPool {
       } catch (error) {
         if (!isOfReplica(error)) throw error
         isBroken = true
-        if (isPostgresUnavailable(error)) this.#replica.doubt(error)
+        if (postgresTroubleOf(error) !== null) this.#replica.doubt(error)
         return this.#askPrimary(sql, parameters)
       }
     }

@@ -1,7 +1,8 @@
 /** SQLite through Node's own driver, dressed in the shape that Kysely's dialect expects. */
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { type Dialect, SqliteDialect } from 'kysely'
+import { adapt } from './sqlite-adapter.ts'
 
 /** Marks a database file as ours: "WKPR" in ASCII. */
 const APPLICATION_ID = 0x574b5052
@@ -17,18 +18,6 @@ const CACHE_KIB = -16_384
 
 /** How long a statement waits while another process writes. */
 const BUSY_MS = 5_000
-
-/** Statements kept compiled. The hot ones are few; the rest come and go. */
-const STATEMENT_CACHE = 256
-
-/** Many rows for one statement: the statement runs once per row, inside whatever transaction is open. */
-export class RowBatch {
-  readonly rows: readonly (readonly unknown[])[]
-
-  constructor(rows: readonly (readonly unknown[])[]) {
-    this.rows = rows
-  }
-}
 
 /** The file cannot be used as our database; the message says what to do. */
 export class DatabaseFileError extends Error {
@@ -141,50 +130,4 @@ function refuseForeign(database: DatabaseSync, file: string): void {
   if (id === APPLICATION_ID) return
   if (tables !== 0) throw new DatabaseFileError(`${file} is a database, but not one of Watchkeeper's. ${advice}`)
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
-}
-
-function adapt(database: DatabaseSync): SqliteDatabase {
-  const cache = new Map<string, SqliteStatement>()
-  return {
-    close: () => database.close(),
-    prepare(sql) {
-      const known = cache.get(sql)
-      if (known) return known
-      const statement = adaptStatement(database.prepare(sql === 'begin' ? 'begin immediate' : sql))
-      cache.set(sql, statement)
-      if (cache.size > STATEMENT_CACHE) cache.delete(cache.keys().next().value!)
-      return statement
-    },
-  }
-}
-
-function adaptStatement(statement: StatementSync): SqliteStatement {
-  // Gives a row per page that it moves, and moves one per row that is asked for; but says that it has no columns
-  const reader = statement.columns().length > 0 || /^pragma incremental_vacuum/.test(statement.sourceSQL)
-  return {
-    reader,
-    all(parameters) {
-      const [first] = parameters
-      return first instanceof RowBatch
-        ? allOfBatch(statement, first)
-        : statement.all(...(parameters as SQLInputValue[]))
-    },
-    run(parameters) {
-      const [first] = parameters
-      return first instanceof RowBatch ? runBatch(statement, first) : statement.run(...(parameters as SQLInputValue[]))
-    },
-    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-  }
-}
-
-function allOfBatch(statement: StatementSync, batch: RowBatch): unknown[] {
-  const found: unknown[] = []
-  for (const row of batch.rows) for (const match of statement.all(...(row as SQLInputValue[]))) found.push(match)
-  return found
-}
-
-function runBatch(statement: StatementSync, batch: RowBatch): { changes: number; lastInsertRowid: number } {
-  let changes = 0
-  for (const row of batch.rows) changes += Number(statement.run(...(row as SQLInputValue[])).changes)
-  return { changes, lastInsertRowid: 0 }
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { openStore } from '../../src/store/store.ts'
 import { makeApp } from '../support/app.ts'
 import { makeContext } from '../support/context.ts'
+import { fileSizeLimit } from '../support/file-size-limit.ts'
 import { freePort } from '../support/free-port.ts'
 import { makePeople } from '../support/make.ts'
 
@@ -55,6 +56,23 @@ test('a database that takes no writes is 503 for writes alone', async (t) => {
   const write = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Shop' } })
   assert.deepEqual([write.status, write.body.error.code], [503, 'SERVICE_UNAVAILABLE'])
   assert.equal((await call('GET', '/api/projects', { as: alice.session })).status, 200)
+})
+
+test('a disk without room is 503 in plain words for every write, and over when there is room', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const limit = fileSizeLimit(t)
+  const create = (name: string) => call('POST', '/api/projects', { as: alice.session, body: { name } })
+  limit.set(0)
+  const answers = [await create('One'), await create('Two')]
+  const read = await call('GET', '/api/projects', { as: alice.session })
+  limit.lift()
+  for (const { status, body, headers } of answers) {
+    assert.deepEqual([status, body.error.code, headers['retry-after']], [503, 'SERVICE_UNAVAILABLE', '5'])
+    assert.equal(body.error.message, 'The disk of the database reports errors right now')
+  }
+  assert.equal(read.status, 200)
+  assert.equal((await create('Three')).status, 201)
 })
 
 test('what nobody foresaw is 500, names the request and tells no secrets', async (t) => {

@@ -55,7 +55,7 @@ for (const dialect of DIALECTS)
         )
         return true
       } catch (error) {
-        assert.equal(store.traits.isUnavailable(error), true, String(error))
+        assert.equal(store.traits.troubleOf(error), 'full', String(error))
         return false
       }
     }

@@ -28,10 +28,10 @@ for (const dialect of DIALECTS) {
     const samePrimaryKey = await errorOf(insertUser(store, 'u1', 'bob@example.com'))
     const sameAddress = await errorOf(insertUser(store, 'u2', 'alice@example.com'))
     const nonsense = await errorOf(sql`select * from nowhere`.execute(store.db))
-    const { isUniqueViolation, isConflict, isUnavailable } = store.traits
+    const { isUniqueViolation, isConflict, troubleOf } = store.traits
     assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(isUniqueViolation), [true, true, false])
     assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(isConflict), [false, false, false])
-    assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(isUnavailable), [false, false, false])
+    assert.deepEqual([samePrimaryKey, sameAddress, nonsense].map(troubleOf), [null, null, null])
   })
 
   test(`${dialect}: big numbers and counts come back as numbers`, async (t) => {
@@ -61,20 +61,20 @@ test('sqlite: a database that somebody else holds is unavailable', async (t) => 
   const error = await errorOf(Promise.resolve().then(() => hasty.exec('BEGIN IMMEDIATE')))
   holder.close()
   hasty.close()
-  assert.equal(store.traits.isUnavailable(error), true)
+  assert.notEqual(store.traits.troubleOf(error), null)
 })
 
 test('postgres: a broken connection makes the database unavailable, until a new one is found', async (t) => {
   const store = await openTestStore(t, 'postgres')
   const suicide = sql`select pg_terminate_backend(pg_backend_pid())`.execute(store.db)
-  assert.equal(store.traits.isUnavailable(await errorOf(suicide)), true)
+  assert.notEqual(store.traits.troubleOf(await errorOf(suicide)), null)
   await until(() => sql`select 1`.execute(store.db))
 })
 
 test('postgres: a server that is not there makes the database unavailable', async (t) => {
   const store = openStore({ url: 'postgres://nobody@localhost/nothing?host=/nowhere' })
   t.after(() => store.close())
-  assert.equal(store.traits.isUnavailable(await errorOf(sql`select 1`.execute(store.db))), true)
+  assert.notEqual(store.traits.troubleOf(await errorOf(sql`select 1`.execute(store.db))), null)
 })
 
 test('postgres: of two transactions that read and then write the same row, one has a conflict', async (t) => {
@@ -87,5 +87,5 @@ test('postgres: of two transactions that read and then write the same row, one h
   const error = await errorOf(second.updateTable('counters').set({ value: 2 }).execute())
   await second.rollback().execute()
   assert.equal(store.traits.isConflict(error), true)
-  assert.equal(store.traits.isUnavailable(error), false)
+  assert.equal(store.traits.troubleOf(error), null)
 })

@@ -54,7 +54,7 @@ test('a read that takes too long is given up, and the server stops working on it
   const [store, watcher] = [await open(t, { url, requestMs: 100 }), await open(t, { url })]
   const error = await errorOf(withPatience('request', () => sql`select pg_sleep(60)`.execute(store.db)))
   assert.match(String(error), /did not answer within 100 ms/)
-  assert.equal(store.traits.isUnavailable(error), true)
+  assert.notEqual(store.traits.troubleOf(error), null)
   const sleepers = sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`
   await until(async () => (await sleepers.execute(watcher.db)).rows[0]!.n === 0, 'the end of the statement')
@@ -67,7 +67,7 @@ test('within a transaction the server ends what takes too long, and the connecti
   const slow = () => store.transact((tx) => sql`select pg_sleep(60)`.execute(tx))
   const error = await errorOf(withPatience('request', slow))
   assert.equal((error as { code: string }).code, '57014')
-  assert.equal(store.traits.isUnavailable(error), true)
+  assert.notEqual(store.traits.troubleOf(error), null)
   assert.equal(await withoutLimit(() => pidOf(store.db)), pid)
 })
 
@@ -85,7 +85,7 @@ test('a request waits for a lock only so long', async (t) => {
   const other = () => store.transact((tx) => sql`lock table things`.execute(tx))
   const error = await errorOf(withPatience('request', other))
   assert.equal((error as { code: string }).code, '55P03')
-  assert.equal(store.traits.isUnavailable(error), true)
+  assert.notEqual(store.traits.troubleOf(error), null)
   done.resolve()
   await holder
 })
@@ -134,7 +134,7 @@ test('requests never take the last connections, and wait only so long for theirs
   const error = await refused
   t.mock.timers.reset()
   assert.match(String(error), /no connection to the database became free within 60000 ms/)
-  assert.equal(store.traits.isUnavailable(error), true)
+  assert.notEqual(store.traits.troubleOf(error), null)
   await pidOf(store.db)
   done.resolve()
   await Promise.all(busy.map(({ end }) => end))
@@ -149,6 +149,6 @@ test('a server that takes no writes any more is asked for anew', async (t) => {
   await sql`set default_transaction_read_only = on`.execute(store.db)
   const write = () => store.transact((tx) => sql`insert into things values (1)`.execute(tx))
   const error = await errorOf(write())
-  assert.equal(store.traits.isUnavailable(error), true)
+  assert.notEqual(store.traits.troubleOf(error), null)
   await write()
 })

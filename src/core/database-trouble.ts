@@ -1,0 +1,22 @@
+/** Why the database does not carry out a request just now. A later attempt may succeed. */
+export type DatabaseTrouble =
+  /** Nothing answers, or the connection broke. */
+  | 'away'
+  /** It took too long, or others were in the way. */
+  | 'slow'
+  /** Its memory, connections or temporary files are used up. */
+  | 'exhausted'
+  | 'full'
+  | 'read-only'
+  /** The disk reports errors, among them a used-up quota where the database cannot tell the two apart. */
+  | 'disk-error'
+
+/** For the caller of the API. Paths and the database's own words stay in the log. */
+export const TROUBLE_MESSAGES: Readonly<Record<DatabaseTrouble, string>> = {
+  away: 'The database cannot be reached right now',
+  slow: 'The database did not answer in time',
+  exhausted: 'The database is overloaded right now',
+  full: 'Nothing can be stored right now: the disk of the database is full',
+  'read-only': 'Nothing can be stored right now: the database is read-only',
+  'disk-error': 'The disk of the database reports errors right now',
+}

@@ -1,0 +1,129 @@
+/**
+ * Node's SQLite driver in the shape that Kysely's dialect expects. SQLite ends a transaction by itself when the disk is
+ * full, when it reports an error, and when memory runs out. A rollback would then fail, and its error would hide the first
+ * one; a further statement would be committed on its own.
+ */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { SqliteDatabase, SqliteStatement } from 'kysely'
+
+/** Statements kept compiled. The hot ones are few; the rest come and go. */
+const STATEMENT_CACHE = 256
+
+/** Many rows for one statement: the statement runs once per row, inside whatever transaction is open. */
+export class RowBatch {
+  readonly rows: readonly (readonly unknown[])[]
+
+  constructor(rows: readonly (readonly unknown[])[]) {
+    this.rows = rows
+  }
+}
+
+export function adapt(database: DatabaseSync): SqliteDatabase {
+  const transaction = new OpenTransaction(database)
+  const own: Readonly<Record<string, SqliteStatement>> = {
+    begin: command(() => transaction.begin()),
+    commit: command(() => transaction.commit()),
+    rollback: command(() => transaction.rollback()),
+  }
+  const cache = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = own[sql] ?? cache.get(sql)
+      if (known) return known
+      const statement = adaptStatement(database.prepare(sql), transaction)
+      cache.set(sql, statement)
+      if (cache.size > STATEMENT_CACHE) cache.delete(cache.keys().next().value!)
+      return statement
+    },
+  }
+}
+
+const command = (act: () => void): SqliteStatement => ({
+  reader: false,
+  all: () => [],
+  run: () => {
+    act()
+    return { changes: 0, lastInsertRowid: 0 }
+  },
+  iterate: () => [][Symbol.iterator](),
+})
+
+/** The transaction of a connection, if there is one. */
+class OpenTransaction {
+  readonly #database: DatabaseSync
+  #isBegun = false
+  /** The error with which SQLite ended it. */
+  #endedBy: unknown = null
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  begin(): void {
+    this.rollback() // an earlier rollback that failed
+    this.#database.exec('begin immediate')
+    this.#isBegun = true
+  }
+
+  commit(): void {
+    this.within(() => this.#database.exec('commit'))
+    this.#isBegun = false
+  }
+
+  /** Never throws, because the caller already has the error to report. */
+  rollback(): void {
+    this.#isBegun = false
+    this.#endedBy = null
+    if (!this.#database.isTransaction) return
+    try {
+      this.#database.exec('rollback')
+    } catch {
+      // The next transaction tries again, and cannot begin before that succeeds
+    }
+  }
+
+  /** Runs a statement. @throws the error that ended the transaction, for every later statement in it */
+  within<T>(run: () => T): T {
+    if (this.#endedBy !== null) throw this.#endedBy
+    try {
+      return run()
+    } catch (error) {
+      if (this.#isBegun && !this.#database.isTransaction) this.#endedBy = error
+      throw error
+    }
+  }
+}
+
+function adaptStatement(statement: StatementSync, transaction: OpenTransaction): SqliteStatement {
+  // Gives a row per page that it moves, and moves one per row that is asked for; but says that it has no columns
+  const reader = statement.columns().length > 0 || /^pragma incremental_vacuum/.test(statement.sourceSQL)
+  return {
+    reader,
+    all: (parameters) => transaction.within(() => readAll(statement, parameters)),
+    run: (parameters) => transaction.within(() => runAll(statement, parameters)),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  }
+}
+
+function readAll(statement: StatementSync, parameters: readonly unknown[]): unknown[] {
+  const [first] = parameters
+  return first instanceof RowBatch ? allOfBatch(statement, first) : statement.all(...(parameters as SQLInputValue[]))
+}
+
+function runAll(statement: StatementSync, parameters: readonly unknown[]): ReturnType<SqliteStatement['run']> {
+  const [first] = parameters
+  return first instanceof RowBatch ? runBatch(statement, first) : statement.run(...(parameters as SQLInputValue[]))
+}
+
+function allOfBatch(statement: StatementSync, batch: RowBatch): unknown[] {
+  const found: unknown[] = []
+  for (const row of batch.rows) for (const match of statement.all(...(row as SQLInputValue[]))) found.push(match)
+  return found
+}
+
+function runBatch(statement: StatementSync, batch: RowBatch): { changes: number; lastInsertRowid: number } {
+  let changes = 0
+  for (const row of batch.rows) changes += Number(statement.run(...(row as SQLInputValue[])).changes)
+  return { changes, lastInsertRowid: 0 }
+}
