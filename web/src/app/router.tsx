@@ -15,6 +15,7 @@ import { Failure } from './failure.tsx'
 import { meQuery } from './me.ts'
 import { NotFound } from './not-found.tsx'
 import { Shell } from './shell.tsx'
+import { sitePath } from './site-path.ts'
 
 type Load = Parameters<typeof lazyRouteComponent>[0]
 
@@ -23,22 +24,13 @@ const screen = (load: Load) => lazyRouteComponent(() => chunk(load))
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
-/** Where somebody wanted to go before signing in; only a path of our own. */
-export interface Onward {
-  onward?: string
-}
-
-const onwardOf = ({ onward }: Record<string, unknown>): Onward =>
-  typeof onward === 'string' && /^\/(?!\/)/.test(onward) ? { onward } : {}
-
 /** For visitors: whoever is signed in already goes on. */
 const visitors = createRoute({
   getParentRoute: () => root,
   id: 'visitors',
-  validateSearch: onwardOf,
   beforeLoad: async ({ search }) => {
     const session = await resume().catch(() => null)
-    if (session?.state === 'in') throw redirect({ to: (search as Onward).onward ?? '/' })
+    if (session?.state === 'in') throw redirect({ href: sitePath((search as { onward?: unknown }).onward) ?? '/' })
   },
   component: Outlet,
 })

@@ -21,7 +21,7 @@ export function useJoined({ organization_name: name }: SentInvitation): (data: S
   const toast = useToast()
   const enter = useEntry()
   return (data) => {
-    enter(data, '/')
+    enter(data)
     toast.done(invite.joined(name))
   }
 }

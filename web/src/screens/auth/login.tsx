@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearch } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { COOKIE_HEADER } from '../../api/session.ts'
@@ -14,13 +14,13 @@ import { check, email as emailCheck, filled } from './checks.ts'
 import { CodeForm } from './code-form.tsx'
 import { Frame } from './frame.tsx'
 import { registrationQuery } from './registration.ts'
-import { useEntry } from './use-entry.ts'
+import { useEntry, useOnward } from './use-entry.ts'
 
 const LINK = 'rounded font-medium text-accent underline-offset-2 hover:underline'
 
 export default function Login() {
   const { auth, forms } = useText()
-  const { onward } = useSearch({ strict: false })
+  const onward = useOnward()
   const { data: registration, isPending } = useQuery(registrationQuery)
   const enter = useEntry()
   const [email, setEmail] = useState('')
@@ -40,7 +40,7 @@ export default function Login() {
       return send()
     },
     {
-      onDone: (data) => enter(data, onward ?? '/'),
+      onDone: enter,
       onFailed: ({ details }) => details.totp_required === true && setNeedsCode(true),
     },
   )
@@ -56,7 +56,7 @@ export default function Login() {
     return (
       <CodeForm
         send={send}
-        onDone={(data) => enter(data, onward ?? '/')}
+        onDone={enter}
         onBack={() => {
           setNeedsCode(false)
           setPassword('')
@@ -71,7 +71,7 @@ export default function Login() {
         registration?.registration === 'open' && (
           <p>
             {auth.login.noAccount}{' '}
-            <Link to="/register" search={onward ? { onward } : {}} className={LINK}>
+            <Link to="/register" search={{ onward }} className={LINK}>
               {auth.login.register}
             </Link>
           </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
 import { COOKIE_HEADER } from '../../api/session.ts'
@@ -13,7 +13,7 @@ import { check, email as emailCheck, filled, newPassword } from './checks.ts'
 import { Frame } from './frame.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { registrationQuery } from './registration.ts'
-import { useEntry } from './use-entry.ts'
+import { useEntry, useOnward } from './use-entry.ts'
 
 export default function Register() {
   const { auth } = useText()
@@ -44,8 +44,8 @@ export default function Register() {
 
 function RegisterForm({ isFirst }: { isFirst: boolean }) {
   const { auth, forms } = useText()
-  const { onward } = useSearch({ strict: false })
-  const enter = useEntry()
+  const onward = useOnward()
+  const enter = useEntry('/monitors/new')
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -66,7 +66,7 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
         }),
       )
     },
-    { onDone: (data) => enter(data, onward ?? '/monitors/new') },
+    { onDone: enter },
   )
   const words = auth.register
   return (
@@ -79,7 +79,7 @@ function RegisterForm({ isFirst }: { isFirst: boolean }) {
             {words.hasAccount}{' '}
             <Link
               to="/login"
-              search={onward ? { onward } : {}}
+              search={{ onward }}
               className="rounded font-medium text-accent underline-offset-2 hover:underline"
             >
               {auth.login.submit}
