@@ -5,12 +5,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cleanup } from './stores.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-const ENTRY = join(ROOT, 'src/bin/watchkeeper.ts')
+/** This checkout. */
+export const ROOT = join(import.meta.dirname, '../..')
+
+const entryOf = (root: string): string => join(root, 'src/bin/watchkeeper.ts')
+const nodeFlagsOf = (root: string): string[] =>
+  readFileSync(entryOf(root), 'utf8').split('\n', 1)[0]!.match(/--\S+/g) ?? []
 
 /** What Node is told when the program is run by its name. */
-export const NODE_FLAGS: readonly string[] = readFileSync(ENTRY, 'utf8').split('\n', 1)[0]!.match(/--\S+/g) ?? []
-const PROGRAM = [...NODE_FLAGS, ENTRY]
+export const NODE_FLAGS: readonly string[] = nodeFlagsOf(ROOT)
+
+/** The command line that runs the program of a checkout. */
+export const commandOf = (root: string, args: readonly string[]): string[] => [
+  process.execPath,
+  ...nodeFlagsOf(root),
+  entryOf(root),
+  ...args,
+]
 
 /** More than ten times what a start takes on a busy machine. */
 const START_MS = 30_000
@@ -40,6 +51,10 @@ export interface ProgramOptions {
   env: Record<string, string>
   /** By `npm start`, as the README has it; otherwise directly, which is quicker. */
   byNpm?: boolean
+  /** Another checkout whose program is started. */
+  root?: string
+  /** A command that runs the program, with its arguments, such as `['prlimit', '--nofile=1024']`. */
+  under?: readonly string[]
 }
 
 /** Nothing of the environment outside configures it. */
@@ -54,10 +69,10 @@ interface Child {
   ended: Promise<Ended>
 }
 
-function launch(command: string, args: readonly string[], env: Record<string, string>): Child {
+function launch([command, ...args]: readonly string[], env: Record<string, string>, root = ROOT): Child {
   // A group of its own, so that a kill reaches what npm has started, too
-  const child = spawn(command, args, {
-    cwd: ROOT,
+  const child = spawn(command!, args, {
+    cwd: root,
     env: environment(env),
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,14 +90,15 @@ function launch(command: string, args: readonly string[], env: Record<string, st
 
 /** Runs a command to its end. */
 export function runProgram(args: readonly string[], env: Record<string, string>): Promise<Ended> {
-  return launch(process.execPath, [...PROGRAM, ...args], env).ended
+  return launch(commandOf(ROOT, args), env).ended
 }
 
 /** Serves on a free port unless told otherwise; resolves once it is ready. Killed after the test. */
-export async function startProgram(t: Cleanup, { env, byNpm = false }: ProgramOptions): Promise<Program> {
+export async function startProgram(t: Cleanup, options: ProgramOptions): Promise<Program> {
+  const { env, byNpm = false, root = ROOT, under = [] } = options
   const begun = performance.now()
-  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [...PROGRAM, 'serve']]
-  const child = launch(command as string, args as string[], { WK_PORT: '0', ...env })
+  const command = byNpm ? ['npm', 'start'] : [...under, ...commandOf(root, ['serve'])]
+  const child = launch(command, { WK_PORT: '0', ...env }, root)
   const { process: serving, output, ended } = child
   const pid = serving.pid!
   const kill = () => {

@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { type Answer, decode, encode, type Packet, type Question } from 'dns-packet'
 import type { Certificate } from './certificates.ts'
 import { freePort } from './free-port.ts'
+import type { Cleanup } from './stores.ts'
 
 export type Handler = (socket: Socket) => void
 
@@ -22,7 +23,7 @@ export interface Target {
 }
 
 /** A TCP server; with a certificate, a TLS server. */
-export async function listen(t: TestContext, handler: Handler, tls?: Certificate | TlsOptions): Promise<Target> {
+export async function listen(t: Cleanup, handler: Handler, tls?: Certificate | TlsOptions): Promise<Target> {
   const open = new Set<Socket>()
   let accepted = 0
   const onSocket = (socket: Socket) => {
@@ -142,7 +143,7 @@ const TRUNCATED = 0x0200
 const RECURSION_AVAILABLE = 0x0080
 
 /** A name server on UDP and TCP. The handler is not asked about `.`, which is answered, unless `isMute`. */
-export async function dnsServer(t: TestContext, handler: DnsHandler, { isMute = false } = {}): Promise<DnsTarget> {
+export async function dnsServer(t: Cleanup, handler: DnsHandler, { isMute = false } = {}): Promise<DnsTarget> {
   const asked: string[] = []
   const reply = async (packet: Buffer, via: 'udp' | 'tcp', from: number): Promise<Buffer[]> => {
     const query = decode(packet)
@@ -159,7 +160,7 @@ export async function dnsServer(t: TestContext, handler: DnsHandler, { isMute = 
     socket.on('data', async (chunk: Buffer) => {
       for (const packet of await reply(chunk.subarray(2), 'tcp', socket.remotePort!)) socket.write(framed(packet))
     })
-    t.after(() => socket.destroy())
+    t.after(() => void socket.destroy())
   })
   const udp = createSocket('udp4')
   udp.on('message', async (packet, from) => {

@@ -1,0 +1,40 @@
+/** The operations that a server documents in its OpenAPI document. */
+import assert from 'node:assert/strict'
+import type { Sender } from './load.ts'
+
+export interface DocumentedOperation {
+  method: string
+  /** With `{parameters}`. */
+  path: string
+  hasBody: boolean
+  /** Names of the security schemes, any of which is enough; empty for public operations. */
+  security: string[]
+}
+
+interface OpenApi {
+  security?: Record<string, unknown>[]
+  paths: Record<string, Record<string, { requestBody?: object; security?: Record<string, unknown>[] }>>
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+export async function listOperations(send: Sender): Promise<DocumentedOperation[]> {
+  const { status, body } = await send({ path: '/api/openapi.json' })
+  assert.equal(status, 200)
+  const { paths, security = [] } = JSON.parse(body) as OpenApi
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => METHODS.includes(method))
+      .map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        hasBody: operation.requestBody !== undefined,
+        security: (operation.security ?? security).flatMap((one) => Object.keys(one)),
+      })),
+  )
+}
+
+const SOME_UUID = '01980000-0000-7000-8000-000000000000'
+
+/** The path with an id that nothing has in place of each parameter. */
+export const fillPath = (path: string): string => path.replace(/\{[^}]+\}/g, SOME_UUID)

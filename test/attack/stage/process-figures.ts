@@ -1,0 +1,50 @@
+/** What a process costs, as the kernel counts it: other work on the machine does not change these figures. Source: proc(5) */
+import { readdirSync, readFileSync } from 'node:fs'
+import { NotRun } from '../attack.ts'
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new NotRun(`not run: ${file} cannot be read; the process has ended, or this is not Linux`)
+  }
+}
+
+/** Memory in use, MiB. */
+export const memoryMiB = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))![1]) / 1024
+
+/** Most memory that was ever in use, MiB. */
+export const peakMemoryMiB = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))![1]) / 1024
+
+export interface ThreadTimes {
+  /** Processor time so far, ms. */
+  busyMs: number
+  /** Time that the thread was ready to run but had no processor, ms. */
+  queuedMs: number
+}
+
+/** Times of the main thread, which answers all requests. */
+export function threadTimes(pid: number): ThreadTimes {
+  const [busy, queued] = read(`/proc/${pid}/task/${pid}/schedstat`).split(' ').map(Number)
+  return { busyMs: busy! / 1e6, queuedMs: queued! / 1e6 }
+}
+
+/** Processor time of the main thread while the work lasts, ms. */
+export async function threadCost(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = threadTimes(pid).busyMs
+  await work()
+  return threadTimes(pid).busyMs - before
+}
+
+/** Open files and connections. */
+export const countHandles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
