@@ -39,7 +39,8 @@ import { adminProbes } from './admin-probes.ts'
 import { apiKeys } from './api-keys.ts'
 import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
-import { BODY_LIMIT, readBodies } from './body.ts'
+import { readBodies } from './body.ts'
+import { BODY_LIMIT, limitBodies } from './body-limit.ts'
 import { compressMarked } from './compress.ts'
 import { makeCors } from './cors.ts'
 import { dashboard } from './dashboard.ts'
@@ -229,6 +230,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   countRequests(api, context.meter, log)
   answerRest(api, headersUnread)
   readBodies(api)
+  limitBodies(api)
   guardRoutes(api, guard)
   keepAnswers(api, deps)
   refuseUnrouted(api, guard)

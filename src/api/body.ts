@@ -2,14 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { invalid, type Problem } from '../core/errors.ts'
+import { DEEPEST, findExcess, MOST_VALUES } from '../core/json-size.ts'
 import type { Api } from './deps.ts'
 import { notJson } from './errors.ts'
-
-/** Largest body, bytes. */
-export const BODY_LIMIT = 1_048_576
-
-/** Deepest nesting of a body that is looked into. No schema goes as far. */
-const DEEPEST = 64
 
 type Done = (error: Error | null, body?: unknown) => void
 
@@ -35,11 +30,15 @@ function parse({ headers }: FastifyRequest, bytes: Buffer): unknown {
 /**
  * A JSON object, without what could do harm.
  *
+ * @param mostValues refused before they are parsed
  * @throws Problem VALIDATION_ERROR
  */
-export function readJson(bytes: Buffer): unknown {
+export function readJson(bytes: Buffer, mostValues = MOST_VALUES): unknown {
   // Source: RFC 8259, section 8.1. Anything else would be stored as something that was never sent
   if (!isUtf8(bytes)) throw refuse('The body is not valid UTF-8')
+  const excess = findExcess(bytes, mostValues)
+  if (excess === 'depth') throw refuse(`The body is nested more than ${DEEPEST} deep`)
+  if (excess === 'values') throw refuse(`The body holds more than ${mostValues.toLocaleString('en')} values`)
   const text = bytes.toString('utf8')
   const body = parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text)
   const refusal = refusalOf(text, body)
@@ -67,16 +66,16 @@ const SUSPICIOUS = /\\u|__proto__|constructor/
 
 function refusalOf(text: string, body: unknown): Problem | null {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return refuse('The body must be a JSON object')
-  return SUSPICIOUS.test(text) ? findBad(body, '', 0) : null
+  return SUSPICIOUS.test(text) ? findBad(body, '') : null
 }
 
-function findBad(value: unknown, path: string, depth: number): Problem | null {
+function findBad(value: unknown, path: string): Problem | null {
   if (typeof value === 'string') return value.includes('\0') ? withNul(path) : null
-  if (typeof value !== 'object' || value === null) return null
-  if (depth > DEEPEST) return refuse(`The body is nested more than ${DEEPEST} deep`)
-  for (const [name, inner] of Object.entries(value)) {
+  if (!isObject(value)) return null
+  for (const name in value) {
+    const inner = (value as Record<string, unknown>)[name]
     const below = path ? `${path}.${name}` : name
-    const found = badName(name, inner, below) ?? findBad(inner, below, depth + 1)
+    const found = badName(name, inner, below) ?? findBad(inner, below)
     if (found) return found
   }
   return null

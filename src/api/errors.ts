@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { TROUBLE_MESSAGES } from '../core/database-trouble.ts'
 import { type ErrorCode, invalid, Problem } from '../core/errors.ts'
+import { BODY_LIMIT, sizeText } from './body-limit.ts'
 import type { ApiDeps } from './deps.ts'
 import type { Guard } from './guard.ts'
 
@@ -83,7 +84,7 @@ export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
 
   return (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
     guard.stampUnjudged(request, reply)
-    sendProblem(reply, error instanceof Problem ? error : (ofFramework(error) ?? ofFault(error, request)))
+    sendProblem(reply, error instanceof Problem ? error : (ofFramework(error, request) ?? ofFault(error, request)))
   }
 
   function ofFault(error: Error, request: FastifyRequest): Problem {
@@ -108,8 +109,9 @@ export function loggedUrl({ url, params, routeOptions, is404 }: FastifyRequest):
 }
 
 /** Refusals of the framework itself; null for anything else. */
-function ofFramework({ code, statusCode, message }: FastifyError): Problem | null {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than 1 MiB')
+function ofFramework({ code, statusCode, message }: FastifyError, { routeOptions }: FastifyRequest): Problem | null {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${sizeText(routeOptions.bodyLimit ?? BODY_LIMIT)}`)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return notJson()
   if (code === 'FST_ERR_BAD_URL') return unusable('The address holds a % that does not stand for UTF-8 text')
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return unusable('A part of the address is too long')

@@ -3,21 +3,20 @@ import type { ErrorObject } from 'ajv'
 import { type ErrorCode, type Issue, invalid, Problem, REFUSED_AS } from '../core/errors.ts'
 import { describe, type JsonSchema } from './describe.ts'
 
-/** Issues listed at most; the rest of a hopeless request adds nothing. */
-const MOST_ISSUES = 50
+/** Errors read at most. Far more than the issues an answer lists, because a union brings the errors of its branches. */
+const MOST_ERRORS = 300
 
 /**
- * @param errors of Ajv, with `verbose` and `allErrors`
+ * @param errors of Ajv, with `verbose`
  * @param whole what the validated value itself is called, where no field can be named
  */
 export function explain(errors: readonly ErrorObject[], whole = 'The request'): Problem {
   const issues = new Map<string, Issue>()
-  const relevant = withoutBranches(errors)
+  const relevant = withoutBranches(errors.slice(0, MOST_ERRORS))
   for (const error of relevant) {
     const field = fieldOf(error)
     const message = messageOf(error)
     if (!issues.has(field)) issues.set(field, { field, message: field ? message : `${whole} ${message}` })
-    if (issues.size >= MOST_ISSUES) break
   }
   const problem = invalid([...issues.values()])
   const code = relevant[0] && codeOf(relevant[0])
@@ -64,17 +63,19 @@ const missingField = (parent: JsonSchema, name: string): string => {
  * branch's complaints are the useful ones; otherwise the union's own is.
  */
 function withoutBranches(errors: readonly ErrorObject[]): ErrorObject[] {
-  const unions = errors.filter((error) => error.keyword === 'anyOf' || error.keyword === 'oneOf')
-  let kept = [...errors]
-  for (const union of unions) {
-    const inside = kept.filter((error) => error.schemaPath.startsWith(`${union.schemaPath}/`))
+  const dropped = new Set<ErrorObject>()
+  for (const union of errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')) {
+    const inside = errors.filter((error) => !dropped.has(error) && isInside(error, union))
     const meant = meantBranch(union, inside)
-    kept = kept.filter((error) =>
-      meant ? error !== union && !(inside.includes(error) && !meant.includes(error)) : !inside.includes(error),
-    )
+    for (const error of inside) if (!meant?.includes(error)) dropped.add(error)
+    if (meant) dropped.add(union)
   }
-  return kept
+  return errors.filter((error) => !dropped.has(error))
 }
+
+const isInside = (error: ErrorObject, union: ErrorObject): boolean =>
+  error.schemaPath.startsWith(`${union.schemaPath}/`) &&
+  (error.instancePath === union.instancePath || error.instancePath.startsWith(`${union.instancePath}/`))
 
 function meantBranch(union: ErrorObject, inside: ErrorObject[]): ErrorObject[] | null {
   const branches = Map.groupBy(inside, (error) => error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0])

@@ -21,8 +21,12 @@ import { scopeOf } from './monitor-access.ts'
 import { Body, IsoTime, Name, Nullable, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from './schemas.ts'
 import { toIso, toIsoOrNull } from './times.ts'
 
+/** Bytes of a body: the schema of a config is that of its channel, so the limit does not follow from it. */
+const LARGEST_TARGET = 64 * 1024
+
 /** Judged by the channel, whose settings it holds. */
 const Config = Type.Record(Type.String(), Type.Unknown(), {
+  maxProperties: 20,
   description:
     'For `email`: `address`. For `slack`: `webhook_url`, which is a secret. For `webhook`: `url`, and `secret`, which is ' +
     'made up when absent. A secret is masked in answers, and a masked one that is sent back stays as it is',
@@ -134,6 +138,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
   api.post(
     '/api/notification-targets',
     {
+      bodyLimit: LARGEST_TARGET,
       config: { access: EDIT, errors: ['PLAN_LIMIT_REACHED', 'RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
@@ -175,6 +180,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
   api.patch(
     '/api/notification-targets/:id',
     {
+      bodyLimit: LARGEST_TARGET,
       config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,

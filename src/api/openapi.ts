@@ -1,5 +1,6 @@
 /** The machine-readable description of the API, made of the very schemas that judge its requests. */
-import type { FastifyReply, FastifySchema } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import { sizeText } from './body-limit.ts'
 import { sendWritten, type Written, writeOnce } from './compress.ts'
 import type { ApiConfig, Resource } from './deps.ts'
 import { exampleOf } from './examples.ts'
@@ -42,7 +43,7 @@ interface Operation extends Json {
   operationId: string
   tags?: string[]
   parameters?: ({ $ref: string } | Parameter)[]
-  requestBody?: { required: boolean; content: Record<string, Media> }
+  requestBody?: { description?: string; required: boolean; content: Record<string, Media> }
   responses: Record<string, Answer | { $ref: string }>
 }
 
@@ -107,7 +108,7 @@ function finish(document: Document, route: DeclaredRoute, namer: Namer): void {
   operation.security = securityOf(route)
   operation.description = [route.schema.description, whoMay(route)].filter(Boolean).join('\n\n')
   finishParameters(operation, route, path)
-  finishBody(operation, route.schema, REQUEST_EXAMPLES[`${route.method} ${path}`], namer)
+  finishBody(operation, route, REQUEST_EXAMPLES[`${route.method} ${path}`], namer)
   for (const response of Object.values(operation.responses))
     finishSuccess(response as Answer, route, (schema) => namer.answer(schema, operation.operationId, nounOf(path)))
   for (const [status, codes] of failuresOf(route))
@@ -143,13 +144,14 @@ function finishParameters(operation: Operation, { access, isIdempotent }: Declar
 /** @param example as somebody would send it, where there is one */
 function finishBody(
   { operationId, requestBody }: Operation,
-  { body }: FastifySchema,
+  { schema: { body }, bodyLimit }: DeclaredRoute,
   example: unknown,
   namer: Namer,
 ): void {
   if (!requestBody) return
   const required = (body as { required?: string[] }).required ?? []
   requestBody.required = required.length > 0
+  if (bodyLimit !== undefined) requestBody.description = `At most ${sizeText(bodyLimit)}`
   for (const media of Object.values(requestBody.content)) {
     media.example = example ?? exampleOf(media.schema)
     media.schema = namer.request(media.schema, operationId)

@@ -27,6 +27,9 @@ const ACCESS: PublicAccess = { public: true, uncounted: true }
 const BODY_LIMIT = 8 * 1024 * 1024
 const UNPACKED_LIMIT = 32 * 1024 * 1024
 
+/** Entries of all lists and objects in one body of a probe: five hundred results with certificates and DNS answers. */
+const MOST_VALUES = 1_000_000
+
 /** Attempts from one address in 15 minutes to prove what is no proof. */
 const MOST_GUESSES = 100
 
@@ -133,7 +136,7 @@ function readPacked(scope: Api): void {
     'application/json',
     { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
     async ({ headers }: FastifyRequest, bytes: Buffer) =>
-      readJson(headers['content-encoding'] === 'gzip' ? await unpacked(bytes) : bytes),
+      readJson(headers['content-encoding'] === 'gzip' ? await unpacked(bytes) : bytes, MOST_VALUES),
   )
 }
 

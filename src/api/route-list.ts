@@ -12,6 +12,8 @@ export interface DeclaredRoute {
   access: Access
   errors: readonly ErrorCode[]
   takesAnyBody: boolean
+  /** Bytes; absent where the route reads bodies of its own kind. */
+  bodyLimit: number | undefined
   /** The code of a failure that nobody foresaw. */
   failure: ErrorCode
   /** Takes an `Idempotency-Key`. */
@@ -21,7 +23,7 @@ export interface DeclaredRoute {
 /** @returns a list that grows while routes are declared; those with `hide` in their schema stay out */
 export function listRoutes(api: Api): readonly DeclaredRoute[] {
   const routes: DeclaredRoute[] = []
-  api.addHook('onRoute', ({ method, url, schema, config }) => {
+  api.addHook('onRoute', ({ method, url, schema, config, bodyLimit }) => {
     if (!schema || schema.hide || !config?.access) return
     const { access, errors = [], failure = 'INTERNAL_ERROR', takesAnyBody = false } = config
     for (const one of [method].flat().filter((name) => name !== 'HEAD'))
@@ -32,6 +34,7 @@ export function listRoutes(api: Api): readonly DeclaredRoute[] {
         access,
         errors,
         takesAnyBody,
+        bodyLimit,
         failure,
         isIdempotent: isIdempotent({ method: one, schema, config }),
       })

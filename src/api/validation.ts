@@ -25,18 +25,31 @@ const isDateTime = (text: string): boolean =>
 /** `Date` takes the 30th of February for the 2nd of March. */
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
 
-const bodies = makeAjv({ coerceTypes: false, useDefaults: false })
-const parameters = makeAjv({ coerceTypes: 'array', useDefaults: true })
+const BODIES = { coerceTypes: false, useDefaults: false } as const
+const PARAMETERS = { coerceTypes: 'array', useDefaults: true } as const
+
+interface Validators {
+  /** Finds every error. Its cost grows with the value. */
+  all: Ajv
+  /** Stops at the first error. Sizes are validated before contents, so its cost is bounded by what the schema allows. */
+  first: Ajv
+}
+
+const bodies: Validators = { all: makeAjv(BODIES, true), first: makeAjv(BODIES, false) }
+const parameters: Validators = { all: makeAjv(PARAMETERS, true), first: makeAjv(PARAMETERS, false) }
 
 /** Compiles nothing yet: gives Fastify a validator that compiles itself at its first request. */
 export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) => {
-  let check: ValidateFunction | undefined
+  const checks: Partial<Record<keyof Validators, ValidateFunction>> = {}
   const isBody = httpPart === 'body'
+  const validators = isBody ? bodies : parameters
   const validate: Validate = (data) => {
     const nul = httpPart === 'querystring' ? findNul(data) : null // a body was searched when it was read
     if (nul !== null) return { error: withNul(nul) }
-    check ??= (isBody ? bodies : parameters).compile(schema as object)
     const value = isBody ? (data ?? {}) : data // an empty body has no fields, and needs none where none is required
+    const mode = isSmall(value) ? 'all' : 'first'
+    checks[mode] ??= validators[mode].compile(schema as object)
+    const check = checks[mode]
     return check(value) ? { value } : { error: explain(check.errors ?? [], NAMES[httpPart ?? '']) }
   }
   return validate as ReturnType<FastifySchemaCompiler<FastifySchema>>
@@ -45,8 +58,31 @@ export const compileValidator: FastifySchemaCompiler<FastifySchema> = ({ schema,
 /** What the whole of a request's part is called in a message. */
 const NAMES: Record<string, string> = { body: 'The body', querystring: 'The query', params: 'The path' }
 
-function makeAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean }): Ajv {
-  const ajv = new Ajv({ ...options, allErrors: true, verbose: true, strict: false, removeAdditional: false })
+/** Entries and characters of a value up to which all of its issues are worth listing. */
+const MOST_ENTRIES = 1_000
+const MOST_CHARACTERS = 65_536
+
+/** Whether all errors of a value may be collected: its cost is that of every error it can have. */
+function isSmall(value: unknown): boolean {
+  let entries = MOST_ENTRIES
+  let characters = MOST_CHARACTERS
+  const spend = (one: unknown): boolean => {
+    if (typeof one === 'string') characters -= one.length
+    if (typeof one !== 'object' || one === null) return characters >= 0
+    const inner = Array.isArray(one) ? one : null
+    entries -= inner?.length ?? 0
+    if (inner) return entries >= 0 && inner.every(spend)
+    for (const name in one) {
+      characters -= name.length
+      if (--entries < 0 || !spend((one as Record<string, unknown>)[name])) return false
+    }
+    return characters >= 0
+  }
+  return spend(value)
+}
+
+function makeAjv(options: { coerceTypes: false | 'array'; useDefaults: boolean }, allErrors: boolean): Ajv {
+  const ajv = new Ajv({ ...options, allErrors, verbose: true, strict: false, removeAdditional: false })
   ajv.addFormat('uuid', isUuid)
   ajv.addFormat('email', EMAIL)
   ajv.addFormat('date-time', isDateTime)

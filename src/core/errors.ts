@@ -74,10 +74,21 @@ export class Problem extends Error {
   }
 }
 
-/** A `VALIDATION_ERROR` that names its fields: the first one in `details.field`, all of them in `details.issues`. */
+/** Issues listed at most: a longer list helps no client, and costs the server time and memory. */
+const MOST_ISSUES = 20
+
+/** Longest name of a field in an answer. The name of an unknown field may be as long as the request. */
+const LONGEST_FIELD = 200
+
+/** A `VALIDATION_ERROR` that names its fields: the first one in `details.field`, the first 20 in `details.issues`. */
 export function invalid(issues: Issue | readonly Issue[]): Problem {
-  const list = Array.isArray(issues) ? issues : [issues as Issue]
-  const first = list[0] ?? { field: '', message: 'The request is not valid' }
+  const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [issues as Issue]
+  const listed = list.slice(0, MOST_ISSUES).map(({ field, message }) => ({ field: shortened(field), message }))
+  const first = listed[0] ?? { field: '', message: 'The request is not valid' }
   const message = first.field ? `${first.field}: ${first.message}` : first.message
-  return new Problem('VALIDATION_ERROR', message, { field: first.field, issues: list })
+  const more = list.length > MOST_ISSUES ? ` (there are more issues than the ${MOST_ISSUES} listed)` : ''
+  return new Problem('VALIDATION_ERROR', message + more, { field: first.field, issues: listed })
 }
+
+const shortened = (field: string): string =>
+  field.length > LONGEST_FIELD ? `${field.slice(0, LONGEST_FIELD)}…` : field

@@ -194,12 +194,12 @@ const BODIES: [string, Record<string, string>, string | Buffer, number, string |
   [
     'a deep nest',
     JSON_TYPE,
-    `${'{"a":'.repeat(50_000)}"\\u0000"${'}'.repeat(50_000)}`,
+    `${'{"a":'.repeat(2_000)}"\\u0000"${'}'.repeat(2_000)}`,
     400,
     '',
     /nested more than 64 deep/,
   ],
-  ['a deep list', JSON_TYPE, '['.repeat(500_000), 400, '', /not valid JSON/],
+  ['a deep list', JSON_TYPE, '['.repeat(10_000), 400, '', /nested more than 64 deep/],
   ['a field called constructor', JSON_TYPE, '{"name":"x","constructor":"x"}', 400, 'constructor', /not a field here/],
 ]
 
@@ -221,18 +221,19 @@ for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'appl
       assert.equal((await ask('POST /api/projects', { 'Content-Type': type }, body)).status, 201)
   })
 
-test('a body over 1 MiB is 413, told in advance or found out, and the rest of it is not read', async (t) => {
+test('a body over the limit of its route is 413, told in advance or found out, and the rest of it is not read', async (t) => {
   const { ask, say, alice } = await openLine(t)
-  const told = await ask('POST /api/projects', { ...JSON_TYPE, 'Content-Length': '1048577' })
-  const head = `POST /api/projects HTTP/1.1\r\n${H}Authorization: ${alice.session.authorization}\r\nContent-Type: application/json\r\n`
+  const told = await ask('POST /api/monitors', { ...JSON_TYPE, 'Content-Length': '1048577' })
+  const small = await ask('POST /api/projects', { ...JSON_TYPE, 'Content-Length': '16385' })
+  const head = `POST /api/monitors HTTP/1.1\r\n${H}Authorization: ${alice.session.authorization}\r\nContent-Type: application/json\r\n`
   const found = await say(`${head}Transfer-Encoding: chunked\r\n\r\n${`10000\r\n${'x'.repeat(65_536)}\r\n`.repeat(17)}`)
-  for (const reply of [told, found]) {
+  for (const reply of [told, small, found]) {
     assert.equal(reply.status, 413)
     assertOurs(reply, 'PAYLOAD_TOO_LARGE')
     assert.equal(reply.headers.connection, 'close')
   }
   const most = `{"name":"${'x'.repeat(1_048_576 - 11)}"}`
-  assert.equal((await ask('POST /api/projects', JSON_TYPE, most)).status, 400, 'one byte less is judged by its fields')
+  assert.equal((await ask('POST /api/monitors', JSON_TYPE, most)).status, 400, 'one byte less is judged by its fields')
 })
 
 test('a body on GET is nobody’s business', async (t) => {

@@ -103,7 +103,49 @@ for (const [time, isTaken] of TIMES)
   test(`${time} is ${isTaken ? 'a time' : 'no time'}`, () =>
     assert.equal(judge(Body({ at: IsoTime }), { at: time }).error === undefined, isTaken))
 
-test('a hopeless body is told its first fifty issues', () => {
-  const many = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`field_${n}`, 1]))
-  assert.equal(fieldsOf(judge(Body({}), many)).length, 50)
+const issuesOf = ({ error }: Outcome) => error!.details!.issues as { field: string; message: string }[]
+
+test('an answer lists twenty issues and states that there are more', () => {
+  const many = Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`field_${n}`, 1]))
+  const outcome = judge(Body({}), many)
+  assert.equal(issuesOf(outcome).length, 20)
+  assert.match(outcome.error!.message, /^field_0: .* \(there are more issues than the 20 listed\)$/)
+})
+
+test('a value of over a thousand entries is refused for its first issue', () => {
+  const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`field_${n}`, 1]))
+  assert.deepEqual(fieldsOf(judge(Body({}), many)), ['field_0'])
+})
+
+test('a value of over 64 KiB of text is refused for its first issue', () => {
+  const schema = Body({ a: Type.String({ maxLength: 10, pattern: '^b' }), b: Type.Integer() })
+  assert.deepEqual(fieldsOf(judge(schema, { a: 'a'.repeat(65_537), b: 'no' })), ['a'])
+  assert.deepEqual(fieldsOf(judge(schema, { a: 'a', b: 'no' })), ['a', 'b'])
+})
+
+test('a list that is too long is refused without a look at its entries', () => {
+  let looks = 0
+  const keywords = new Array<object>(5_000)
+  for (let at = 0; at < keywords.length; at++) Object.defineProperty(keywords, at, { get: () => looks++ })
+  const outcome = judge(Monitor, { keyword_config: { keywords } })
+  assert.deepEqual(fieldsOf(outcome), ['keyword_config.keywords'])
+  assert.match(outcome.error!.message, /must be a list of 1 to 2 entries/)
+  assert.equal(looks, 0)
+})
+
+test('a list parameter of a query with over a thousand values is refused for its first issue', () => {
+  const schema = Type.Object({ ids: Type.Array(Uuid, { maxItems: 10 }), n: Type.Integer() })
+  const ids = new Array<string>(2_000).fill('a')
+  assert.deepEqual(fieldsOf(judge(schema, { ids, n: 'no' }, 'querystring')), ['ids'])
+})
+
+test('an answer repeats 200 characters of the name of an unknown field', () => {
+  const outcome = judge(Body({}), { ['x'.repeat(50_000)]: 1 })
+  assert.deepEqual(fieldsOf(outcome), [`${'x'.repeat(200)}…`])
+})
+
+test('errors of a union in one entry of a list leave those of the other entries', () => {
+  const Entry = Type.Union([Body({ a: Type.Integer() }), Type.Null()])
+  const outcome = judge(Body({ list: Type.Array(Entry) }), { list: [{ a: 'x' }, 'y'] })
+  assert.deepEqual(fieldsOf(outcome), ['list.0.a', 'list.1'])
 })

@@ -1,6 +1,6 @@
 /** Sends what no polite client would. */
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { BODY_LIMIT } from '../../src/api/body.ts'
+import { SMALL_BODY_LIMIT } from '../../src/api/body-limit.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const ANSWER_MS = 20_000
@@ -52,7 +52,7 @@ const SENDINGS = 5
  * is still writing then may hear of the closed connection before it hears the answer.
  */
 const isCutShort = ({ body }: FuzzRequest, { code }: NodeJS.ErrnoException): boolean =>
-  body !== null && Buffer.byteLength(body) > BODY_LIMIT && (code === 'EPIPE' || code === 'ECONNRESET')
+  body !== null && Buffer.byteLength(body) > SMALL_BODY_LIMIT && (code === 'EPIPE' || code === 'ECONNRESET')
 
 const lengthOf = (headers: Record<string, string>, body: string | Buffer | null) =>
   body === null ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }

@@ -8909,6 +8909,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9055,6 +9056,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -9397,6 +9399,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9569,6 +9572,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -9691,6 +9695,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9806,6 +9811,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9870,6 +9876,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -9986,6 +9993,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -10096,6 +10104,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -10162,6 +10171,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10219,6 +10229,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10273,6 +10284,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10332,6 +10344,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -10390,6 +10403,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10662,6 +10676,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -10822,6 +10837,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -10879,6 +10895,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -11569,6 +11586,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -11764,6 +11782,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -11867,6 +11886,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -11937,6 +11957,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -12013,6 +12034,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -13324,6 +13346,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 192 KiB */
         requestBody: {
             content: {
                 /**
@@ -13580,6 +13603,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -13927,6 +13951,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -14098,6 +14123,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -14243,6 +14269,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -14377,6 +14404,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -14539,6 +14567,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 448 KiB */
         requestBody: {
             content: {
                 /**
@@ -14719,6 +14748,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -15040,6 +15070,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -15216,6 +15247,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -16412,6 +16444,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 80 KiB */
         requestBody?: {
             content: {
                 /**
@@ -17327,6 +17360,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 48 KiB */
         requestBody: {
             content: {
                 /**
@@ -17403,6 +17437,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -17622,6 +17657,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 64 KiB */
         requestBody: {
             content: {
                 /**
@@ -17835,6 +17871,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 64 KiB */
         requestBody?: {
             content: {
                 /**
@@ -18128,6 +18165,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -18185,6 +18223,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -18415,6 +18454,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -18667,6 +18707,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -18805,6 +18846,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
@@ -18932,6 +18974,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody?: {
             content: {
                 /**
@@ -18993,6 +19036,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -19161,6 +19205,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -19356,6 +19401,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -19506,6 +19552,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody?: {
             content: {
                 /**
@@ -19724,6 +19771,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 1 MiB */
         requestBody: {
             content: {
                 /**
@@ -20286,6 +20334,7 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description At most 16 KiB */
         requestBody: {
             content: {
                 /**
