@@ -171,6 +171,7 @@ function startProbe(context: Context, region: string): LocalProbe {
     line: new ProbeLine(context, region),
     seal: makeSeal(new Uint8Array(32), 'bench'),
     log,
+    isDatabaseAway: () => false,
   })
 }
 

@@ -1,5 +1,6 @@
 /** Whether the process lives, and whether it can do its work. For load balancers and supervisors. */
 import Type from 'typebox'
+import { isWriteTrouble, type WriteTrouble } from '../core/database-trouble.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { isMigrated } from '../store/migrate.ts'
 import type { PublicAccess } from './access.ts'
@@ -41,8 +42,16 @@ export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => 
       },
     },
     async () => {
-      const { database, migrations } = await lookAtDatabase(context, patienceMs)
-      const checks = { database, migrations, probe: isProbeAlive() ? READY : 'not running' }
+      const [{ database, migrations }, trouble] = await Promise.all([
+        lookAtDatabase(context, patienceMs),
+        context.store.health.check(patienceMs ?? LOOK_MS),
+      ])
+      const writes = isWriteTrouble(trouble) ? WRITE_TROUBLES[trouble] : READY
+      const checks = {
+        database: database === READY ? writes : database,
+        migrations,
+        probe: isProbeAlive() ? READY : 'not running',
+      }
       const wrong = Object.entries(checks).filter(([, state]) => state !== READY && state !== UNKNOWN)
       if (wrong.length === 0) return ok({ status: READY, checks: { database: READY, migrations: READY, probe: READY } })
       const said = wrong.map(([what, state]) => `${what}: ${state}`).join(', ')
@@ -53,6 +62,12 @@ export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => 
 
 const READY = 'ready'
 const UNKNOWN = 'unknown'
+
+const WRITE_TROUBLES: Readonly<Record<WriteTrouble, string>> = {
+  full: 'its disk is full',
+  'read-only': 'it is read-only',
+  'disk-error': 'its disk reports errors',
+}
 
 /** Whoever asks whether a server is ready does not wait for long. */
 const LOOK_MS = 2_000

@@ -16,6 +16,8 @@ export interface LocalProbeOptions {
   /** For orders that came by way of the database. */
   seal: Seal
   log: Logger
+  /** Whether an outage explains errors of the line. */
+  isDatabaseAway: () => boolean
 }
 
 export interface LocalProbe {
@@ -78,7 +80,7 @@ interface Running {
 
 function attend(
   { worker, port: line, failure }: ProbeWorker,
-  { thread, line: said, seal, log }: LocalProbeOptions,
+  { thread, line: said, seal, log, isDatabaseAway }: LocalProbeOptions,
   onBroken: (error: unknown) => void,
 ): Running {
   const begun = Promise.withResolvers<void>()
@@ -99,9 +101,9 @@ function attend(
     },
     record: (results) => said.record(results),
   })
-  worker.on('message', ({ message, error: err }: ProbeThreadReport) =>
-    log.warn({ err, region: thread.region }, `probe: ${message}`),
-  )
+  worker.on('message', ({ message, error: err }: ProbeThreadReport) => {
+    if ((err ?? null) === null || !isDatabaseAway()) log.warn({ err, region: thread.region }, `probe: ${message}`)
+  })
   const ended = Promise.withResolvers<void>()
   worker.once('exit', () => {
     running.capabilities = null

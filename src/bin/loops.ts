@@ -4,6 +4,7 @@ import type { Mailer } from '../channels/mailer.ts'
 import { makeSubscriptionLinks } from '../channels/subscription-link.ts'
 import type { ServiceSecret } from '../core/service-secret.ts'
 import { startCourier } from '../engine/courier.ts'
+import { startDatabaseWatch } from '../engine/database-watch.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
 import { startExpiryWatch } from '../engine/expiry-watch.ts'
 import { startFlapWatch } from '../engine/flap-watch.ts'
@@ -52,6 +53,7 @@ export function startLoops(options: LoopsOptions): Loops {
   const all = [
     courier,
     startSubscriberCourier({ context, mailer, links: makeSubscriptionLinks(secret), baseUrl, log }),
+    startDatabaseWatch(context, log),
     startSilenceWatch(context, log),
     startHeartbeatWatch({ context, log }),
     startIdempotencySweep(context, log),

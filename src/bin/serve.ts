@@ -20,6 +20,7 @@ import { ProbeLine } from '../services/probe-line.ts'
 import { makeRefusalLog } from '../services/refused-results.ts'
 import { prepareDays } from '../services/retention.ts'
 import { makeSeal, type Seal } from '../services/seal.ts'
+import type { DatabaseHealth } from '../store/health.ts'
 import { listRegions, saveRegion } from '../store/regions.ts'
 import type { Store } from '../store/store.ts'
 import { hasUsers } from '../store/users.ts'
@@ -34,9 +35,11 @@ import { startLoops } from './loops.ts'
 import { makeServerMetrics } from './metrics.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { joinOthers } from './other-servers.ts'
+import { logOutages, withoutOutages } from './outage-log.ts'
 import { probeThreadOptions } from './probe-thread-options.ts'
 import type { ProbeWorker } from './probe-worker.ts'
 import { reachable } from './reachable.ts'
+import { makeReporter } from './reporter.ts'
 import { openVault } from './sealing.ts'
 import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
@@ -55,14 +58,17 @@ export interface Server {
  * @param firstThread of the probe; null when this server runs none
  * @throws StartError
  */
-export async function serve(config: Config, log: Logger, firstThread: ProbeWorker | null): Promise<Server> {
+export async function serve(config: Config, fullLog: Logger, firstThread: ProbeWorker | null): Promise<Server> {
   makeDataDir(config.dataDir)
   const door = await openDoor(config.host, config.port)
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
   const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
   const counting = makeWaitingMeter()
-  const { context, listen } = makeWakeable(await openStoreOf(config, log), config, counting.meter, log)
+  const store = await openStoreOf(config, fullLog)
+  logOutages(store.health, locationOf(config), fullLog)
+  const log = withoutOutages(fullLog, store.health)
+  const { context, listen } = makeWakeable(store, config, counting.meter, log)
   const sealing = await openVault(context, config, secret, log)
   await prepare(context, config)
 
@@ -134,10 +140,14 @@ export async function serve(config: Config, log: Logger, firstThread: ProbeWorke
 }
 
 async function openStoreOf(config: Config, log: Logger): Promise<Store> {
-  const { store, applied } = await openDatabase(config, Date.now(), (err) =>
-    log.warn({ err }, 'PostgreSQL dropped a connection'),
-  )
-  for (const { version, name } of applied) log.info({ version, name }, 'migrated the database')
+  const { report } = makeReporter(log, Date.now)
+  let health: DatabaseHealth | null = null
+  const { store, applied } = await openDatabase(config, Date.now(), (error) => {
+    if (!health?.trouble) report('PostgreSQL dropped a connection', error)
+  })
+  health = store.health
+  const last = applied.at(-1)
+  if (last) log.info({ migrations: applied.length, version: last.version, name: last.name }, 'migrated the database')
   return store
 }
 
@@ -194,6 +204,7 @@ function startProbe(context: Context, config: Config, seal: Seal, log: Logger, f
     line: new ProbeLine(context, config.region),
     seal,
     log,
+    isDatabaseAway: () => context.store.health.trouble !== null,
   })
 }
 

@@ -2,8 +2,10 @@
 export type DatabaseTrouble =
   /** Nothing answers, or the connection broke. */
   | 'away'
-  /** It took too long, or others were in the way. */
+  /** It did not answer in time, or too many requests wait for it. */
   | 'slow'
+  /** It answered: one statement took too long, or another one holds what it needs. */
+  | 'contended'
   /** Its memory, connections or temporary files are used up. */
   | 'exhausted'
   | 'full'
@@ -15,8 +17,15 @@ export type DatabaseTrouble =
 export const TROUBLE_MESSAGES: Readonly<Record<DatabaseTrouble, string>> = {
   away: 'The database cannot be reached right now',
   slow: 'The database did not answer in time',
+  contended: 'Another request is using what this one needs',
   exhausted: 'The database is overloaded right now',
   full: 'Nothing can be stored right now: the disk of the database is full',
   'read-only': 'Nothing can be stored right now: the database is read-only',
   'disk-error': 'The disk of the database reports errors right now',
 }
+
+/** Troubles in which the database may still be read. */
+export type WriteTrouble = Extract<DatabaseTrouble, 'full' | 'read-only' | 'disk-error'>
+
+export const isWriteTrouble = (trouble: DatabaseTrouble | null): trouble is WriteTrouble =>
+  trouble === 'full' || trouble === 'read-only' || trouble === 'disk-error'

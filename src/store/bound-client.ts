@@ -29,6 +29,7 @@ export class BoundClient {
   readonly #client: Client
   readonly #beginMs: number
   readonly #graceMs: number
+  readonly #onFault: (error: unknown) => void
   #limits: Limits = { statementMs: 0, lockMs: 0, idleMs: 0 }
   #onRelease: () => void = () => {}
   #isInTransaction = false
@@ -40,11 +41,13 @@ export class BoundClient {
    * @param beginMs longest that a transaction may take to begin: there is nothing to do for it
    * @param graceMs how much longer than the server we wait within a transaction: it ends the statement and keeps the
    *   connection
+   * @param onFault takes every error
    */
-  constructor(client: Client, beginMs: number, graceMs: number) {
+  constructor(client: Client, beginMs: number, graceMs: number, onFault: (error: unknown) => void) {
     this.#client = client
     this.#beginMs = beginMs
     this.#graceMs = graceMs
+    this.#onFault = onFault
   }
 
   /** Somebody has it now. */
@@ -59,7 +62,7 @@ export class BoundClient {
   async query(sql: string, parameters: readonly unknown[]): Promise<Result> {
     if (BEGINNING.test(sql)) return this.#begin(sql)
     if (sql === 'rollback') return this.#rollback()
-    if (this.#isLost) throw new DatabaseAway('the connection to the database is lost')
+    if (this.#isLost) return this.#fail(new DatabaseAway('the connection to the database is lost'))
     const result = await this.#within(this.#waitMs, () => this.#client.query(sql, parameters as unknown[]))
     // PostgreSQL answers the commit of a failed transaction with a rollback, and reports no error
     if (sql === 'commit' && result.command === 'ROLLBACK') throw this.#fault ?? new Error('the transaction had failed')
@@ -116,11 +119,12 @@ export class BoundClient {
     asked.catch(() => {}) // it fails when the connection is closed, and nobody waits for it any more
     this.#isLost = true
     await cancel(this.#client)
-    throw new DatabaseBusy(`the database did not answer within ${waitMs} ms`)
+    return this.#fail(new DatabaseBusy(`the database did not answer within ${waitMs} ms`))
   }
 
   #fail(error: unknown): never {
     this.#fault ??= error
+    this.#onFault(error)
     if ((error as { code?: string }).code === READ_ONLY) this.#isLost = true
     throw error
   }

@@ -9,8 +9,8 @@ export class Unstorable extends Error {
 
 /** By the kind of result. Source: https://sqlite.org/rescode.html */
 const SQLITE_TROUBLES: ReadonlyMap<number, DatabaseTrouble> = new Map([
-  [5, 'slow'], // BUSY
-  [6, 'slow'], // LOCKED
+  [5, 'contended'], // BUSY
+  [6, 'contended'], // LOCKED
   [7, 'exhausted'], // NOMEM
   [8, 'read-only'], // READONLY
   [10, 'disk-error'], // IOERR; a used-up quota as well
@@ -39,7 +39,7 @@ export const isSqliteUnstorable = (error: unknown): boolean =>
 const POSTGRES_TROUBLES: readonly (readonly [RegExp, DatabaseTrouble])[] = [
   [/^53100$/, 'full'],
   [/^25006$/, 'read-only'],
-  [/^(25P03|55P03|57014)$/, 'slow'],
+  [/^(25P03|55P03|57014)$/, 'contended'],
   [/^53/, 'exhausted'],
   [/^58/, 'disk-error'],
   [/^(08|57|ECONN|ENET|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN|ENOENT)/, 'away'],

@@ -5,7 +5,8 @@
 import type { DialectTraits } from './dialects.ts'
 import { MIGRATIONS, type Migration } from './migrations/index.ts'
 import { withPatience } from './patience.ts'
-import type { Reader, Store, Tx } from './store.ts'
+import { prepared } from './prepared.ts'
+import type { Store, Tx } from './store.ts'
 
 /** The database was written by a newer program, and this one cannot work with it. */
 export class NewerSchemaError extends Error {
@@ -85,13 +86,13 @@ interface Applied {
   needs: number | null
 }
 
-const listApplied = (db: Reader): Promise<Applied[]> =>
+const listApplied = prepared<[], Applied>((db) =>
   db
     .selectFrom('schema_migrations as m')
     .leftJoin('schema_needs as n', 'n.version', 'm.version')
     .select(['m.version', 'm.name', 'n.needs'])
-    .orderBy('m.version')
-    .execute()
+    .orderBy('m.version'),
+)
 
 /** Whether it is a migration that a program with these cannot live with. */
 function isBeyond({ version, needs }: Applied, known: readonly Migration[]): boolean {

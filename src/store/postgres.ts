@@ -19,6 +19,8 @@ export interface PostgresOptions {
   graceMs?: number
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   onIdleError?: (error: Error) => void
+  /** Takes every error of a statement or of a connection that is in use or wanted. */
+  onFault?: (error: unknown) => void
 }
 
 const DEFAULTS = { poolSize: 10, requestMs: 10_000, graceMs: 2_000 }
@@ -53,14 +55,16 @@ export class Connections implements PostgresPool {
   readonly #limits: Readonly<Record<Patience, Limits>>
   readonly #beginMs: number
   readonly #graceMs: number
+  readonly #onFault: (error: unknown) => void
   readonly #clients = new WeakMap<pg.PoolClient, BoundClient>()
 
-  constructor({ url, onIdleError = () => {}, ...chosen }: PostgresOptions) {
+  constructor({ url, onIdleError = () => {}, onFault = () => {}, ...chosen }: PostgresOptions) {
     const settings = { ...DEFAULTS, ...chosen }
     const { poolSize, requestMs, graceMs, waitMs = Math.min(WAIT_MS, requestMs) } = settings
     this.#limits = makeLimits(requestMs)
     this.#beginMs = waitMs
     this.#graceMs = graceMs
+    this.#onFault = onFault
     this.#requests = new Admission({
       most: poolSize - Math.floor((poolSize + RESERVED_SHARE - 2) / RESERVED_SHARE),
       mostWaiting: WAITING_PER_CONNECTION * poolSize,
@@ -87,7 +91,7 @@ export class Connections implements PostgresPool {
   async connect(): Promise<PostgresPoolClient> {
     const patience = currentPatience()
     const isRequest = patience === 'request'
-    if (isRequest) await this.#requests.enter()
+    if (isRequest) await this.#requests.enter().catch((error) => this.#fail(error))
     const leave = () => {
       if (isRequest) this.#requests.leave()
     }
@@ -97,8 +101,13 @@ export class Connections implements PostgresPool {
       return this.#bound(client).lend(this.#limits[patience], leave) as unknown as PostgresPoolClient
     } catch (error) {
       leave()
-      throw error
+      this.#fail(error)
     }
+  }
+
+  #fail(error: unknown): never {
+    this.#onFault(error)
+    throw error
   }
 
   load(): ConnectionLoad {
@@ -113,7 +122,7 @@ export class Connections implements PostgresPool {
   #bound(client: pg.PoolClient): BoundClient {
     const known = this.#clients.get(client)
     if (known) return known
-    const bound = new BoundClient(client, this.#beginMs, this.#graceMs)
+    const bound = new BoundClient(client, this.#beginMs, this.#graceMs, this.#onFault)
     this.#clients.set(client, bound)
     return bound
   }

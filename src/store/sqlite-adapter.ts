@@ -18,8 +18,8 @@ export class RowBatch {
   }
 }
 
-export function adapt(database: DatabaseSync): SqliteDatabase {
-  const transaction = new OpenTransaction(database)
+export function adapt(database: DatabaseSync, onFault: (error: unknown) => void): SqliteDatabase {
+  const transaction = new OpenTransaction(database, onFault)
   const own: Readonly<Record<string, SqliteStatement>> = {
     begin: command(() => transaction.begin()),
     commit: command(() => transaction.commit()),
@@ -52,17 +52,19 @@ const command = (act: () => void): SqliteStatement => ({
 /** The transaction of a connection, if there is one. */
 class OpenTransaction {
   readonly #database: DatabaseSync
+  readonly #onFault: (error: unknown) => void
   #isBegun = false
   /** The error with which SQLite ended it. */
   #endedBy: unknown = null
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, onFault: (error: unknown) => void) {
     this.#database = database
+    this.#onFault = onFault
   }
 
   begin(): void {
     this.rollback() // an earlier rollback that failed
-    this.#database.exec('begin immediate')
+    this.within(() => this.#database.exec('begin immediate'))
     this.#isBegun = true
   }
 
@@ -89,6 +91,7 @@ class OpenTransaction {
     try {
       return run()
     } catch (error) {
+      this.#onFault(error)
       if (this.#isBegun && !this.#database.isTransaction) this.#endedBy = error
       throw error
     }

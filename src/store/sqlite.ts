@@ -36,9 +36,13 @@ export function isDamage(error: unknown): boolean {
 /**
  * Opens or makes the file. `synchronous=FULL`: an acknowledged write survives a power cut.
  *
+ * @param onFault takes every error of a statement
  * @throws DatabaseFileError when the file is not a database, or somebody else's
  */
-export function openSqlite(file: string): { dialect: Dialect; database: DatabaseSync } {
+export function openSqlite(
+  file: string,
+  onFault: (error: unknown) => void = () => {},
+): { dialect: Dialect; database: DatabaseSync } {
   const isNew = !existsSync(file)
   const database = openFile(file)
   try {
@@ -58,7 +62,7 @@ export function openSqlite(file: string): { dialect: Dialect; database: Database
     if (error instanceof DatabaseFileError) throw error
     throw new DatabaseFileError(`${file}: ${(error as Error).message}`, { cause: error })
   }
-  return { dialect: new SqliteDialect({ database: adapt(database) }), database }
+  return { dialect: new SqliteDialect({ database: adapt(database, onFault) }), database }
 }
 
 /** Runs a query at once and gives its rows. */
@@ -71,7 +75,7 @@ export interface SqliteReader {
  * A second connection to a file that `openSqlite` has opened, for reads alone. It sees what is committed and nothing
  * else, waits for no transaction of the first, and needs no turn: a read is over before anything else can begin.
  */
-export function openSqliteReader(file: string): SqliteReader {
+export function openSqliteReader(file: string, onFault: (error: unknown) => void): SqliteReader {
   const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS })
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
   const statements = new Map<string, Read>()
@@ -82,7 +86,12 @@ export function openSqliteReader(file: string): SqliteReader {
         read = reading(database.prepare(sql))
         statements.set(sql, read)
       }
-      return read(parameters as SQLInputValue[])
+      try {
+        return read(parameters as SQLInputValue[])
+      } catch (error) {
+        onFault(error)
+        throw error
+      }
     },
     close() {
       if (database.isOpen) database.close()

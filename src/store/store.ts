@@ -2,6 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
+import { DatabaseHealth } from './health.ts'
+import { withPatience } from './patience.ts'
 import { Connections, type PostgresOptions } from './postgres.ts'
 import { HistoryConnections, Replica } from './replica.ts'
 import { openSqlite, openSqliteReader, type SqliteReader } from './sqlite.ts'
@@ -27,6 +29,8 @@ export interface Store {
    * and another transaction were in each other's way: so it keeps nothing outside of itself.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Whether it does its work. */
+  health: DatabaseHealth
   /** How busy it is, for those who watch the service itself. */
   load(): StoreLoad
   close(): Promise<void>
@@ -51,8 +55,10 @@ export interface ServerLocation extends PostgresOptions {
  */
 export function openStore(location: StoreLocation): Store {
   if ('file' in location) return openFileStore(location.file)
-  const pool = new Connections(location)
+  const faults = makeFaults()
+  const pool = new Connections({ ...location, onFault: faults.report })
   const store = makeStore('postgres', new PostgresDialect({ pool }), () => pool.load())
+  faults.to(store.health)
   return location.replicaUrl === undefined ? store : besideReplica(store, pool, location, location.replicaUrl)
 }
 
@@ -75,8 +81,10 @@ const readers = new WeakMap<Reader, SqliteReader>()
 export const readerOf = (db: Reader): SqliteReader | undefined => readers.get(db)
 
 function openFileStore(file: string): Store {
-  const store = makeStore('sqlite', openSqlite(file).dialect)
-  const reader = openSqliteReader(file)
+  const faults = makeFaults()
+  const store = makeStore('sqlite', openSqlite(file, faults.report).dialect)
+  faults.to(store.health)
+  const reader = openSqliteReader(file, faults.report)
   readers.set(store.db, reader)
   const close = async () => {
     reader.close() // first: only the one that writes can fold the log into the file
@@ -84,6 +92,25 @@ function openFileStore(file: string): Store {
   }
   return { ...store, close }
 }
+
+/** Drivers are made before the store whose health their errors tell of. */
+function makeFaults() {
+  let health: DatabaseHealth | null = null
+  return {
+    report: (error: unknown) => health?.failed(error),
+    to: (known: DatabaseHealth) => {
+      health = known
+    },
+  }
+}
+
+/** A row of its own, so that it waits for no other transaction. */
+const writeLittle = (tx: Tx): Promise<unknown> =>
+  tx
+    .insertInto('counters')
+    .values({ name: 'write_check', value: 1 })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })))
+    .execute()
 
 const afterwards = new WeakMap<Tx, (() => void)[]>()
 
@@ -139,6 +166,10 @@ export function makeStore(
     dialect: name,
     traits: TRAITS[name],
     transact: (work) => transactAmongOthers(store, work, () => retries++),
+    health: new DatabaseHealth({
+      troubleOf: TRAITS[name].troubleOf,
+      write: () => withPatience('loop', () => store.transact(writeLittle)),
+    }),
     load: () => ({ retries, connections: connections() }),
     close: () => db.destroy(),
   }

@@ -140,7 +140,7 @@ export interface SchemaNeedsTable {
 
 /** Named numbers that only grow. Reading one inside a transaction by update serializes its users. */
 export interface CountersTable {
-  name: 'monitor_revision'
+  name: 'monitor_revision' | 'write_check'
   value: number
 }
 

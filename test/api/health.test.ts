@@ -8,7 +8,7 @@ import { makeContext } from '../support/context.ts'
 import type { FaultyProxy } from '../support/faulty-proxy.ts'
 import { makePeople, type Person } from '../support/make.ts'
 import { migratedBehindProxy } from '../support/proxied-database.ts'
-import { UNHURRIED } from '../support/stores.ts'
+import { DIALECTS, UNHURRIED } from '../support/stores.ts'
 import { until } from '../support/until.ts'
 
 interface Desk {
@@ -121,4 +121,32 @@ test('what a request asks of the database is hurried, with a body and without', 
   await app.call('POST', '/api/auth/login', { body: { email: 'alice@example.com', password: 'wrong' } })
   assert.deepEqual(seen, Array(4).fill('request'))
   assert.equal(currentPatience(), 'loop')
+})
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a database that takes no writes is not ready, and names the reason`, async (t) => {
+    const { call, context } = await makeApp(t, dialect)
+    const { store } = context
+    assert.equal((await call('GET', '/api/ready')).status, 200)
+    store.health.failed(Object.assign(new Error('full'), { errcode: 13, code: '53100' }))
+    const { status, body, headers } = await call('GET', '/api/ready')
+    assert.deepEqual([status, body.error.code, headers['retry-after']], [503, 'SERVICE_UNAVAILABLE', '5'])
+    assert.deepEqual(body.error.details.checks, { database: 'its disk is full', migrations: 'ready', probe: 'ready' })
+    assert.equal((await call('GET', '/api/health')).status, 200)
+  })
+
+test('SQLite: a long write does not make the server unready', async (t) => {
+  const { beside, context } = await makeApp(t, 'sqlite')
+  const hasty = await beside({}, { patienceMs: 500 })
+  const begun = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const long = context.store.transact(async (tx) => {
+    await tx.updateTable('counters').set({ value: 1 }).execute()
+    begun.resolve()
+    await done.promise
+  })
+  await begun.promise
+  assert.equal((await hasty.call('GET', '/api/ready')).status, 200)
+  done.resolve()
+  await long
 })

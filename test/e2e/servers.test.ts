@@ -25,7 +25,7 @@ test('servers that start at one moment on an empty database, and one of them die
     MIGRATIONS.map(({ version }) => version),
   )
   const migrated = () => [one, other].map((server) => server.stderr().match(/migrated the database/g)?.length ?? 0)
-  await until(() => Math.max(...migrated()) === MIGRATIONS.length, 'word of all migrations')
+  await until(() => Math.max(...migrated()) === 1, 'word of all migrations')
   assert.equal(Math.min(...migrated()), 0)
 
   const { access_token } = await dataOf(makeClient(one.url)('POST', '/api/auth/register', ACCOUNT))

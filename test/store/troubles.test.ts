@@ -61,7 +61,7 @@ const RAISED: readonly (readonly [code: string, words: string, DatabaseTrouble |
   ['58030', 'could not read block 1 in file "base/1/2": Input/output error', 'disk-error'],
   ['53200', 'out of memory', 'exhausted'],
   ['53300', 'sorry, too many clients already', 'exhausted'],
-  ['57014', 'canceling statement due to statement timeout', 'slow'],
+  ['57014', 'canceling statement due to statement timeout', 'contended'],
   ['57P03', 'the database system is starting up', 'away'],
 ]
 

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { logOutages, withoutOutages } from '../../src/bin/outage-log.ts'
+import { TRAITS } from '../../src/store/dialects.ts'
+import { DatabaseHealth } from '../../src/store/health.ts'
+import type { StoreLocation } from '../../src/store/store.ts'
+
+const POSTGRES = { url: 'postgres://keeper:secret@db.example/wk' }
+
+function makeWorld(location: StoreLocation) {
+  const lines: { msg: string; level: number; reason?: string; loop?: string }[] = []
+  const log = pino({ base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const clock = { now: 0 }
+  const { troubleOf } = TRAITS['file' in location ? 'sqlite' : 'postgres']
+  const health = new DatabaseHealth({ troubleOf, write: async () => {}, now: () => clock.now })
+  logOutages(health, location, log)
+  return { lines, health, clock, log: withoutOutages(log, health) }
+}
+
+const away = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
+
+test('an outage is a line at its beginning, one while it lasts, and one at its end with its duration', async () => {
+  const { lines, health, clock, log } = makeWorld(POSTGRES)
+  for (clock.now = 0; clock.now <= 82_000; clock.now += 500) {
+    const err = away()
+    health.failed(err)
+    log.error({ err, loop: 'probe watch' }, 'probe watch failed, trying again')
+  }
+  await health.check(1_000)
+  assert.deepEqual(
+    lines.map(({ msg, level }) => [level, msg]),
+    [
+      [50, 'PostgreSQL at db.example, database wk cannot be reached'],
+      [50, 'PostgreSQL at db.example, database wk cannot be reached, for 60 s'],
+      [30, 'PostgreSQL at db.example, database wk works again after 83 s'],
+    ],
+  )
+  assert.equal(lines[0]!.reason, 'connect ECONNREFUSED 10.0.0.1:5432')
+})
+
+test('a full disk is named by the file that it holds', () => {
+  const { lines, health } = makeWorld({ file: '/var/lib/watchkeeper/watchkeeper.db' })
+  health.failed(Object.assign(new Error('database or disk is full'), { errcode: 13 }))
+  assert.equal(lines[0]!.msg, 'the disk that holds /var/lib/watchkeeper/watchkeeper.db is full')
+})
+
+test('errors that no outage explains are logged as they are', () => {
+  const { lines, health, log } = makeWorld(POSTGRES)
+  health.failed(away())
+  log.error({ err: new Error('a fault'), loop: 'courier' }, 'courier failed, trying again')
+  log.warn('stopped')
+  assert.deepEqual(
+    lines.slice(1).map(({ msg, loop }) => [msg, loop]),
+    [
+      ['courier failed, trying again', 'courier'],
+      ['stopped', undefined],
+    ],
+  )
+})
