@@ -15,7 +15,7 @@ export interface MetricsOptions {
   render: () => Promise<{ type: string; text: string }>
 }
 
-const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
+const ROUTE = { config: { access: { public: true }, compressed: true }, schema: { hide: true } } as const
 
 export const makeMetricsPage =
   ({ token, render }: MetricsOptions): Resource =>

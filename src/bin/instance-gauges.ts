@@ -1,6 +1,10 @@
 /** What is looked up when somebody reads `/metrics`: how the instance stands, as its database and this process know it. */
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { INCIDENT_STATUSES, SEVERITIES } from '../core/incident.ts'
+import type { Meter } from '../core/meter.ts'
+import { CONFIGURED_STATUSES, RUNTIME_STATUSES } from '../core/monitor.ts'
 import { DAY_MS, SECOND_MS } from '../core/time.ts'
+import { declareRegion } from '../services/batch-count.ts'
 import type { Context } from '../services/context.ts'
 import {
   countMonitors,
@@ -10,9 +14,11 @@ import {
   listMonitorFigures,
   listProbeFigures,
   type MonitorFigure,
-  type ProbeFigure,
 } from '../store/instance-figures.ts'
+import { listRegions } from '../store/regions.ts'
+import type { StoreLoad } from '../store/store.ts'
 import { kept } from './kept.ts'
+import { declareProbeGauges, type ProbeGauges, setProbe } from './probe-gauges.ts'
 
 /** What is looked up in the database is at most so old, or older where it took long to find out. */
 const GOOD_FOR_MS = 5_000
@@ -32,13 +38,24 @@ export interface InstanceFacts {
   version: string
   /** How long the database is waited for, ms. */
   patienceMs?: number
+  /** Calls `act` now and then, for as long as the process lives. */
+  repeat?: (act: () => void) => void
 }
 
+/**
+ * How often connections are counted, ms. A scrape uses connections itself, so a count at that moment would include the
+ * scrape; no multiple of this is a usual scrape interval.
+ */
+const COUNT_EVERY_MS = 1_700
+
+const repeatByTimer = (act: () => void): void => void setInterval(act, COUNT_EVERY_MS).unref()
+
 /** @returns brings the gauges up to date; never throws */
-export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): () => Promise<void> {
-  const { monitors, version, patienceMs = PATIENCE_MS } = facts
+export function makeInstanceGauges(registry: Registry, meter: Meter, facts: InstanceFacts): () => Promise<void> {
+  const { monitors, version, patienceMs = PATIENCE_MS, repeat = repeatByTimer } = facts
   const { store, now } = facts.context
   const gauges = declareGauges(registry)
+  const probes = declareProbeGauges(registry)
   gauges.build.set({ version, node: process.versions.node, database: store.dialect }, 1)
 
   const look = kept(async () => {
@@ -47,6 +64,7 @@ export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): ()
       monitors: await countMonitors(store.db),
       incidents: await countUnresolved(store.db),
       pending: await countPending(store.db, at),
+      regions: await listRegions(store.db),
       probes: await listProbeFigures(store.db, at - DAY_MS, MOST_PROBES),
       each: await listMonitorFigures(store.db, monitors),
     }
@@ -55,12 +73,13 @@ export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): ()
 
   const fill = async (): Promise<void> => {
     const [found, size] = await Promise.all([look(), measure()])
-    clear(gauges)
+    clear(gauges, probes)
     gauges.databaseUp.set(1)
     gauges.databaseBytes.set(size.bytes)
     if (size.logBytes !== null) gauges.databaseLogBytes.set(size.logBytes)
     if (size.freeBytes !== null) gauges.diskFreeBytes.set(size.freeBytes)
     let living = 0
+    setZeros(gauges)
     for (const { status, runtimeStatus, count } of found.monitors) {
       gauges.monitors.inc({ state: stateOf(status, runtimeStatus) }, count)
       living += count
@@ -70,12 +89,17 @@ export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): ()
     const { oldestDueAt } = found.pending
     gauges.oldestDue.set(oldestDueAt === null ? 0 : (now() - oldestDueAt) / SECOND_MS)
     gauges.omitted.set(Math.max(0, living - found.each.length))
-    for (const probe of found.probes) setProbe(gauges, probe, now())
+    for (const probe of found.probes) setProbe(probes, probe, now())
+    for (const { code } of found.regions) declareRegion(meter, code)
     for (const monitor of found.each) setMonitor(gauges, monitor)
   }
 
+  const countConnections = () => setConnections(gauges, store.load())
+  countConnections()
+  repeat(countConnections)
+
   return async () => {
-    setLoad(gauges, store)
+    setRetries(gauges, store.load())
     const patience = AbortSignal.timeout(patienceMs)
     const { promise: tooLong, reject } = Promise.withResolvers<never>()
     patience.addEventListener('abort', () => reject(patience.reason))
@@ -83,7 +107,7 @@ export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): ()
       await Promise.race([fill(), tooLong])
     } catch {
       // What was true of the database is not known to be true now
-      clear(gauges)
+      clear(gauges, probes)
       gauges.databaseUp.set(0)
     }
   }
@@ -91,7 +115,6 @@ export function makeInstanceGauges(registry: Registry, facts: InstanceFacts): ()
 
 type Gauges = ReturnType<typeof declareGauges>
 
-const PROBE = ['probe', 'name', 'region'] as const
 const MONITOR = ['monitor', 'name', 'type', 'project'] as const
 
 function declareGauges(registry: Registry) {
@@ -117,22 +140,6 @@ function declareGauges(registry: Registry) {
       ['overdue'],
     ),
     oldestDue: gauge('delivery_oldest_due_seconds', 'For how long the message is due that has waited longest'),
-    probeUp: gauge('probe_up', 'Whether a probe is alive: its lease holds', PROBE),
-    probeSeen: gauge('probe_last_seen_timestamp_seconds', 'When a probe was last heard of, Unix time', PROBE),
-    probeLease: gauge(
-      'probe_lease_seconds',
-      'How long the lease of a probe still holds; negative when it is over',
-      PROBE,
-    ),
-    probeHeld: gauge('probe_monitors_held', 'Monitors that a probe checks', PROBE),
-    probeWaiting: gauge('probe_results_waiting', 'Results of a probe that no server has taken yet', PROBE),
-    probeDropped: gauge(
-      'probe_results_dropped',
-      'Results that a probe gave up for want of room since it started',
-      PROBE,
-    ),
-    probeOverdue: gauge('probe_overdue_seconds', 'How long the check of a probe is due that has waited longest', PROBE),
-    probeClock: gauge('probe_clock_ahead_seconds', 'By how much the clock of a probe is ahead of the server', PROBE),
     omitted: gauge('monitors_omitted', 'Monitors without gauges of their own, see WK_METRICS_MONITORS'),
     monitorUp: gauge(
       'monitor_up',
@@ -145,39 +152,36 @@ function declareGauges(registry: Registry) {
 }
 
 /** What the process knows by itself stays. */
-function clear({ build, connections, retries, ...ofDatabase }: Gauges): void {
-  for (const gauge of Object.values(ofDatabase)) {
+function clear({ build, connections, retries, ...ofDatabase }: Gauges, probes: ProbeGauges): void {
+  for (const gauge of [...Object.values(ofDatabase), ...Object.values(probes)]) {
     gauge.reset()
     // One without labels is 0 then, and a disk with 0 bytes left is full: what nobody knows is not there
     gauge.remove({})
   }
 }
 
+/** An instance without monitors or incidents has none of them, which is a number. */
+function setZeros({ monitors, incidents }: Gauges): void {
+  for (const state of new Set([...RUNTIME_STATUSES, ...CONFIGURED_STATUSES])) {
+    if (state !== 'active') monitors.set({ state }, 0)
+  }
+  for (const severity of SEVERITIES)
+    for (const status of INCIDENT_STATUSES) if (status !== 'resolved') incidents.set({ severity, status }, 0)
+}
+
 const stateOf = (status: string, runtimeStatus: string): string => (status === 'active' ? runtimeStatus : status)
 
-function setLoad({ connections, retries }: Gauges, { load }: Context['store']): void {
-  const now = load()
+function setRetries({ retries }: Gauges, load: StoreLoad): void {
   retries.reset()
-  retries.inc(now.retries)
-  if (now.connections === null) return
-  const { open, idle, waiting } = now.connections
+  retries.inc(load.retries)
+}
+
+function setConnections({ connections }: Gauges, { connections: counts }: StoreLoad): void {
+  if (counts === null) return
+  const { open, idle, waiting } = counts
   connections.set({ state: 'in_use' }, open - idle)
   connections.set({ state: 'idle' }, idle)
   connections.set({ state: 'waiting' }, waiting)
-}
-
-function setProbe(gauges: Gauges, { id, name, region, ...probe }: ProbeFigure, now: number): void {
-  const labels = { probe: id, name, region }
-  gauges.probeUp.set(labels, probe.isLive && probe.leaseUntil > now ? 1 : 0)
-  gauges.probeSeen.set(labels, probe.seenAt / SECOND_MS)
-  gauges.probeLease.set(labels, (probe.leaseUntil - now) / SECOND_MS)
-  const { vitals } = probe
-  if (vitals === null) return
-  gauges.probeHeld.set(labels, vitals.held)
-  gauges.probeWaiting.set(labels, vitals.waiting)
-  gauges.probeDropped.set(labels, vitals.dropped)
-  gauges.probeOverdue.set(labels, vitals.overdueMs / SECOND_MS)
-  if (vitals.clockAheadMs !== null) gauges.probeClock.set(labels, vitals.clockAheadMs / SECOND_MS)
 }
 
 function setMonitor(gauges: Gauges, { id, name, type, projectId, status, runtimeStatus, last }: MonitorFigure): void {

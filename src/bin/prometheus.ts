@@ -1,7 +1,21 @@
 /** What is counted, and what is looked up when somebody asks, in the text format of Prometheus. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { COUNTERS, type CountedSpec, GAUGES, HISTOGRAMS, type HistogramSpec, type Meter } from '../core/meter.ts'
+import {
+  COUNTERS,
+  type CountedSpec,
+  GAUGES,
+  HISTOGRAMS,
+  type HistogramSpec,
+  type LabelValues,
+  type Meter,
+} from '../core/meter.ts'
 import { type InstanceFacts, makeInstanceGauges } from './instance-gauges.ts'
+
+/**
+ * Gauges of the library whose names end like those of counters. Each is the sum over the gauge of the same name without
+ * the ending, which stays.
+ */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 export interface Prometheus {
   meter: Meter
@@ -11,9 +25,11 @@ export interface Prometheus {
 export function openPrometheus(facts: InstanceFacts): Prometheus {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const refresh = makeInstanceGauges(registry, facts)
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
+  const meter = makeMeter(registry)
+  const refresh = makeInstanceGauges(registry, meter, facts)
   return {
-    meter: makeMeter(registry),
+    meter,
     render: async () => {
       await refresh()
       return { type: registry.contentType, text: await registry.metrics() }
@@ -24,7 +40,7 @@ export function openPrometheus(facts: InstanceFacts): Prometheus {
 const commonOf = ({ name, help, labels }: CountedSpec, registry: Registry) => ({
   name,
   help,
-  labelNames: [...labels],
+  labelNames: Object.keys(labels),
   registers: [registry],
 })
 
@@ -35,11 +51,36 @@ function makeMeter(registry: Registry): Meter {
     HISTOGRAMS,
     (spec: HistogramSpec) => new Histogram({ ...commonOf(spec, registry), buckets: [...spec.buckets] }),
   )
+  for (const [key, { labels }] of Object.entries<CountedSpec>(COUNTERS))
+    for (const one of everyCombination(labels)) counters[key as keyof typeof COUNTERS].inc(one, 0)
+  const existing = new Set<string>()
+  /** Whether a series of a histogram is seen for the first time: the library sets one that exists back to 0. */
+  const isNew = (name: string, labels: Record<string, string>): boolean => {
+    const key = [name, ...Object.values(labels)].join('\n')
+    if (existing.has(key)) return false
+    existing.add(key)
+    return true
+  }
   return {
+    declare: (name, labels) => {
+      if (name in counters) counters[name as keyof typeof counters].inc(labels, 0)
+      else if (isNew(name, labels)) histograms[name as keyof typeof histograms].zero(labels)
+    },
     add: (counter, labels, by = 1) => counters[counter].inc(labels, by),
-    observe: (histogram, labels, value) => histograms[histogram].observe(labels, value),
+    observe: (histogram, labels, value) => {
+      isNew(histogram, labels)
+      histograms[histogram].observe(labels, value)
+    },
     set: (gauge, labels, value) => gauges[gauge].set(labels, value),
   }
+}
+
+/** Of the listed values; none where the values of a label are not listed. */
+function everyCombination(labels: Readonly<Record<string, LabelValues>>): Record<string, string>[] {
+  let combinations: Record<string, string>[] = [{}]
+  for (const [label, values] of Object.entries(labels))
+    combinations = combinations.flatMap((one) => (values ?? []).map((value) => ({ ...one, [label]: value })))
+  return combinations
 }
 
 const mapValues = <K extends string, S, R>(record: Readonly<Record<K, S>>, map: (spec: S) => R): Record<K, R> =>

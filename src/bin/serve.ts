@@ -12,6 +12,7 @@ import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
 import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
 import { ensureAdmin } from '../services/accounts.ts'
 import { listActiveRegions } from '../services/active-regions.ts'
+import { declareRegion } from '../services/batch-count.ts'
 import type { RunCheck } from '../services/check-now.ts'
 import type { Context } from '../services/context.ts'
 import { dismissServerProbes } from '../services/lost-probes.ts'
@@ -193,6 +194,7 @@ async function prepare(context: Context, { databaseUrl, region, regionName, admi
     // The folder is this server's alone: whoever was here before, and had no time to take leave, is gone
     if (databaseUrl === null) await dismissServerProbes(tx, context.now())
   })
+  for (const { code } of await listRegions(context.store.db)) declareRegion(context.meter, code)
   await prepareDays(context)
   if (admin) await ensureAdmin(context, admin.email, admin.password)
 }

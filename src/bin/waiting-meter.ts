@@ -15,6 +15,10 @@ export function makeWaitingMeter(): WaitingMeter {
   let untold: ((meter: Meter) => void)[] = []
   return {
     meter: {
+      declare: (name, labels) => {
+        if (taker === null) untold.push((meter) => meter.declare(name, labels))
+        else taker.declare(name, labels)
+      },
       add: (counter, labels, by = 1) => {
         if (taker === null) untold.push((meter) => meter.add(counter, labels, by))
         else taker.add(counter, labels, by)

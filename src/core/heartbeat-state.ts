@@ -6,6 +6,10 @@ import { failed, PASSED, type Verdict } from './verdict.ts'
 export const PING_KINDS = ['success', 'start', 'fail', 'log'] as const
 export type PingKind = (typeof PING_KINDS)[number]
 
+/** `paused`: the heartbeat exists, but it expects no pings and stores none. */
+export const PING_OUTCOMES = ['received', 'paused', 'unknown'] as const
+export type PingOutcome = (typeof PING_OUTCOMES)[number]
+
 /** What the address of a ping says. */
 export interface Signal {
   kind: PingKind

@@ -2,11 +2,17 @@
  * What the service counts of itself: the list of it, and the interface by which it is counted. Whoever counts knows no
  * more than this; `/metrics` shows it (`bin/prometheus.ts`). Names and units follow the conventions of Prometheus.
  */
+import { CHANNEL_NAMES } from './delivery.ts'
+import { PING_OUTCOMES } from './heartbeat-state.ts'
+import { CHECK_STATUSES } from './verdict.ts'
+
+/** Every value that a label takes; null where the values are known only while the service runs. */
+export type LabelValues = readonly string[] | null
 
 export interface CountedSpec {
   name: string
   help: string
-  labels: readonly string[]
+  labels: Readonly<Record<string, LabelValues>>
 }
 
 export interface HistogramSpec extends CountedSpec {
@@ -17,46 +23,57 @@ export interface HistogramSpec extends CountedSpec {
 /** From a read of one row to a report of a month, seconds. */
 const WORK_SECONDS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
+/** First digit of an HTTP status. */
+export const RESPONSE_CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
+export type ResponseClass = (typeof RESPONSE_CLASSES)[number]
+
+const DELIVERY_OUTCOMES = ['delivered', 'retry', 'failed', 'bounced'] as const
+
 export const COUNTERS = {
+  responses: {
+    name: 'watchkeeper_http_responses_total',
+    help: 'Answered requests by the first digit of the status; all five exist from the start, so alert rules read these',
+    labels: { class: RESPONSE_CLASSES },
+  },
   requests: {
     name: 'watchkeeper_http_requests_total',
     help: 'Answered requests. The route is its pattern, "none" where there is none; an event stream counts when it ends',
-    labels: ['method', 'route', 'status'],
+    labels: { method: null, route: null, status: null },
   },
   rateLimited: {
     name: 'watchkeeper_rate_limited_total',
     help: 'Requests that were refused because their caller had made too many',
-    labels: [],
+    labels: {},
   },
   results: {
     name: 'watchkeeper_results_total',
     help: 'Results of checks that were taken in, by the region that they come from. One that is pushed twice counts twice',
-    labels: ['region', 'status'],
+    labels: { region: null, status: CHECK_STATUSES },
   },
   ingestFailures: {
     name: 'watchkeeper_ingest_failures_total',
     help: 'Batches of results that could not be stored; the probe keeps them and comes again',
-    labels: ['region'],
+    labels: { region: null },
   },
   pings: {
     name: 'watchkeeper_heartbeat_pings_total',
     help: 'Pings of heartbeats, by what became of them',
-    labels: ['outcome'],
+    labels: { outcome: PING_OUTCOMES },
   },
   deliveries: {
     name: 'watchkeeper_deliveries_total',
     help: 'Tries to tell a notification target, by how they ended: delivered, retry, failed, bounced',
-    labels: ['channel', 'outcome'],
+    labels: { channel: CHANNEL_NAMES, outcome: DELIVERY_OUTCOMES },
   },
   loopRuns: {
     name: 'watchkeeper_loop_runs_total',
     help: 'Runs of the loops in the background, those that failed included',
-    labels: ['loop'],
+    labels: { loop: null },
   },
   loopFailures: {
     name: 'watchkeeper_loop_failures_total',
     help: 'Runs of these loops that failed; they are tried again',
-    labels: ['loop'],
+    labels: { loop: null },
   },
 } as const satisfies Record<string, CountedSpec>
 
@@ -64,31 +81,31 @@ export const HISTOGRAMS = {
   requestSeconds: {
     name: 'watchkeeper_http_request_duration_seconds',
     help: 'From the first byte of a request to the last one of its answer; without those that wait for news',
-    labels: ['method', 'route'],
+    labels: { method: null, route: null },
     buckets: WORK_SECONDS,
   },
   ingestSeconds: {
     name: 'watchkeeper_ingest_duration_seconds',
     help: 'Storing one batch of results with everything that follows from them, until it is durable',
-    labels: [],
+    labels: {},
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   },
   ingestBatch: {
     name: 'watchkeeper_ingest_batch_results',
     help: 'Results in one batch',
-    labels: [],
+    labels: {},
     buckets: [1, 5, 20, 50, 100, 200, 350, 500],
   },
   latenessSeconds: {
     name: 'watchkeeper_check_lateness_seconds',
     help: 'How long after it was due a check began. Of each batch every tenth result is looked at, beginning with the first',
-    labels: ['region'],
+    labels: { region: null },
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60],
   },
   loopSeconds: {
     name: 'watchkeeper_loop_run_duration_seconds',
     help: 'One run of a loop in the background',
-    labels: ['loop'],
+    labels: { loop: null },
     buckets: [0.005, 0.05, 0.25, 1, 5, 30],
   },
 } as const satisfies Record<string, HistogramSpec>
@@ -97,12 +114,12 @@ export const GAUGES = {
   eventStreams: {
     name: 'watchkeeper_event_streams_open',
     help: 'Readers of live events that this server serves now',
-    labels: [],
+    labels: {},
   },
   loopSucceededAt: {
     name: 'watchkeeper_loop_last_success_timestamp_seconds',
     help: 'When a loop last came to its end without a failure, Unix time',
-    labels: ['loop'],
+    labels: { loop: null },
   },
 } as const satisfies Record<string, CountedSpec>
 
@@ -110,10 +127,20 @@ export type CounterName = keyof typeof COUNTERS
 export type HistogramName = keyof typeof HISTOGRAMS
 export type GaugeName = keyof typeof GAUGES
 
+/** Metrics whose series grow from 0. */
+type Growing = typeof COUNTERS & typeof HISTOGRAMS
+
 /** A value for each label of a specification. */
-export type LabelsOf<S extends CountedSpec> = { [Label in S['labels'][number]]: string }
+export type LabelsOf<S extends CountedSpec> = {
+  [Label in keyof S['labels']]: S['labels'][Label] extends readonly (infer Value extends string)[] ? Value : string
+}
 
 export interface Meter {
+  /**
+   * Makes a series exist at 0. A series that first appears with a count hides that count from `increase()`, so each is
+   * declared as soon as its labels are known. Series whose labels are all listed exist without it.
+   */
+  declare<N extends keyof Growing>(name: N, labels: LabelsOf<Growing[N]>): void
   /** @param by 1 where nothing is said */
   add<C extends CounterName>(counter: C, labels: LabelsOf<(typeof COUNTERS)[C]>, by?: number): void
   observe<H extends HistogramName>(histogram: H, labels: LabelsOf<(typeof HISTOGRAMS)[H]>, value: number): void
@@ -121,4 +148,4 @@ export interface Meter {
 }
 
 /** Where nobody asks. */
-export const NO_METER: Meter = { add: () => {}, observe: () => {}, set: () => {} }
+export const NO_METER: Meter = { declare: () => {}, add: () => {}, observe: () => {}, set: () => {} }

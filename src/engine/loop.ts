@@ -102,6 +102,7 @@ function backoffMs(failures: number, random: () => number): number {
 
 function counted({ name, run, now, meter = NO_METER }: LoopOptions): LoopOptions['run'] {
   const labels = { loop: name }
+  for (const series of ['loopRuns', 'loopFailures', 'loopSeconds'] as const) meter.declare(series, labels)
   return async () => {
     const begun = performance.now()
     try {

@@ -2,6 +2,7 @@
 import type { Meter } from '../core/meter.ts'
 import type { CheckResult } from '../core/protocol.ts'
 import { SECOND_MS } from '../core/time.ts'
+import { CHECK_STATUSES, type CheckStatus } from '../core/verdict.ts'
 
 /** To look at the lateness of every result would cost a hundredth of storing it. */
 const LOOK_AT_EVERY = 10
@@ -10,6 +11,13 @@ export interface BatchCount {
   /** It is durable. */
   stored(results: readonly CheckResult[]): void
   failed(): void
+}
+
+/** Makes the series of a region exist at 0, before its first batch. */
+export function declareRegion(meter: Meter, region: string): void {
+  for (const status of CHECK_STATUSES) meter.declare('results', { region, status })
+  meter.declare('ingestFailures', { region })
+  meter.declare('latenessSeconds', { region })
 }
 
 /** Begins to measure how long it takes. */
@@ -29,8 +37,8 @@ export function beginBatch(meter: Meter, region: string): BatchCount {
   }
 }
 
-function countStatuses(results: readonly CheckResult[]): Map<string, number> {
-  const counts = new Map<string, number>()
+function countStatuses(results: readonly CheckResult[]): Map<CheckStatus, number> {
+  const counts = new Map<CheckStatus, number>()
   for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1)
   return counts
 }

@@ -2,9 +2,11 @@
  * Takes pings from many requests and writes them together: those that arrive while one transaction runs share the
  * next. Each is answered when its own is committed.
  */
+
 import { Problem } from '../core/errors.ts'
+import type { PingOutcome } from '../core/heartbeat-state.ts'
 import type { Context } from './context.ts'
-import { type IncomingPing, type PingOutcome, recordPings } from './heartbeats.ts'
+import { type IncomingPing, recordPings } from './heartbeats.ts'
 
 export interface HeartbeatIntake {
   /**

@@ -10,6 +10,7 @@ import {
   type HeartbeatState,
   missDeadline,
   type Ping,
+  type PingOutcome,
   SHORT_ABSENCE_MS,
   takePing,
 } from '../core/heartbeat-state.ts'
@@ -42,9 +43,6 @@ export interface IncomingPing extends Ping {
   /** Address that it came from. */
   source: string
 }
-
-/** `paused`: known, but nothing is expected and nothing kept. */
-export type PingOutcome = 'received' | 'paused' | 'unknown'
 
 /** How many pings of a monitor come until those that are too many are deleted. */
 const TRIM_EVERY = 100

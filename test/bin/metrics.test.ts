@@ -11,7 +11,7 @@ test('what happens while the server starts is counted, though it can be read onl
   const counting = makeWaitingMeter()
   const { meter } = counting
   const { render, load } = makeServerMetrics(counting, context, { metricsToken: null, metricsMonitors: 0 })
-  const labels = { region: 'eu', status: 'up' }
+  const labels = { region: 'eu', status: 'up' } as const
   meter.add('results', labels)
   meter.add('results', labels, 4)
   meter.observe('ingestBatch', {}, 5)

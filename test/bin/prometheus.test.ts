@@ -9,13 +9,16 @@ import { recordPings } from '../../src/services/heartbeats.ts'
 import { recordResults } from '../../src/services/results.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { saveRegion } from '../../src/store/regions.ts'
-import { makeApp } from '../support/app.ts'
+import { openStore } from '../../src/store/store.ts'
+import { makeApp, serveApp } from '../support/app.ts'
+import { makeClock } from '../support/clock.ts'
 import { makeContext } from '../support/context.ts'
 import { type Exposition, readExposition, sampleOf } from '../support/exposition.ts'
 import { makeMonitorApi } from '../support/monitor-api.ts'
 import { down } from '../support/monitors.ts'
 import { makeOutbox } from '../support/outbox.ts'
-import { DIALECTS, openTestStore } from '../support/stores.ts'
+import { DIALECTS, migratedDatabaseUrl, openTestStore, UNHURRIED } from '../support/stores.ts'
+import { until } from '../support/until.ts'
 
 const TARGET = 'https://internal.example.test/path?key=hunter2'
 const NAME = 'Shop "main" \\ north\nwest'
@@ -52,7 +55,7 @@ for (const dialect of DIALECTS) {
     assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route, status: '200' }), 1)
     assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route, status: '404' }), 1)
     assert.equal(sampleOf(found, 'watchkeeper_http_requests_total', { route: 'none', method: 'any', status: '404' }), 2)
-    assert.equal(sampleOf(found, 'watchkeeper_http_request_duration_seconds_count', { route }), 2)
+    assert.equal(sampleOf(found, 'watchkeeper_http_request_duration_seconds_count', { route, method: 'GET' }), 2)
   })
 
   test(`${dialect}: results, their lateness and their storing are counted, and how the monitors then stand`, async (t) => {
@@ -93,7 +96,13 @@ for (const dialect of DIALECTS) {
     assert.equal(sampleOf(found, 'watchkeeper_heartbeat_pings_total', { outcome: 'unknown' }), 1)
     assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'down' }), 1)
     assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'unknown' }), 1)
-    assert.equal(sampleOf(found, 'watchkeeper_incidents_unresolved', { status: 'open' }), 1)
+    const incidents = found.samples.filter(
+      ({ name, value }) => name === 'watchkeeper_incidents_unresolved' && value > 0,
+    )
+    assert.deepEqual(
+      incidents.map(({ labels, value }) => [labels.status, value]),
+      [['open', 1]],
+    )
     assert.equal(sampleOf(found, 'watchkeeper_monitor_up', { monitor: id }), 0)
   })
 
@@ -151,12 +160,14 @@ for (const dialect of DIALECTS) {
           .execute()
     })
     const found = await open(context, 0).read()
+    // Its first report may come with discarded results; the counter was there before
+    assert.equal(sampleOf(found, 'watchkeeper_probe_results_dropped_total', { probe: 'b' }), 0)
     const of = (name: string, probe: string) => sampleOf(found, `watchkeeper_probe_${name}`, { probe, region: 'eu' })
     assert.deepEqual([of('up', 'a'), of('up', 'b'), of('up', 'c')], [1, 0, undefined])
     assert.deepEqual([of('lease_seconds', 'a'), of('lease_seconds', 'b')], [18, -1])
     assert.deepEqual(
-      ['monitors_held', 'results_waiting', 'results_dropped', 'overdue_seconds', 'clock_ahead_seconds'].map((name) =>
-        of(name, 'a'),
+      ['monitors_held', 'results_waiting', 'results_dropped_total', 'overdue_seconds', 'clock_ahead_seconds'].map(
+        (name) => of(name, 'a'),
       ),
       [7, 5, 2, 1.5, -0.25],
     )
@@ -184,6 +195,89 @@ for (const dialect of DIALECTS) {
     assert.ok(sampleOf(found, 'process_resident_memory_bytes')! > 0)
   })
 }
+
+test('a scrape does not count the connections that it uses itself', async (t) => {
+  const { server, clock, context } = await makeCounting(t, 'postgres')
+  // Connections that are idle from here on
+  await Promise.all([1, 2, 3].map(() => context.store.transact(async () => {})))
+  for (let scrape = 0; scrape < 5; scrape++) {
+    // A host that is not the service's own makes the server read the domains of status pages, in the same tick
+    clock.advance(3_000)
+    const { body } = await server.call('GET', '/metrics', { headers: { host: '127.0.0.1:8080' } })
+    const found = readExposition(body)
+    for (const state of ['waiting', 'in_use'])
+      assert.equal(sampleOf(found, 'watchkeeper_database_connections', { state }), 0, state)
+  }
+})
+
+test('work that waits for a connection is counted, until it has one', async (t) => {
+  const store = openStore({ url: await migratedDatabaseUrl(t), ...UNHURRIED, poolSize: 2 })
+  t.after(() => store.close())
+  let count = () => {}
+  const { render } = openPrometheus({
+    context: { ...makeContext(store), store },
+    monitors: 0,
+    version: '1.2.3',
+    repeat: (act) => {
+      count = act
+    },
+  })
+  /** In a turn of its own, as a timer calls it. */
+  const connections = async (state: string) => {
+    await new Promise((resolve) => setImmediate(resolve))
+    count()
+    return sampleOf(readExposition((await render()).text), 'watchkeeper_database_connections', { state })
+  }
+  const { promise: over, resolve: end } = Promise.withResolvers<void>()
+  const holders = [1, 2].map(() => store.transact(() => over))
+  await until(() => store.load().connections!.open === 2 && store.load().connections!.idle === 0, 'both in use')
+  const waiters = [1, 2, 3].map(() => store.transact(async () => {}))
+  // The statements of the scrape itself wait as well, after the count
+  const waiting = connections('waiting')
+  await until(() => store.load().connections!.waiting > 3, 'the scrape')
+  end()
+  await Promise.all([...holders, ...waiters])
+  assert.equal(await waiting, 3)
+  assert.equal(await connections('waiting'), 0)
+})
+
+test('every combination of listed label values exists at 0 before its first event', async (t) => {
+  const { read } = open(makeContext(await openTestStore(t, 'sqlite')), 0)
+  const found = await read()
+  const countOf = (name: string): number => found.samples.filter((sample) => sample.name === name).length
+  assert.equal(countOf('watchkeeper_deliveries_total'), 3 * 4)
+  assert.equal(sampleOf(found, 'watchkeeper_deliveries_total', { channel: 'slack', outcome: 'bounced' }), 0)
+  assert.equal(countOf('watchkeeper_heartbeat_pings_total'), 3)
+  assert.equal(countOf('watchkeeper_http_responses_total'), 5)
+  assert.equal(countOf('watchkeeper_incidents_unresolved'), 4 * 2)
+  assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'down' }), 0)
+  assert.equal(sampleOf(found, 'watchkeeper_monitors', { state: 'active' }), undefined)
+})
+
+test('a region has its series at 0 in the first scrape after its creation', async (t) => {
+  const { context } = await makeApp(t, 'sqlite')
+  await context.store.transact((tx) => saveRegion(tx, { code: 'new', name: 'New', isDefault: false }, context.now()))
+  const found = await open(context, 0).read()
+  const region = 'new'
+  assert.equal(sampleOf(found, 'watchkeeper_ingest_failures_total', { region }), 0)
+  assert.equal(sampleOf(found, 'watchkeeper_results_total', { region, status: 'inconclusive' }), 0)
+  assert.equal(sampleOf(found, 'watchkeeper_check_lateness_seconds_bucket', { region, le: '+Inf' }), 0)
+})
+
+test('a route has its histogram at 0 before its first request, and HEAD counts with GET', async (t) => {
+  const context = makeContext(await openTestStore(t, 'sqlite'))
+  const { meter, read } = open(context, 0)
+  context.meter = meter
+  const app = await serveApp(t, context, makeClock(context.now()), {}, {})
+  const name = 'watchkeeper_http_request_duration_seconds_count'
+  const route = '/api/health'
+  assert.equal(sampleOf(await read(), name, { route, method: 'GET' }), 0)
+  await app.call('HEAD', route)
+  const found = await read()
+  assert.equal(sampleOf(found, name, { route }), 1)
+  assert.equal(sampleOf(found, 'watchkeeper_http_responses_total', { class: '2xx' }), 1)
+  assert.equal(sampleOf(found, name, { route: '/api/events' }), undefined, 'waits for news')
+})
 
 for (const dialect of DIALECTS)
   test(`${dialect}: the disk and the log are told of where the database is a file, and nowhere are they 0`, async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { failed } from '../../src/channels/attempt.ts'
-import type { Meter } from '../../src/core/meter.ts'
+import { type Meter, NO_METER } from '../../src/core/meter.ts'
 import { startCourier } from '../../src/engine/courier.ts'
 import { makeContext } from '../support/context.ts'
 import { makeOutbox } from '../support/outbox.ts'
@@ -18,7 +18,7 @@ test('how tries end is counted, and whoever is not told stands in the log with w
     const key = `${labels.channel} ${labels.outcome}`
     if (labels.outcome) counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  context.meter = { add: count, observe: () => {}, set: () => {} } as unknown as Meter
+  context.meter = { ...NO_METER, add: count } as unknown as Meter
   const warnings: Record<string, unknown>[] = []
   const courier = startCourier({
     context,

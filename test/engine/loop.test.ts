@@ -148,6 +148,7 @@ test('its runs are counted, with their failures and the time of the last success
   const metrics = new Map<string, number>()
   const note = (name: string, _labels: unknown, value = 1) => metrics.set(name, (metrics.get(name) ?? 0) + value)
   const meter = {
+    declare: (name: string) => note(name, {}, 0),
     add: note,
     observe: (name: string) => note(`${name} seen`, {}),
     set: (name: string, _labels: unknown, value: number) => metrics.set(name, value),
@@ -157,11 +158,13 @@ test('its runs are counted, with their failures and the time of the last success
     return null
   }
   const { pass } = makeLoop(t, run, { meter })
+  assert.deepEqual([...metrics.keys()], ['loopRuns', 'loopFailures', 'loopSeconds'], 'declared before the first run')
   await pass(10_000)
   await pass(10_000)
   assert.deepEqual(Object.fromEntries(metrics), {
     loopRuns: 3,
     loopFailures: 1,
+    loopSeconds: 0,
     'loopSeconds seen': 3,
     loopSucceededAt: 20,
   })

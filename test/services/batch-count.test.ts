@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Meter } from '../../src/core/meter.ts'
-import { beginBatch } from '../../src/services/batch-count.ts'
+import { CHECK_STATUSES } from '../../src/core/verdict.ts'
+import { beginBatch, declareRegion } from '../../src/services/batch-count.ts'
 import { down } from '../support/monitors.ts'
 
 /** Notes what is counted. */
 function makeNotes() {
   const notes: unknown[][] = []
   const meter: Meter = {
+    declare: (...note) => notes.push(note),
     add: (...note) => notes.push(note),
     observe: (...note) => notes.push(note),
     set: (...note) => notes.push(note),
@@ -38,4 +40,15 @@ test('a probe whose clock is behind was not early', () => {
   const { meter, of } = makeNotes()
   beginBatch(meter, 'eu').stored([{ ...down(1, 5_000), startedAt: 4_000 }])
   assert.deepEqual(of('latenessSeconds'), [[{ region: 'eu' }, 0]])
+})
+
+test('a region is declared with every series that its batches may count', () => {
+  const { meter, of } = makeNotes()
+  declareRegion(meter, 'eu')
+  assert.deepEqual(
+    of('results').map(([labels]) => (labels as { status: string }).status),
+    [...CHECK_STATUSES],
+  )
+  assert.deepEqual(of('ingestFailures'), [[{ region: 'eu' }]])
+  assert.deepEqual(of('latenessSeconds'), [[{ region: 'eu' }]])
 })

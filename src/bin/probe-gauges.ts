@@ -1,0 +1,43 @@
+/** Series of each probe, as the database has it. */
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { SECOND_MS } from '../core/time.ts'
+import type { ProbeFigure } from '../store/instance-figures.ts'
+
+export type ProbeGauges = ReturnType<typeof declareProbeGauges>
+
+export function declareProbeGauges(registry: Registry) {
+  const common = (name: string, help: string) => ({
+    name: `watchkeeper_probe_${name}`,
+    help,
+    labelNames: ['probe', 'name', 'region'],
+    registers: [registry],
+  })
+  const gauge = (name: string, help: string) => new Gauge(common(name, help))
+  return {
+    up: gauge('up', 'Whether a probe is alive: its lease holds'),
+    seen: gauge('last_seen_timestamp_seconds', 'When a probe was last heard of, Unix time'),
+    lease: gauge('lease_seconds', 'How long the lease of a probe still holds; negative when it is over'),
+    held: gauge('monitors_held', 'Monitors that a probe checks'),
+    waiting: gauge('results_waiting', 'Results of a probe that no server has taken yet'),
+    dropped: new Counter(
+      common('results_dropped_total', 'Results that a probe discarded since its start because it had no room for them'),
+    ),
+    overdue: gauge('overdue_seconds', 'How long the check of a probe is due that has waited longest'),
+    clock: gauge('clock_ahead_seconds', 'By how much the clock of a probe is ahead of the server'),
+  }
+}
+
+export function setProbe(gauges: ProbeGauges, { id, name, region, ...probe }: ProbeFigure, now: number): void {
+  const labels = { probe: id, name, region }
+  const { vitals } = probe
+  gauges.up.set(labels, probe.isLive && probe.leaseUntil > now ? 1 : 0)
+  gauges.seen.set(labels, probe.seenAt / SECOND_MS)
+  gauges.lease.set(labels, (probe.leaseUntil - now) / SECOND_MS)
+  // From its registration on, so that increase() sees the first discarded results
+  gauges.dropped.inc(labels, vitals?.dropped ?? 0)
+  if (vitals === null) return
+  gauges.held.set(labels, vitals.held)
+  gauges.waiting.set(labels, vitals.waiting)
+  gauges.overdue.set(labels, vitals.overdueMs / SECOND_MS)
+  if (vitals.clockAheadMs !== null) gauges.clock.set(labels, vitals.clockAheadMs / SECOND_MS)
+}

@@ -1,0 +1,17 @@
+/** The tool of Prometheus that checks metrics and tests alert rules. The project does not bring it along. */
+import { spawnSync } from 'node:child_process'
+
+/** False where promtool can run; otherwise how to get it. */
+export const PROMTOOL_MISSING: false | string = spawnSync('promtool', ['--version']).error
+  ? 'promtool is missing; get it with: apt-get install --no-install-recommends prometheus (.ci/run does that)'
+  : false
+
+export interface Verdict {
+  status: number | null
+  output: string
+}
+
+export function promtool(args: readonly string[], input = ''): Verdict {
+  const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
+  return { status, output: stdout + stderr }
+}
