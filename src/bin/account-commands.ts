@@ -5,34 +5,22 @@ import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
 import { madeUpPassword } from './made-up-password.ts'
 import { openDatabase } from './open-database.ts'
-import { StartError } from './start-error.ts'
 
-export async function resetPasswordCommand(config: Config, email: string | undefined): Promise<void> {
+export async function resetPasswordCommand(config: Config, email: string): Promise<void> {
   const password = madeUpPassword()
-  await forAccount(config, 'reset-password', email, (context, address) =>
-    replaceLostPassword(context, address, password),
-  )
+  await forAccount(config, (context) => replaceLostPassword(context, email, password))
   process.stdout.write(`Every session of ${email} has ended. Password: ${password}\n`)
 }
 
-export async function resetSecondFactorCommand(config: Config, email: string | undefined): Promise<void> {
-  await forAccount(config, 'reset-second-factor', email, removeLostSecondFactor)
+export async function resetSecondFactorCommand(config: Config, email: string): Promise<void> {
+  await forAccount(config, (context) => removeLostSecondFactor(context, email))
   process.stdout.write(`${email} signs in with the password alone now.\n`)
 }
 
-async function forAccount(
-  config: Config,
-  command: string,
-  email: string | undefined,
-  work: (context: Context, email: string) => Promise<void>,
-): Promise<void> {
-  if (email === undefined) throw new StartError(`Say whose account: watchkeeper ${command} you@example.com`)
+async function forAccount(config: Config, work: (context: Context) => Promise<void>): Promise<void> {
   const { store } = await openDatabase(config, Date.now())
   try {
-    await work(
-      makeContext(store, config.plans, () => {}),
-      email,
-    )
+    await work(makeContext(store, config.plans, () => {}))
   } finally {
     await store.close()
   }

@@ -1,20 +1,18 @@
 /** `backup FILE`: everything in the database as it is at this moment, while servers run. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BACKUP_FORMAT, type BackupContents, BackupError, type BackupHeader, tablesToKeep } from '../core/backup.ts'
 import type { Dump } from '../store/dump.ts'
 import { openDump } from '../store/open-dump.ts'
 import { fileSink, type Sink, streamSink, type Written, writeArchive } from './archive-writer.ts'
 import { markOf, secretOf } from './backup-secret.ts'
+import { type CommandLine, isGiven, UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
 import { explain, locationOf, placeOf } from './open-database.ts'
 import { inWords, megabytes, Progress } from './progress.ts'
 import { reasonOf, StartError } from './start-error.ts'
 import { stoppable } from './stop-signal.ts'
 import { VERSION } from './version.ts'
-
-const USAGE = 'watchkeeper backup FILE [--without-results | --without-history] [--with-secret]'
 
 interface Wanted {
   /** `-`: the output. */
@@ -23,8 +21,8 @@ interface Wanted {
   withSecret: boolean
 }
 
-export async function backupCommand(config: Config, args: string[]): Promise<void> {
-  const wanted = read(args)
+export async function backupCommand(config: Config, line: CommandLine): Promise<void> {
+  const wanted = read(line)
   await stoppable(async (signal) => {
     const takenAt = Date.now()
     const dump = await open(config)
@@ -57,30 +55,16 @@ const NO_SECRET = 'There is no secret yet: no server has ever run here.'
 const OTHER_SECRET =
   'The database is sealed with another secret than the one here. Give the WK_SECRET of its server, or put its session.key back into the data folder.'
 
-/** @throws StartError */
-function read(args: string[]): Wanted {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        'without-results': { type: 'boolean', default: false },
-        'without-history': { type: 'boolean', default: false },
-        'with-secret': { type: 'boolean', default: false },
-      },
-    })
-    const [file, ...more] = positionals
-    if (!file || more.length > 0) throw new Error('say where to')
-    if (file === '-' && process.stdout.isTTY) throw new Error('a backup is nothing for a terminal')
-    const contents = values['without-history']
-      ? 'without-history'
-      : values['without-results']
-        ? 'without-results'
-        : 'everything'
-    return { file, contents, withSecret: values['with-secret'] }
-  } catch (error) {
-    throw new StartError(`${(error as Error).message}: ${USAGE}`)
-  }
+/** @throws UsageError */
+function read(line: CommandLine): Wanted {
+  const file = line.operands[0]!
+  if (file === '-' && process.stdout.isTTY) throw new UsageError('a backup is nothing for a terminal')
+  const contents = isGiven(line, 'without-history')
+    ? 'without-history'
+    : isGiven(line, 'without-results')
+      ? 'without-results'
+      : 'everything'
+  return { file, contents, withSecret: isGiven(line, 'with-secret') }
 }
 
 /** @throws StartError */

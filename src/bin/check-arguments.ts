@@ -1,5 +1,4 @@
 /** The words behind `watchkeeper check`, and what they ask for. Pure. */
-import { parseArgs } from 'node:util'
 import type { EgressPolicy } from '../core/egress.ts'
 import { DEFAULT_TIMEOUT_MS } from '../core/monitor.ts'
 import type { ProbeKind } from '../core/protocol.ts'
@@ -10,8 +9,8 @@ import { tlsWayOf } from '../probers/tcp-tls.ts'
 import { type CheckOption, type Draft, optionsOf } from './check-options.ts'
 import { completeSettings, judgeTarget, setSetting, splitTarget } from './check-settings.ts'
 import { quoted } from './check-text.ts'
-import { UsageError } from './check-values.ts'
-import { nearest } from './nearest.ts'
+import { type CommandLine, type CommandOptions, isGiven, textOf, UsageError } from './command-line.ts'
+import { suggestion } from './nearest.ts'
 
 export interface CheckPlan {
   type: ProbeKind
@@ -23,9 +22,6 @@ export interface CheckPlan {
   timeoutMs: number
   output: 'text' | 'quiet' | 'json'
 }
-
-/** A check, or help with one: with all of them where no type is named. */
-export type Asked = CheckPlan | { help: ProbeKind | null }
 
 export const TYPES = Object.keys(PROBERS) as ProbeKind[]
 export const TYPE_NAMES = TYPES.map((type) => type.toLowerCase())
@@ -50,41 +46,34 @@ export const COMMON: Record<string, CommonOption> = {
   setting: { value: 'KEY=VALUE', help: "any setting of the type, in the API's words or as JSON; may be repeated" },
   json: { value: null, help: 'one JSON document: the request, its steps, the result' },
   quiet: { value: null, help: 'nothing but the verdict, in a line' },
-  help: { value: null, help: 'what can be said about a type' },
 }
 
 const OPTIONS: Record<ProbeKind, CheckOption[]> = Object.fromEntries(
   TYPES.map((type) => [type, optionsOf(type)]),
 ) as Record<ProbeKind, CheckOption[]>
 
-/** Whether an option has a value, of whichever type it is. */
-const KNOWN = new Map<string, boolean>([
-  ...TYPES.flatMap((type) => OPTIONS[type].map(({ name, value }): [string, boolean] => [name, value !== null])),
-  ...Object.entries(COMMON).map(([name, { value }]): [string, boolean] => [name, value !== null]),
-])
-
-interface Given {
-  name: string
-  text: string
+/** Options of all types. Which type takes which one is judged once the type is known. */
+export const CHECK_OPTIONS: CommandOptions = {
+  ...Object.fromEntries(
+    TYPES.flatMap((type) => OPTIONS[type].map(({ name, value, help }) => [name, { value, help, canBeEmpty: true }])),
+  ),
+  ...COMMON,
 }
 
 /** @throws UsageError */
-export function parseCheck(args: readonly string[], egress: EgressPolicy): Asked {
-  const { words, given } = readWords(args)
-  const names = new Set(given.map(({ name }) => name))
-  if (names.has('help')) return { help: words[0] === undefined ? null : typeOf(words[0]) }
-  const [word, target, ...more] = words
+export function parseCheck(line: CommandLine, egress: EgressPolicy): CheckPlan {
+  const [word, target] = line.operands
   if (word === undefined)
     throw new UsageError(`say what to check: watchkeeper check http https://example.com; types are ${listed()}`)
   const type = typeOf(word)
   if (target === undefined) throw new UsageError(`say which target: watchkeeper check ${word} ${example(type)}`)
-  if (more.length > 0) throw new UsageError(`one target is checked at a time; ${quoted(more[0]!)} is too much`)
-  const output = names.has('json') ? 'json' : names.has('quiet') ? 'quiet' : 'text'
-  if (names.has('tls') && type !== 'TCP') throw new UsageError(`--tls is not for ${word.toLowerCase()}, but for tcp`)
-  const tls = names.has('tls') ? { handshake: true, verify: true } : undefined
-  const checked = judged(type, target, given, egress)
+  const output = isGiven(line, 'json') ? 'json' : isGiven(line, 'quiet') ? 'quiet' : 'text'
+  const isTls = isGiven(line, 'tls')
+  if (isTls && type !== 'TCP') throw new UsageError(`--tls is not for ${word.toLowerCase()}, but for tcp`)
+  const tls = isTls ? { handshake: true, verify: true } : undefined
+  const checked = judged(type, target, line, egress)
   if (type === 'TCP') refuseIdle(checked.settings as TcpSettings, tls)
-  return { type, ...checked, tls, timeoutMs: timeoutOf(given), output }
+  return { type, ...checked, tls, timeoutMs: timeoutOf(line), output }
 }
 
 const listed = (): string => TYPE_NAMES.join(', ')
@@ -94,55 +83,19 @@ export const example = (type: ProbeKind): string =>
     type as string
   ] ?? 'example.com'
 
-/** The words, and the options in the order in which they came. */
-function readWords(args: readonly string[]): { words: string[]; given: Given[] } {
-  const options = Object.fromEntries(
-    [...KNOWN].map(([name, hasValue]) => [name, { type: hasValue ? 'string' : 'boolean' } as const]),
-  )
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: { ...options, help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-    strict: false,
-    tokens: true,
-  })
-  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
-  const given = tokens.flatMap((token) => (token.kind === 'option' ? [readOption(token)] : []))
-  return { words, given }
-}
-
-interface OptionToken {
-  name: string
-  rawName: string
-  value: string | undefined
-  inlineValue: boolean | undefined
-}
-
-function readOption({ name, rawName, value, inlineValue }: OptionToken): Given {
-  const hasValue = KNOWN.get(name)
-  if (hasValue === undefined)
-    throw new UsageError(`there is no option ${quoted(rawName)}. Nearest: --${nearest(name, [...KNOWN.keys()])}`)
-  if (!hasValue && value !== undefined) throw new UsageError(`--${name} is a switch and takes no value`)
-  if (!hasValue) return { name, text: '' }
-  if (value === undefined) throw new UsageError(`--${name} needs a value behind it`)
-  if (!inlineValue && value.startsWith('--'))
-    throw new UsageError(`--${name} needs a value before ${quoted(value)}; if that is the value, write --${name}=…`)
-  return { name, text: value }
-}
-
 /** Case does not matter. */
-function typeOf(word: string): ProbeKind {
+export function typeOf(word: string): ProbeKind {
   const type = TYPES.find((known) => known.toLowerCase() === word.toLowerCase())
   if (type) return type
   if (word.toLowerCase() === 'heartbeat')
     throw new UsageError('a heartbeat is not checked: it waits for the pings of a job, so there is nobody to ask')
   if (word.includes('://')) throw new UsageError(`say how first: watchkeeper check http ${quoted(word).slice(1, -1)}`)
   throw new UsageError(
-    `there is no type ${quoted(word)}. Nearest: ${nearest(word.toLowerCase(), TYPE_NAMES)}; types are ${listed()}`,
+    `there is no type ${quoted(word)}${suggestion(word.toLowerCase(), TYPE_NAMES)}; types are ${listed()}`,
   )
 }
 
-function judged(type: ProbeKind, word: string, given: readonly Given[], egress: EgressPolicy) {
+function judged(type: ProbeKind, word: string, { given }: CommandLine, egress: EgressPolicy) {
   const draft: Draft = {}
   for (const { name, text } of given) apply(type, draft, name, text)
   const target = splitTarget(type, word, draft)
@@ -171,8 +124,8 @@ function misplaced(type: ProbeKind, name: string): string {
   return `--${name} is not for ${type.toLowerCase()}, but for ${others.join(' and ').toLowerCase()}`
 }
 
-function timeoutOf(given: readonly Given[]): number {
-  const text = given.findLast(({ name }) => name === 'timeout')?.text
+function timeoutOf(line: CommandLine): number {
+  const text = textOf(line, 'timeout')
   if (text === undefined) return DEFAULT_TIMEOUT_MS
   const ms = /^\d{1,6}$/.test(text) ? Number(text) : 0
   if (ms >= 1 && ms <= MAX_TIMEOUT_MS) return ms

@@ -10,34 +10,19 @@ import type { Prober } from '../probers/prober.ts'
 import { runCheck } from '../probers/run-check.ts'
 import { type CheckPlan, parseCheck } from './check-arguments.ts'
 import { type CheckConfig, loadCheckConfig } from './check-config.ts'
-import { helpText } from './check-help.ts'
 import { headline, jsonDocument, type Layout, quietLine, stepText, verdictText } from './check-report.ts'
-import { UsageError } from './check-values.ts'
-import { ConfigError, type Environment } from './config.ts'
+import type { CommandLine } from './command-line.ts'
+import type { Environment } from './config.ts'
 import { makeIdSource } from './ids.ts'
 
 /** Of monitoring plug-ins: OK, WARNING, CRITICAL, UNKNOWN. Source: Monitoring Plugins Development Guidelines */
 const EXIT_CODES: Record<CheckStatus, number> = { up: 0, degraded: 1, down: 2, inconclusive: 3 }
 
 /** @returns the code to end with */
-export async function checkCommand(args: readonly string[], environment: Environment): Promise<number> {
-  outliveReader()
-  try {
-    const { config, warnings } = loadCheckConfig(environment)
-    for (const warning of warnings) process.stderr.write(`watchkeeper: ${warning}\n`)
-    const asked = parseCheck(args, makeEgressPolicy(config.egress))
-    if ('help' in asked) return say(helpText(asked.help))
-    return EXIT_CODES[await run(asked, config)]
-  } catch (error) {
-    process.stderr.write(`watchkeeper check: ${wordsOf(error)}\n`)
-    return EXIT_CODES.inconclusive
-  }
-}
-
-/** A mistake on the command line is told in a line; only what nobody foresaw shows where it happened. */
-function wordsOf(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ConfigError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+export async function checkCommand(line: CommandLine, environment: Environment): Promise<number> {
+  const { config, warnings } = loadCheckConfig(environment)
+  for (const warning of warnings) process.stderr.write(`watchkeeper: ${warning}\n`)
+  return EXIT_CODES[await run(parseCheck(line, makeEgressPolicy(config.egress)), config)]
 }
 
 async function run(plan: CheckPlan, { region, egress, dnsServers, caFile }: CheckConfig): Promise<CheckStatus> {
@@ -79,9 +64,8 @@ function makeWriter(put: (step: RecordedStep) => void): { take(step: RecordedSte
   return { take, write }
 }
 
-function say(text: string): number {
+const say = (text: string): void => {
   process.stdout.write(`${text}\n`)
-  return 0
 }
 
 /** Where nobody watches, lines are as long as in most documents. */
@@ -94,13 +78,3 @@ const layoutOf = (terminal: NodeJS.WriteStream): Layout => ({
   // It knows NO_COLOR, FORCE_COLOR and terminals that have none
   hasColours: terminal.isTTY && terminal.hasColors(),
 })
-
-/** `| head` closes the line early. Nothing more is written then, and the code still tells what came out. */
-function outliveReader(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') return
-    process.stderr.write(`watchkeeper check: ${error.message}\n`)
-    // An error that nobody catches ends with 1, which would say that the target is slow
-    process.exit(EXIT_CODES.inconclusive)
-  })
-}

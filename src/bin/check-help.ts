@@ -2,10 +2,8 @@
 import type { ProbeKind } from '../core/protocol.ts'
 import { COMMON, example, TYPE_NAMES } from './check-arguments.ts'
 import { optionsOf } from './check-options.ts'
-import { wrap } from './check-text.ts'
-
-const WIDTH = 96
-const OPTION_WIDTH = 30
+import { optionLines } from './command-help.ts'
+import { HELP_OPTION } from './command-line.ts'
 
 const EXIT_CODES = [
   'Ends with 0 when the target is up, 1 when it is degraded (too slow), 2 when it is down, and 3 when',
@@ -49,7 +47,7 @@ function helpOn(type: ProbeKind): string[] {
   return [
     `Usage: watchkeeper check ${type.toLowerCase()} TARGET [OPTIONS], such as ${example(type)}`,
     '',
-    ...optionsOf(type).flatMap(({ name, value, help }) => optionLines(name, value, help)),
+    ...optionsOf(type).flatMap((option) => optionLines(option.name, option)),
     '',
     ...commonOptions(type),
     '',
@@ -58,13 +56,9 @@ function helpOn(type: ProbeKind): string[] {
 }
 
 /** @param type null for the help with all of them, which shows what only some have too */
-const commonOptions = (type: ProbeKind | null): string[] =>
-  Object.entries(COMMON)
+const commonOptions = (type: ProbeKind | null): string[] => [
+  ...Object.entries(COMMON)
     .filter(([, { only }]) => type === null || only === undefined || only === type)
-    .flatMap(([name, { value, help }]) => optionLines(name, value, help))
-
-function optionLines(name: string, value: string | null, help: string): string[] {
-  const head = `  --${name}${value === null ? '' : ` ${value}`}`
-  const [first = '', ...others] = wrap(help, WIDTH - OPTION_WIDTH)
-  return [`${head.padEnd(OPTION_WIDTH)}${first}`, ...others.map((text) => ' '.repeat(OPTION_WIDTH) + text)]
-}
+    .flatMap(([name, option]) => optionLines(name, option)),
+  ...optionLines('help', HELP_OPTION),
+]

@@ -10,7 +10,8 @@ import { PROBERS } from '../probers/index.ts'
 import type { Prober } from '../probers/prober.ts'
 import { type Draft, optionsOf } from './check-options.ts'
 import { quoted, visible } from './check-text.ts'
-import { parseSetting, UsageError } from './check-values.ts'
+import { parseSetting } from './check-values.ts'
+import { UsageError } from './command-line.ts'
 
 const schemaOf = (type: ProbeKind): TObject => PROBERS[type].settings as TObject
 

@@ -4,11 +4,7 @@ import { Value } from 'typebox/value'
 import { describe, type JsonSchema } from '../api/describe.ts'
 import { translator } from '../api/settings-words.ts'
 import { quoted, visible } from './check-text.ts'
-
-/** The command line says something that cannot be. The message is one line, and says what could. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
+import { UsageError } from './command-line.ts'
 
 interface Shape extends JsonSchema {
   items?: Shape

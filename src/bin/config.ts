@@ -5,7 +5,7 @@ import type { StartTls } from '../channels/mailer.ts'
 import type { EgressOptions } from '../core/egress.ts'
 import { DEFAULT_PLANS, type Plans } from '../core/plan.ts'
 import { isListFile, parseBootstrap } from '../registries/bootstrap-list.ts'
-import { nearest } from './nearest.ts'
+import { suggestion } from './nearest.ts'
 import { Refusal } from './parsers.ts'
 import { applyPlans } from './plans-file.ts'
 import { SETTINGS, type Setting, type Values } from './settings.ts'
@@ -155,5 +155,5 @@ export function unknownNames(environment: Environment): string[] {
   const settings = Object.values(SETTINGS) as Setting<unknown>[]
   const known = settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))
   const unknown = Object.keys(environment).filter((name) => name.startsWith('WK_') && !known.includes(name))
-  return unknown.map((name) => `${name} is not a setting. Nearest: ${nearest(name, known)}`)
+  return unknown.map((name) => `${name} is not a setting${suggestion(name, known)}`)
 }

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { ensureAdmin, normalizeEmail } from '../services/accounts.ts'
 import { compact } from '../store/sqlite-space.ts'
+import { UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
 import { databaseFile, lockDataDir, makeDataDir } from './data-dir.ts'
@@ -56,8 +57,8 @@ export async function createAdminCommand(config: Config, argument: string | unde
 
 function accountFor({ admin }: Config, argument: string | undefined) {
   if (argument === undefined && admin) return { ...admin, isMadeUp: false }
-  const email = normalizeEmail(argument ?? '')
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new StartError('Say whose account: watchkeeper create-admin you@example.com')
+  if (argument === undefined) throw new UsageError('EMAIL is missing, and so is WK_ADMIN_EMAIL')
+  const email = normalizeEmail(argument)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError('EMAIL must be an address such as you@example.com')
   return { email, password: madeUpPassword(), isMadeUp: true }
 }

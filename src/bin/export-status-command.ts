@@ -1,15 +1,13 @@
 /** `export-status SLUG DIR`: a status page as files, to be served when this service is not there. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type ExportedFile, exportedSite, exportPage } from '../pages/export.ts'
 import { readPublicStatus } from '../services/public-status.ts'
+import { type CommandLine, isGiven, textOf, UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
 import { openDatabase } from './open-database.ts'
 import { reasonOf, StartError } from './start-error.ts'
-
-const USAGE = 'watchkeeper export-status SLUG DIR [--base-url URL] [--include-protected]'
 
 interface Wanted {
   slug: string
@@ -19,8 +17,8 @@ interface Wanted {
   includeProtected: boolean
 }
 
-export async function exportStatusCommand(config: Config, args: string[]): Promise<void> {
-  const wanted = read(args)
+export async function exportStatusCommand(config: Config, line: CommandLine): Promise<void> {
+  const wanted = read(line)
   const { store } = await openDatabase(config, Date.now())
   try {
     const context = makeContext(store, config.plans, () => {})
@@ -40,24 +38,14 @@ export async function exportStatusCommand(config: Config, args: string[]): Promi
   }
 }
 
-/** @throws StartError */
-function read(args: string[]): Wanted {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { 'base-url': { type: 'string' }, 'include-protected': { type: 'boolean' } },
-    })
-    const [slug, directory, ...more] = positionals
-    if (!slug || !directory || more.length > 0) throw new Error('say which page, and where to')
-    const url = values['base-url'] ?? null
-    if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      throw new Error('--base-url must begin with http:// or https://')
-    const includeProtected = values['include-protected'] ?? false
-    return { slug, directory, url: url?.replace(/\/+$/, '') ?? null, includeProtected }
-  } catch (error) {
-    throw new StartError(`${(error as Error).message}: ${USAGE}`)
-  }
+/** @throws UsageError */
+function read(line: CommandLine): Wanted {
+  const [slug, directory] = line.operands
+  const url = textOf(line, 'base-url') ?? null
+  if (url !== null && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError('--base-url must begin with http:// or https://')
+  const includeProtected = isGiven(line, 'include-protected')
+  return { slug: slug!, directory: directory!, url: url?.replace(/\/+$/, '') ?? null, includeProtected }
 }
 
 /**

@@ -1,132 +1,72 @@
-/** The commands, and how they end. */
+/** Finds the command, reads its arguments, runs it, and ends with a code and one line where it fails. */
 import { Problem } from '../core/errors.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
-import { nearest } from './nearest.ts'
-import { StartError } from './start-error.ts'
+import { commandHelp, programHelp } from './command-help.ts'
+import { type CommandLine, type CommandOptions, readCommandLine, UsageError } from './command-line.ts'
+import { COMMANDS, type Command } from './commands.ts'
+import { ConfigError } from './config.ts'
+import { suggestion } from './nearest.ts'
+import { reasonOf, StartError } from './start-error.ts'
 import { Stopped } from './stop-signal.ts'
 import { VERSION } from './version.ts'
 
-interface Command {
-  usage: string
-  summary: string
-  run: (args: string[]) => Promise<void>
+/** For a mistake on the command line. Source: EX_USAGE of sysexits.h */
+const CODES = { failure: 1, usage: 64 }
+
+const ALL: Readonly<Record<string, Command>> = {
+  ...COMMANDS,
+  help: {
+    operands: ['[COMMAND]'],
+    summary: 'show this, or the help of a command',
+    run: async ({ operands: [name] }) => print(await (name === undefined ? programHelp(VERSION, ALL) : helpOn(name))),
+  },
+  version: { operands: [], summary: 'show the version', run: async () => print(VERSION) },
 }
 
-// What a command needs is loaded when it runs: `help` should not wait for a web server
-const COMMANDS: Record<string, Command> = {
-  serve: {
-    usage: 'serve',
-    summary: 'run the server: API, checks, alerts',
-    run: async () => (await import('./serve-command.ts')).serveCommand(configure()),
-  },
-  check: {
-    usage: 'check TYPE TARGET',
-    summary: 'check a target once, from here, and show every step; "check --help" says more',
-    run: async (args) => {
-      process.exitCode = await (await import('./check-command.ts')).checkCommand(args, process.env)
-    },
-  },
-  probe: {
-    usage: 'probe --server URL',
-    summary: 'check from this machine for a server elsewhere; "probe --help" says more',
-    run: async (args) => (await import('./probe-command.ts')).probeCommand(args, process.env),
-  },
-  migrate: {
-    usage: 'migrate',
-    summary: 'bring the database up to date, and do nothing else',
-    run: async () => (await import('./database-commands.ts')).migrateCommand(configure()),
-  },
-  backup: {
-    usage: 'backup FILE',
-    summary: 'write everything into one file while servers run; - is the output, --without-results leaves history out',
-    run: async (args) => (await import('./backup-command.ts')).backupCommand(configure(), args),
-  },
-  restore: {
-    usage: 'restore FILE',
-    summary: 'fill an empty database from a backup, of whichever database; --check only looks at the file',
-    run: async (args) => (await import('./restore-command.ts')).restoreCommand(configure(), args),
-  },
-  compact: {
-    usage: 'compact',
-    summary: 'rewrite the SQLite file without the room that nothing uses; the server must be stopped',
-    run: async () => (await import('./database-commands.ts')).compactCommand(configure()),
-  },
-  'create-admin': {
-    usage: 'create-admin [EMAIL]',
-    summary: 'make the first account; WK_ADMIN_EMAIL and WK_ADMIN_PASSWORD serve as well',
-    run: async ([email]) => (await import('./database-commands.ts')).createAdminCommand(configure(), email),
-  },
-  'reset-password': {
-    usage: 'reset-password EMAIL',
-    summary: 'give an account another password, made up here, and end its sessions',
-    run: async ([email]) => (await import('./account-commands.ts')).resetPasswordCommand(configure(), email),
-  },
-  'reset-second-factor': {
-    usage: 'reset-second-factor EMAIL',
-    summary: 'take the second factor off an account: a lost authenticator, or a changed WK_SECRET',
-    run: async ([email]) => (await import('./account-commands.ts')).resetSecondFactorCommand(configure(), email),
-  },
-  'accept-secret': {
-    usage: 'accept-secret',
-    summary: 'go on with the present WK_SECRET when the one that sealed the database is lost',
-    run: async () => (await import('./sealing.ts')).acceptSecretCommand(configure()),
-  },
-  'probe-token': {
-    usage: 'probe-token REGION',
-    summary: 'make a token for probes of a region; --list and --revoke ID show and withdraw them',
-    run: async (args) => (await import('./probe-token-command.ts')).probeTokenCommand(configure(), args),
-  },
-  'export-status': {
-    usage: 'export-status SLUG DIR',
-    summary: 'write a status page as files, to be served from elsewhere; --base-url URL says where',
-    run: async (args) => (await import('./export-status-command.ts')).exportStatusCommand(configure(), args),
-  },
-  doctor: {
-    usage: 'doctor',
-    summary: 'look whether all is well here, and say what to do where it is not; "doctor --help" says more',
-    run: async (args) => {
-      // What hangs is not waited for
-      process.exit(await (await import('./doctor/doctor-command.ts')).doctorCommand(args, process.env))
-    },
-  },
-  healthy: {
-    usage: 'healthy',
-    summary: 'whether the server on this machine lives: ends with 0 or 1, for supervisors',
-    run: async () => (await import('./healthy-command.ts')).healthyCommand(process.env),
-  },
-  help: { usage: 'help', summary: 'show this', run: async () => print(help()) },
-  version: { usage: 'version', summary: 'show the version', run: async () => print(VERSION) },
+const ALIASES: Readonly<Record<string, string>> = {
+  '--help': 'help',
+  '-h': 'help',
+  '--version': 'version',
+  '-v': 'version',
 }
 
-const ALIASES: Record<string, string> = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }
-
-export async function main([name = 'help', ...args]: string[]): Promise<void> {
-  const command = COMMANDS[ALIASES[name] ?? name]
-  if (!command) {
-    fail(
-      `There is no command "${name}". Nearest: ${nearest(name, Object.keys(COMMANDS))}. "watchkeeper help" lists them.`,
-    )
-    return
-  }
+export async function main([word = 'help', ...args]: string[]): Promise<void> {
+  const name = ALIASES[word] ?? word
+  const command: Partial<Command> = Object.hasOwn(ALL, name) ? ALL[name]! : {}
+  const { codes = CODES, outlivesReader = false, endsAtOnce = false } = command
+  outliveOutput(codes.failure, outlivesReader)
   try {
-    await command.run(args)
+    await run(name, args)
+    if (!endsAtOnce) return
+    await flushed()
+    process.exit()
   } catch (error) {
-    fail(explain(error))
+    const isUsage = error instanceof UsageError
+    fail(isUsage ? `${error.message}. ${hintFor(name)}` : explain(error), isUsage ? codes.usage : codes.failure)
   }
 }
 
-function help(): string {
-  const lines = Object.values(COMMANDS).map(({ usage, summary }) => `  ${usage.padEnd(28)}${summary}`)
-  return [
-    `Watchkeeper ${VERSION}`,
-    '',
-    'Usage: watchkeeper COMMAND',
-    '',
-    ...lines,
-    '',
-    'It is configured by environment variables: docs/configuration.md lists them.',
-  ].join('\n')
+async function run(name: string, args: readonly string[]): Promise<void> {
+  const command = find(name)
+  const line = readCommandLine({ operands: command.operands, options: await optionsOf(command) }, args)
+  return line.isHelp ? print(await helpOn(name, line)) : command.run(line)
 }
+
+/** @throws UsageError */
+function find(name: string): Command {
+  if (Object.hasOwn(ALL, name)) return ALL[name]!
+  throw new UsageError(`there is no command "${name}"${suggestion(name, Object.keys(ALL))}`)
+}
+
+const optionsOf = async ({ options = {} }: Command): Promise<CommandOptions> =>
+  typeof options === 'function' ? options() : options
+
+async function helpOn(name: string, line: CommandLine = { operands: [], given: [], isHelp: true }): Promise<string> {
+  const command = find(name)
+  return command.help ? command.help(line) : commandHelp(name, command, await optionsOf(command))
+}
+
+const hintFor = (name: string): string =>
+  Object.hasOwn(COMMANDS, name) ? `"watchkeeper ${name} --help" says more.` : '"watchkeeper help" lists the commands.'
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
@@ -134,19 +74,25 @@ const print = (text: string): void => {
 
 const PLAIN_ERRORS = [StartError, ConfigError, Problem, Stopped]
 
-/** A mistake of whoever started us is told in a line; only what nobody foresaw shows where it happened. */
+/** Returns one line for a mistake of the operator; only unforeseen errors show where they happened. */
 function explain(error: unknown): string {
   if (PLAIN_ERRORS.some((kind) => error instanceof kind)) return (error as Error).message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function fail(message: string): void {
+function fail(message: string, code: number): void {
   process.stderr.write(`watchkeeper: ${message}\n`)
-  process.exit(1)
+  process.exit(code)
 }
 
-function configure(): Config {
-  const { config, warnings } = loadConfig(process.env)
-  for (const warning of warnings) process.stderr.write(`watchkeeper: ${warning}\n`)
-  return config
+/** Ends with a line when the output takes no more, such as a full disk or a reader that is gone. */
+function outliveOutput(code: number, outlivesReader: boolean): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (outlivesReader && error.code === 'EPIPE') return
+    fail(`The output cannot be written: ${reasonOf(error)}.`, code)
+  })
+  process.stderr.on('error', () => {}) // there is no other place to report it
 }
+
+/** Resolves when everything written so far is out. What failed has ended the process by then. */
+const flushed = (): Promise<void> => new Promise((resolve) => process.stdout.write('', () => setImmediate(resolve)))

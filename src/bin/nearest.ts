@@ -1,8 +1,19 @@
-/** The candidate that takes the fewest edits to become `word`. */
-export function nearest(word: string, candidates: readonly string[]): string {
+/** Two letters swapped are two edits; longer words may have a third of their letters wrong. */
+const isNear = (edits: number, word: string): boolean =>
+  edits < word.length && edits <= Math.max(2, Math.floor(word.length / 3))
+
+/** Returns the candidate that takes the fewest edits to become `word`; null when none is similar. */
+export function nearest(word: string, candidates: readonly string[]): string | null {
   const ranked = candidates.map((candidate) => ({ candidate, edits: editDistance(word, candidate) }))
   ranked.sort((a, b) => a.edits - b.edits)
-  return ranked[0]?.candidate ?? ''
+  const [first] = ranked
+  return first !== undefined && isNear(first.edits, word) ? first.candidate : null
+}
+
+/** Returns a sentence to put behind a message that has no full stop; empty when no candidate is similar. */
+export function suggestion(word: string, candidates: readonly string[], prefix = ''): string {
+  const found = nearest(word, candidates)
+  return found === null ? '' : `. Nearest: ${prefix}${found}`
 }
 
 /** Levenshtein distance, one row of the table at a time. */

@@ -1,7 +1,8 @@
 /** `watchkeeper probe`: checks for a server elsewhere until a signal ends it. */
+import type { CommandLine } from './command-line.ts'
 import type { Environment } from './config.ts'
 import { type Logger, makeLog } from './log.ts'
-import { PROBE_HELP, type ProbeSettings, readProbeSettings } from './probe-arguments.ts'
+import { type ProbeSettings, readProbeSettings } from './probe-arguments.ts'
 import type { RemoteProbe } from './remote-probe.ts'
 import { makeReporter } from './reporter.ts'
 import { VERSION } from './version.ts'
@@ -9,12 +10,8 @@ import { VERSION } from './version.ts'
 /** Whatever a stop waits for, it ends then. */
 const LONGEST_STOP_MS = 9_500
 
-export async function probeCommand(args: readonly string[], environment: Environment): Promise<void> {
-  const settings = readProbeSettings(args, environment)
-  if (settings === null) {
-    process.stdout.write(`${PROBE_HELP}\n`)
-    return
-  }
+export async function probeCommand(line: CommandLine, environment: Environment): Promise<void> {
+  const settings = readProbeSettings(line, environment)
   const log = await makeLog(settings.logLevel, settings.logFormat)
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'a fault that nobody foresaw ends the probe')

@@ -1,50 +1,28 @@
 /** Tokens of probes, for whoever runs the machine: made, listed, withdrawn. */
-import { parseArgs } from 'node:util'
 import { Problem } from '../core/errors.ts'
 import { issueProbeToken, revokeProbeToken } from '../services/probe-tokens.ts'
 import { listProbeTokens } from '../store/probe-tokens.ts'
 import { listRegions } from '../store/regions.ts'
+import { type CommandLine, isGiven, textOf, UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeIdSource } from './ids.ts'
 import { openDatabase } from './open-database.ts'
 import { StartError } from './start-error.ts'
 
-const USAGE = `Usage: watchkeeper probe-token REGION [--name NAME] [--region-name NAME] [--pinned-only]
-       watchkeeper probe-token --list
-       watchkeeper probe-token --revoke ID`
-
 /** @throws StartError, Problem */
-export async function probeTokenCommand(config: Config, args: string[]): Promise<void> {
-  const { values, positionals } = read(args)
-  const [region, ...rest] = positionals
-  const wishes = [region !== undefined, values.list, values.revoke !== undefined].filter(Boolean)
-  if (rest.length > 0 || wishes.length !== 1) throw new StartError(USAGE)
+export async function probeTokenCommand(config: Config, line: CommandLine): Promise<void> {
+  const [region] = line.operands
+  const revoked = textOf(line, 'revoke')
+  const wishes = [region !== undefined, isGiven(line, 'list'), revoked !== undefined].filter(Boolean)
+  if (wishes.length !== 1) throw new UsageError('takes either REGION, or --list, or --revoke ID')
   const { store } = await openDatabase(config, Date.now())
   const context = { store, now: Date.now, newId: makeIdSource(Date.now) }
   try {
-    if (values.list) await list(context)
-    else if (values.revoke !== undefined) await revoke(context, values.revoke)
-    else await issue(context, config, region!, values)
+    if (region !== undefined) await issue(context, config, region, line)
+    else if (revoked !== undefined) await revoke(context, revoked)
+    else await list(context)
   } finally {
     await store.close()
-  }
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        name: { type: 'string' },
-        'region-name': { type: 'string' },
-        'pinned-only': { type: 'boolean' },
-        list: { type: 'boolean' },
-        revoke: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${USAGE}`)
   }
 }
 
@@ -53,17 +31,13 @@ type Tools = Pick<Parameters<typeof issueProbeToken>[0], 'now' | 'newId'> & {
 }
 
 /** The token alone goes to the standard output, so that a script can take it. */
-async function issue(
-  context: Tools,
-  { baseUrl }: Config,
-  region: string,
-  values: ReturnType<typeof read>['values'],
-): Promise<void> {
+async function issue(context: Tools, { baseUrl }: Config, region: string, line: CommandLine): Promise<void> {
+  const regionName = textOf(line, 'region-name')
   const draft = {
     region,
-    name: values.name ?? region,
-    ...(values['region-name'] !== undefined && { regionName: values['region-name'] }),
-    ...(values['pinned-only'] && { isDefault: false }),
+    name: textOf(line, 'name') ?? region,
+    ...(regionName !== undefined && { regionName }),
+    ...(isGiven(line, 'pinned-only') && { isDefault: false }),
   }
   const { token } = await plainly(() => context.store.transact((tx) => issueProbeToken(context, tx, draft)))
   process.stderr.write(

@@ -2,12 +2,12 @@
 import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { parseArgs } from 'node:util'
 import { BackupError, refusalOf } from '../core/backup.ts'
 import { MIGRATIONS } from '../store/migrations/index.ts'
 import { type Archive, openArchive } from './archive-reader.ts'
 import { stampOf } from './backup-command.ts'
 import { canOpen, placeSecret, refuseOtherKey } from './backup-secret.ts'
+import { type CommandLine, isGiven } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeDataDir } from './data-dir.ts'
 import { explain, locationOf, placeOf } from './open-database.ts'
@@ -18,8 +18,6 @@ import { openSqlitePlace } from './restore-sqlite.ts'
 import { reasonOf, StartError } from './start-error.ts'
 import { stoppable } from './stop-signal.ts'
 
-const USAGE = 'watchkeeper restore FILE [--replace] [--check]'
-
 interface Wanted {
   /** `-`: the input. */
   file: string
@@ -28,8 +26,8 @@ interface Wanted {
   isCheck: boolean
 }
 
-export async function restoreCommand(config: Config, args: string[]): Promise<void> {
-  const wanted = read(args)
+export async function restoreCommand(config: Config, line: CommandLine): Promise<void> {
+  const wanted = read(line)
   await stoppable(async (signal) => {
     try {
       await withFile(wanted.file, config, signal, (file) => restoreFrom(file, wanted, config, signal))
@@ -39,25 +37,11 @@ export async function restoreCommand(config: Config, args: string[]): Promise<vo
   })
 }
 
-/** @throws StartError */
-function read(args: string[]): Wanted {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        replace: { type: 'boolean', default: false },
-        force: { type: 'boolean', default: false },
-        check: { type: 'boolean', default: false },
-      },
-    })
-    const [file, ...more] = positionals
-    if (!file || more.length > 0) throw new Error('say which backup')
-    return { file, isReplacing: values.replace || values.force, isCheck: values.check }
-  } catch (error) {
-    throw new StartError(`${(error as Error).message}: ${USAGE}`)
-  }
-}
+const read = (line: CommandLine): Wanted => ({
+  file: line.operands[0]!,
+  isReplacing: isGiven(line, 'replace'),
+  isCheck: isGiven(line, 'check'),
+})
 
 /** What comes in is put on the disk first: nothing is begun with before it is known to be whole. */
 async function withFile(

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CheckPlan, COMMON, parseCheck, TYPES } from '../../src/bin/check-arguments.ts'
+import { CHECK_OPTIONS, type CheckPlan, COMMON, parseCheck, TYPES } from '../../src/bin/check-arguments.ts'
 import { helpText } from '../../src/bin/check-help.ts'
 import { optionsOf } from '../../src/bin/check-options.ts'
+import { readCommandLine } from '../../src/bin/command-line.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 
 const ANY = makeEgressPolicy({ mode: 'any' })
 
-function plan(...args: string[]): CheckPlan {
-  const asked = parseCheck(args, ANY)
-  assert.ok('type' in asked)
-  return asked
-}
+const lineOf = (args: readonly string[]) =>
+  readCommandLine({ operands: ['[TYPE]', '[TARGET]'], options: CHECK_OPTIONS }, args)
+
+const plan = (...args: string[]): CheckPlan => parseCheck(lineOf(args), ANY)
 
 const settingsOf = (...args: string[]) => plan(...args).settings
 
 const refusal = (args: string[], egress = ANY): string => {
   try {
-    parseCheck(args, egress)
+    parseCheck(lineOf(args), egress)
   } catch (error) {
     return (error as Error).message
   }
@@ -139,7 +139,7 @@ const NONSENSE: [args: string[], words: RegExp][] = [
   [['htpp', URL], /no type "htpp". Nearest: http/],
   [[URL], /say how first: watchkeeper check http https:\/\/example.com/],
   [['heartbeat', 'x'], /waits for the pings/],
-  [['http', URL, 'more'], /one target .* "more" is too much/],
+  [['http', URL, 'more'], /"more" is one argument too many/],
   [['http', 'example.com'], /Did you mean https:\/\/example.com\?/],
   [['http', 'http://a b/'], /must not contain spaces/],
   [['http', 'https://example.com:0/'], /must not name port 0/],

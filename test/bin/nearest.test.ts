@@ -9,4 +9,10 @@ test('the nearest name is the one with the fewest edits', () => {
   assert.equal(nearest('wk_host', ['WK_HOST', 'wk_hosts']), 'wk_hosts')
 })
 
-test('without candidates there is no nearest name', () => assert.equal(nearest('WK_PORT', []), ''))
+test('without a similar candidate there is no nearest name', () => {
+  assert.equal(nearest('WK_PORT', []), null)
+  assert.equal(nearest('nosuch', ['check', 'serve', 'doctor', 'backup', 'restore']), null)
+  assert.equal(nearest('x', ['data', 'ca']), null)
+  assert.equal(nearest('sevre', ['check', 'serve']), 'serve')
+  assert.equal(nearest('reset-pasword', ['reset-password', 'reset-second-factor']), 'reset-password')
+})

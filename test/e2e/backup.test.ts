@@ -93,7 +93,7 @@ test('a backup goes through a pipe, and what is not whole is refused before anyt
   const missing = await runProgram(['restore', `${file}.missing`], here)
   assert.match(missing.stderr, /^watchkeeper: .*missing cannot be read: ENOENT\.\n$/)
   const unsaid = await runProgram(['restore'], here)
-  assert.match(unsaid.stderr, /say which backup: watchkeeper restore FILE/)
+  assert.match(unsaid.stderr, /^watchkeeper: FILE is missing\./)
   assert.match((await runProgram(['restore', '--check', file], here)).stdout, /The backup is whole\.\n$/)
   assert.equal(existsSync(join(here.WK_DATA_DIR, 'watchkeeper.db')), false)
 
@@ -127,7 +127,7 @@ test('a backup into a pipe that nobody reads to its end says so', async (t) => {
 
 test('a backup says what is missing: a place, a database, a folder', async (t) => {
   const empty = { WK_DATA_DIR: testFolder(t) }
-  assert.match((await runProgram(['backup'], empty)).stderr, /say where to: watchkeeper backup FILE/)
+  assert.match((await runProgram(['backup'], empty)).stderr, /^watchkeeper: FILE is missing\./)
   assert.match((await runProgram(['backup', 'x'], empty)).stderr, /watchkeeper\.db: There is no such file\.\n$/)
   assert.deepEqual(readdirSync(empty.WK_DATA_DIR), [])
   await runProgram(['migrate'], empty)

@@ -60,7 +60,7 @@ test('the code to end with is that of monitoring plug-ins', async (t) => {
   assert.match(slow!.stdout, /^DEGRADED HTTP http:\S+: answered in \d+ ms, slower than 1 ms, [\d.]+ ms\n$/)
   assert.match(down!.stdout, /^DOWN HTTP http:\S+: status 200, expected 204, [\d.]+ ms\n$/)
   assert.match(unknown!.stdout, /^UNKNOWN DNS example\.com: .*no usable name server.*\n$/)
-  assert.match(unsaid!.stderr, /^watchkeeper check: the target "nonsense" must be a URL[^\n]*\n$/)
+  assert.match(unsaid!.stderr, /^watchkeeper: the target "nonsense" must be a URL[^\n]*\n$/)
   assert.match(misset!.stderr, /WK_EGRESS: got "nonsense", takes any or public/)
 })
 
@@ -198,7 +198,7 @@ test('a disk that is full is trouble on this side, and no word about the target'
     stdio: ['ignore', full, 'pipe'],
   })
   const [[code], stderr] = await Promise.all([once(program, 'exit'), text(program.stderr!)])
-  assert.deepEqual([code, stderr], [3, 'watchkeeper check: ENOSPC: no space left on device, write\n'])
+  assert.deepEqual([code, stderr], [3, 'watchkeeper: The output cannot be written: ENOSPC.\n'])
 })
 
 test('a secret is not shown where a target takes it: in a redirect, to another host, in what is no HTTP', async (t) => {

@@ -61,12 +61,12 @@ test('a page is exported while the server runs, again and again, and read when i
   for (const [, link] of index.matchAll(/href="(?!https?:|#|data:)([^"]+)"/g))
     assert.equal((await fetch(`${url}/${link}`)).status, 200, String(link))
 
-  for (const [args, words] of [
-    [['nothing', folder], /no published status page "nothing"/],
-    [['shop', '--base-url', 'ftp://x'], /say which page, and where to: watchkeeper export-status SLUG DIR/],
-    [['shop', '/dev/null/site', '--include-protected'], /\/dev\/null\/site cannot be written/],
+  for (const [wanted, args, words] of [
+    [1, ['nothing', folder], /no published status page "nothing"/],
+    [64, ['shop', folder, '--base-url', 'ftp://x'], /--base-url must begin with http/],
+    [1, ['shop', '/dev/null/site', '--include-protected'], /\/dev\/null\/site cannot be written/],
   ] as const) {
     const { code, stderr } = await runProgram(['export-status', ...args], env)
-    assert.deepEqual([code, words.test(stderr)], [1, true], stderr)
+    assert.deepEqual([code, words.test(stderr)], [wanted, true], stderr)
   }
 })

@@ -1,8 +1,9 @@
 /** `watchkeeper doctor`: looks whether all is well, and says what to do where it is not. */
+import type { CommandLine } from '../command-line.ts'
 import { ConfigError, type Environment, loadConfig } from '../config.ts'
 import { readProbeSettings } from '../probe-arguments.ts'
 import { StartError } from '../start-error.ts'
-import { DOCTOR_HELP, type DoctorArguments, readDoctorArguments } from './arguments.ts'
+import { type DoctorArguments, readDoctorArguments } from './arguments.ts'
 import { type Finding, failure, fine, runStep, type Step, warning } from './finding.ts'
 import { findingText, isIll, jsonText, summary } from './report.ts'
 import { stepsOfProbe, stepsOfServer, stepsWithoutConfig } from './steps.ts'
@@ -11,14 +12,10 @@ const TOPIC = 'Configuration'
 
 /**
  * @returns the code to end with
- * @throws StartError for a mistake on the command line
+ * @throws UsageError
  */
-export async function doctorCommand(args: readonly string[], environment: Environment): Promise<number> {
-  const asked = readDoctorArguments(args)
-  if (asked === null) {
-    say(DOCTOR_HELP)
-    return 0
-  }
+export async function doctorCommand(line: CommandLine, environment: Environment): Promise<number> {
+  const asked = readDoctorArguments(line)
   const { findings: found, steps } = plan(asked, environment)
   const findings: Finding[] = []
   const tell = (some: readonly Finding[]) => {
@@ -65,8 +62,8 @@ function planOfProbe({ server, token }: DoctorArguments, environment: Environmen
     ...(server !== null && { WK_PROBE_SERVER: server }),
     ...(token !== null && { WK_PROBE_TOKEN: token }),
   }
-  const settings = readProbeSettings([], { ...environment, ...given })
-  return { findings: [fine(TOPIC, 'it can be read')], steps: stepsOfProbe(settings!) }
+  const settings = readProbeSettings({ given: [] }, { ...environment, ...given })
+  return { findings: [fine(TOPIC, 'it can be read')], steps: stepsOfProbe(settings) }
 }
 
 const say = (text: string): void => {

@@ -7,6 +7,7 @@ import { lookAtEgress } from '../../../src/bin/doctor/network.ts'
 import { judgeProbes } from '../../../src/bin/doctor/probes.ts'
 import { findingText, jsonText, summary } from '../../../src/bin/doctor/report.ts'
 import type { ProbeFigure } from '../../../src/store/instance-figures.ts'
+import { readLine } from '../../support/command-line.ts'
 import { complaintsOf, linesOf } from '../../support/findings.ts'
 
 test('what hangs is told of and not waited for, and hears that nobody waits', async () => {
@@ -48,12 +49,10 @@ test('the end says how many things are wrong, and programs get all of it', () =>
 })
 
 test('mistakes on the command line are told with the nearest option', () => {
-  assert.throws(() => readDoctorArguments(['--sendto']), /no option --sendto. Nearest: --send-to/)
-  assert.throws(() => readDoctorArguments(['--send-to']), /needs a value/)
-  assert.throws(() => readDoctorArguments(['--send-to', 'a@b, c@d']), /one address/)
-  assert.throws(() => readDoctorArguments(['mail']), /is not an option/)
-  assert.equal(readDoctorArguments(['-h']), null)
-  assert.deepEqual(readDoctorArguments(['--json', '--server', 'https://a']), {
+  const read = (...args: string[]) => readDoctorArguments(readLine('doctor', args))
+  assert.throws(() => read('--sendto'), /no option "--sendto". Nearest: --send-to/)
+  assert.throws(() => read('--send-to', 'a@b, c@d'), /one address/)
+  assert.deepEqual(read('--json', '--server', 'https://a'), {
     isJson: true,
     sendTo: null,
     server: 'https://a',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readProbeSettings } from '../../../../src/bin/probe-arguments.ts'
 import { commandOf } from '../../../../web/src/screens/probes/command.ts'
+import { readLine } from '../../../support/command-line.ts'
 
 const TOKEN = `wkp_${'a'.repeat(43)}`
 
@@ -9,7 +10,7 @@ test('the command is one that the program takes', () => {
   for (const origin of ['https://watch.example.com', 'http://watch.example.com:8080', 'http://127.0.0.1:8080']) {
     const [program, verb, ...args] = commandOf(origin, TOKEN).text.split(' ')
     assert.deepEqual([program, verb], ['watchkeeper', 'probe'])
-    const settings = readProbeSettings(args, {})!
+    const settings = readProbeSettings(readLine('probe', args), {})
     assert.deepEqual([settings.server.origin, settings.token], [origin, TOKEN])
   }
 })
