@@ -72,7 +72,8 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
   await migrate(store, Date.now())
   const newId = () => uuidV7(Date.now(), randomBytes(10))
   const live = new LiveEvents({ encode: liveEventText, now: Date.now })
-  const context: Context = { store, now: Date.now, newId, plans: DEFAULT_PLANS, wake: () => {}, live, meter: NO_METER }
+  const clock = { now: Date.now, elapsed: () => performance.now() }
+  const context: Context = { store, ...clock, newId, plans: DEFAULT_PLANS, wake: () => {}, live, meter: NO_METER }
   const api = buildApp({
     context,
     config: {

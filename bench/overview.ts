@@ -53,7 +53,16 @@ async function serve(location: StoreLocation): Promise<void> {
   await migrate(store, at)
   const newId = () => uuidV7(Date.now(), randomBytes(10))
   const live = new LiveEvents({ encode: liveEventText, now })
-  const context: Context = { store, now, newId, plans: DEFAULT_PLANS, wake: () => {}, live, meter: NO_METER }
+  const context: Context = {
+    store,
+    now,
+    elapsed: now,
+    newId,
+    plans: DEFAULT_PLANS,
+    wake: () => {},
+    live,
+    meter: NO_METER,
+  }
   const config = {
     baseUrl: 'http://127.0.0.1',
     registration: 'open' as const,

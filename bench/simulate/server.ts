@@ -5,10 +5,14 @@
 import { makeContext } from '../../src/bin/context.ts'
 import { makeLog } from '../../src/bin/log.ts'
 import { startLoops } from '../../src/bin/loops.ts'
+import { MACHINE } from '../../src/bin/machine.ts'
 import { openVault } from '../../src/bin/sealing.ts'
+import { NO_METER } from '../../src/core/meter.ts'
 import { DEFAULT_PLANS } from '../../src/core/plan.ts'
 import { Unregistered } from '../../src/core/protocol.ts'
 import { unpackResults } from '../../src/core/result-batch.ts'
+import { ServiceClock } from '../../src/core/service-clock.ts'
+import { ClockSync } from '../../src/services/clock-sync.ts'
 import { ProbeLine } from '../../src/services/probe-line.ts'
 import { openStore } from '../../src/store/store.ts'
 import type { Answered, Asked, Question, ServerOptions, Stored } from './messages.ts'
@@ -32,17 +36,21 @@ async function answer(line: ProbeLine, question: Question): Promise<unknown> {
 }
 
 async function main({ url, clockShiftMs }: ServerOptions): Promise<void> {
-  const now = () => Date.now() + clockShiftMs
+  const clock = new ServiceClock({ ...MACHINE, wall: () => Date.now() + clockShiftMs })
   const log = await makeLog('warn')
   const store = openStore({ url })
   let wakeCourier = () => {}
   const wake = (what: string) => {
     if (what === 'deliveries') wakeCourier()
   }
-  const context = { ...makeContext(store, DEFAULT_PLANS, wake), now }
+  const clockSync = new ClockSync(store, clock)
+  await clockSync.start()
+  const context = makeContext(store, DEFAULT_PLANS, wake, NO_METER, clock)
   const sealing = await openVault(context, { secret: null, dataDir: '.' }, SECRET, log)
   const loops = startLoops({
     context,
+    clockSync,
+    onClockLead: () => {},
     attempt: async () => ({ delivered: true }),
     mailer: null,
     secret: SECRET,

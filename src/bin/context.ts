@@ -6,13 +6,24 @@ import type { Context } from '../services/context.ts'
 import { LiveEvents } from '../services/live.ts'
 import type { Store } from '../store/store.ts'
 import { makeIdSource } from './ids.ts'
+import { MACHINE } from './machine.ts'
 
-export const makeContext = (store: Store, plans: Plans, wake: Context['wake'], meter: Meter = NO_METER): Context => ({
+/** A command that is soon over goes by the wall clock. */
+const PLAIN_CLOCK: Pick<Context, 'now' | 'elapsed'> = { now: MACHINE.wall, elapsed: MACHINE.monotonic }
+
+export const makeContext = (
+  store: Store,
+  plans: Plans,
+  wake: Context['wake'],
+  meter: Meter = NO_METER,
+  { now, elapsed }: Pick<Context, 'now' | 'elapsed'> = PLAIN_CLOCK,
+): Context => ({
   store,
-  now: Date.now,
-  newId: makeIdSource(Date.now),
+  now,
+  elapsed,
+  newId: makeIdSource(now),
   plans,
   wake,
-  live: new LiveEvents({ encode: liveEventText, now: Date.now }),
+  live: new LiveEvents({ encode: liveEventText, now }),
   meter,
 })

@@ -4,7 +4,7 @@ import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
 import type { ProbeLine } from '../services/probe-line.ts'
 import type { Seal } from '../services/seal.ts'
 import type { Logger } from './log.ts'
-import type { ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'
+import type { ProbeThreadMessage, ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'
 import { type ProbeWorker, spawnProbe } from './probe-worker.ts'
 
 export interface LocalProbeOptions {
@@ -27,6 +27,8 @@ export interface LocalProbe {
   capabilities(): ProbeCapabilities | null
   /** Assignments have changed. */
   wake(): void
+  /** Checks are due by the service's time, which is ahead of this machine's clock by `leadMs`. */
+  followClock(leadMs: number): void
   /** @throws Error when the probe is gone or does not answer in time */
   runNow(assignment: Assignment): Promise<CheckResult>
   /** Resolves when its last results are stored. */
@@ -59,6 +61,7 @@ export function startLocalProbe(options: LocalProbeOptions): LocalProbe {
     begun: current.begun,
     capabilities: () => current.capabilities,
     wake: () => current.port.wake(),
+    followClock: (leadMs) => current.followClock(leadMs),
     runNow: (assignment) => current.runNow(assignment),
     stop: async () => {
       isStopping = true
@@ -74,6 +77,7 @@ interface Running {
   begun: Promise<void>
   port: ThreadPort
   runNow(assignment: Assignment): Promise<CheckResult>
+  followClock(leadMs: number): void
   capabilities: ProbeCapabilities | null
   stop(): Promise<void>
 }
@@ -116,9 +120,10 @@ function attend(
     begun: begun.promise,
     port,
     runNow,
+    followClock: (leadMs) => worker.postMessage({ leadMs } satisfies ProbeThreadMessage),
     capabilities: null,
     stop: () => {
-      worker.postMessage('stop')
+      worker.postMessage('stop' satisfies ProbeThreadMessage)
       return ended.promise
     },
   }

@@ -3,6 +3,7 @@ import type { Attempt } from '../channels/attempt.ts'
 import type { Mailer } from '../channels/mailer.ts'
 import { makeSubscriptionLinks } from '../channels/subscription-link.ts'
 import type { ServiceSecret } from '../core/service-secret.ts'
+import { startClockWatch } from '../engine/clock-watch.ts'
 import { startCourier } from '../engine/courier.ts'
 import { startDatabaseWatch } from '../engine/database-watch.ts'
 import { startDomainWatch } from '../engine/domain-watch.ts'
@@ -21,12 +22,16 @@ import { startSealWatch } from '../engine/seal-watch.ts'
 import { startSilenceWatch } from '../engine/silence-watch.ts'
 import { startSubscriberCourier } from '../engine/subscriber-courier.ts'
 import type { DomainLookup } from '../registries/index.ts'
+import type { ClockSync } from '../services/clock-sync.ts'
 import type { Context } from '../services/context.ts'
 import type { Sealing } from '../services/sealing.ts'
 import type { Logger } from './log.ts'
 
 export interface LoopsOptions {
   context: Context
+  clockSync: ClockSync
+  /** By how much the service's time is ahead of this machine's clock, ms. */
+  onClockLead: (leadMs: number) => void
   attempt: Attempt
   mailer: Mailer | null
   /** Of the service. */
@@ -48,10 +53,23 @@ export interface Loops {
 }
 
 export function startLoops(options: LoopsOptions): Loops {
-  const { context, attempt, mailer, secret, sealing, baseUrl, lookup, checkParent, log } = options
+  const {
+    context,
+    clockSync,
+    onClockLead: onLead,
+    attempt,
+    mailer,
+    secret,
+    sealing,
+    baseUrl,
+    lookup,
+    checkParent,
+    log,
+  } = options
   const courier = startCourier({ context, attempt, log })
   const all = [
     courier,
+    startClockWatch({ context, clockSync, onLead, log }),
     startSubscriberCourier({ context, mailer, links: makeSubscriptionLinks(secret), baseUrl, log }),
     startDatabaseWatch(context, log),
     startSilenceWatch(context, log),

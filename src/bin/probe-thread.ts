@@ -4,6 +4,7 @@
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { type EgressOptions, makeEgressPolicy } from '../core/egress.ts'
+import { ServiceClock } from '../core/service-clock.ts'
 import { closeProbeTools, makeProbeTools } from '../net/tools.ts'
 import { findCapabilities, whyNoIcmp } from '../probe/capabilities.ts'
 import { systemClock } from '../probe/clock.ts'
@@ -11,6 +12,7 @@ import { Runner } from '../probe/runner.ts'
 import { makeSelfCheck } from '../probe/self-check.ts'
 import { ThreadLink } from '../probe/thread-link.ts'
 import { runCheck } from '../probers/run-check.ts'
+import { MACHINE } from './machine.ts'
 
 /** What the server gives the thread as `workerData`, together with its end of the line. */
 export interface ProbeThreadOptions {
@@ -22,6 +24,9 @@ export interface ProbeThreadOptions {
   dnsServers: readonly string[]
   caFile: string | null
 }
+
+/** What the server sends the thread beside its assignments: by how much its time is ahead of this machine's, or to stop. */
+export type ProbeThreadMessage = { leadMs: number } | 'stop'
 
 /** What the thread tells its parent: trouble that mends itself. */
 export interface ProbeThreadReport {
@@ -39,6 +44,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     dnsServers,
     ...(caFile !== null && { caFile }),
   })
+  const clock = new ServiceClock(MACHINE)
   const runner = new Runner({
     region,
     probeId,
@@ -46,13 +52,17 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     version,
     capabilities: await findCapabilities(tools.icmp),
     link: new ThreadLink(port),
-    clock: systemClock(Date.now),
+    clock: systemClock(clock.now),
     runCheck,
     tools,
     selfCheck,
     report,
   })
-  parentPort?.once('message', async () => {
+  parentPort?.on('message', async (message: ProbeThreadMessage) => {
+    if (message !== 'stop') {
+      clock.move(message.leadMs - clock.leadMs)
+      return
+    }
     await runner.stop()
     closeProbeTools(tools)
     // A check that was given up may still hold a socket; the server has waited long enough

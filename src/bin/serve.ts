@@ -6,7 +6,9 @@ import { makeEgressPolicy } from '../core/egress.ts'
 import type { Meter } from '../core/meter.ts'
 import type { ProbeKind } from '../core/protocol.ts'
 import type { Wakeable } from '../core/server-talk.ts'
+import { ServiceClock } from '../core/service-clock.ts'
 import { makeCheckDesk } from '../engine/check-desk.ts'
+import { warnOfMove } from '../engine/clock-watch.ts'
 import { LongPolls } from '../engine/long-polls.ts'
 import { makeProbeTools, type ProbeTools } from '../net/tools.ts'
 import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
@@ -14,6 +16,7 @@ import { ensureAdmin } from '../services/accounts.ts'
 import { listActiveRegions } from '../services/active-regions.ts'
 import { declareRegion } from '../services/batch-count.ts'
 import type { RunCheck } from '../services/check-now.ts'
+import { ClockSync } from '../services/clock-sync.ts'
 import type { Context } from '../services/context.ts'
 import { dismissServerProbes } from '../services/lost-probes.ts'
 import { checkParent } from '../services/parent-looks.ts'
@@ -33,6 +36,7 @@ import { openDoor } from './door.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 import { startLoops } from './loops.ts'
+import { MACHINE } from './machine.ts'
 import { makeServerMetrics } from './metrics.ts'
 import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { joinOthers } from './other-servers.ts'
@@ -69,7 +73,10 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const store = await openStoreOf(config, fullLog)
   logOutages(store.health, locationOf(config), fullLog)
   const log = withoutOutages(fullLog, store.health)
-  const { context, listen } = makeWakeable(store, config, counting.meter, log)
+  const clockSync = new ClockSync(store, new ServiceClock(MACHINE))
+  const moved = await clockSync.start()
+  if (moved) warnOfMove(moved, log)
+  const { context, listen } = makeWakeable(store, clockSync.clock, config, counting.meter, log)
   const sealing = await openVault(context, config, secret, log)
   await prepare(context, config)
 
@@ -94,6 +101,8 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const runCheck = makeCheckDesk({ context, seal: orderSeal, here })
   const loops = startLoops({
     context,
+    clockSync,
+    onClockLead: (leadMs) => probe?.followClock(leadMs),
     attempt,
     mailer,
     secret,
@@ -157,6 +166,7 @@ type Wakes = Record<Wakeable, () => void>
 /** Those who are woken are made later than those who wake them. */
 function makeWakeable(
   store: Store,
+  clock: ServiceClock,
   { plans }: Config,
   meter: Meter,
   log: Logger,
@@ -164,8 +174,8 @@ function makeWakeable(
   let listener: Context['wake'] = () => {}
   return {
     context: {
-      ...makeContext(store, plans, (what) => listener(what), meter),
-      onRefused: makeRefusalLog(log, Date.now),
+      ...makeContext(store, plans, (what) => listener(what), meter, clock),
+      onRefused: makeRefusalLog(log, clock.elapsed),
     },
     listen: (that) => {
       listener = that

@@ -66,6 +66,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   probes: 'say who is alive at this moment; they register anew',
   probe_orders: 'somebody waits for them at this moment',
   rate_windows: 'count the requests of some minutes',
+  service_clock: 'says where the clock of this database stands',
   target_storms: 'say what a target was told within the last minute',
 }
 

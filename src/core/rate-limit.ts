@@ -64,7 +64,7 @@ export class RateLimiter implements Limiter {
     const now = this.#now()
     const regular = this.#regulars.get(who)
     const window = regular ?? this.#passers.get(who)
-    if (window === undefined || now >= window.resetAt) return this.#open(who, now)
+    if (window === undefined || isOver(window, now)) return this.#open(who, now)
     window.count++
     if (regular === undefined && window.count > this.#few) this.#keep(who, window)
     return window
@@ -112,11 +112,15 @@ export class RateLimiter implements Limiter {
   #makeRoom(now: number): void {
     for (const windows of [this.#passers, this.#regulars])
       for (const [who, { resetAt }] of windows) {
-        if (resetAt > now && this.size < MOST_WINDOWS) break
+        if (!isOver({ resetAt }, now) && this.size < MOST_WINDOWS) break
         windows.delete(who)
       }
   }
 }
+
+/** A window that lies further ahead than any was opened before the clock was set back. */
+const isOver = ({ resetAt }: Pick<Window, 'resetAt'>, now: number): boolean =>
+  now >= resetAt || resetAt > now + WINDOW_MS + CLOCK_LEEWAY_MS
 
 /**
  * Whom an address counts as. A subscriber has a whole /64 of IPv6, so its addresses count as one.

@@ -22,13 +22,14 @@ export interface HeartbeatWatchOptions {
 }
 
 export function startHeartbeatWatch({ context, log, settleMs = SETTLE_MS }: HeartbeatWatchOptions): Loop {
-  const settledAt = context.now() + settleMs
+  const settledAt = context.elapsed() + settleMs
   const run = async (): Promise<number | null> => {
     const dueAt = await nextDeadline(context)
     if (dueAt === null) return null // an installation without heartbeats is not written to all the time
     const deferred = await keepWatch(context)
     if (deferred > 0) log.warn({ deferred }, 'nobody took pings for a while: deadlines of heartbeats are put off')
-    if (context.now() < settledAt) return settledAt
+    const unsettledMs = settledAt - context.elapsed()
+    if (unsettledMs > 0) return context.now() + unsettledMs
     if (dueAt > context.now()) return dueAt
     const recorded = await recordOverdue(context, BATCH)
     return recorded === BATCH ? context.now() : nextDeadline(context)

@@ -7,8 +7,10 @@ import type { OnRefused } from './refused-results.ts'
 
 export interface Context {
   store: Store
-  /** Unix ms. */
+  /** Unix ms. Moves with the wall clock when that is set, together with the stored times; see `clock-sync.ts`. */
   now: () => number
+  /** Milliseconds since some moment, which no clock setting changes: for what is kept in memory for a while. */
+  elapsed: () => number
   /** A fresh UUID version 7. */
   newId: () => string
   plans: Plans

@@ -47,14 +47,14 @@ const MOST_KEPT = 1_000
 const LATEST_INCIDENTS = 5
 
 export class Overviews {
-  readonly #context: Pick<Context, 'store' | 'now'>
+  readonly #context: Pick<Context, 'store' | 'now' | 'elapsed'>
   readonly #figures: Kept<Figures>
   readonly #hours: Kept<Latencies>
 
-  constructor(context: Pick<Context, 'store' | 'now'>) {
+  constructor(context: Pick<Context, 'store' | 'now' | 'elapsed'>) {
     this.#context = context
-    this.#figures = new Kept(KEPT_MS, context.now)
-    this.#hours = new Kept(HOURS_KEPT_MS, context.now)
+    this.#figures = new Kept(KEPT_MS, context.elapsed)
+    this.#hours = new Kept(HOURS_KEPT_MS, context.elapsed)
   }
 
   async read(projectId: string): Promise<Overview> {
@@ -87,6 +87,7 @@ export class Overviews {
 /** Values that are worked out once for some time, however many ask. */
 class Kept<T> {
   readonly #lengthMs: number
+  /** Elapsed ms. */
   readonly #now: () => number
   readonly #known = new Map<string, { until: number; value: Promise<T> }>()
 

@@ -51,7 +51,7 @@ export class PageDomains {
     if (host === undefined || host === this.#ownHost) return url
     const name = nameOf(host)
     if (name === this.#ownHost) return url
-    if (this.#context.now() - this.#readAt > FRESH_MS) void this.refresh()
+    if (this.#context.elapsed() - this.#readAt > FRESH_MS) void this.refresh()
     const slug = this.#slugs.get(name)
     if (slug === undefined) return url
     return below(slug, url)
@@ -59,7 +59,7 @@ export class PageDomains {
 
   async #read(): Promise<void> {
     try {
-      this.#readAt = this.#context.now()
+      this.#readAt = this.#context.elapsed()
       this.#slugs = await listPageDomains(this.#context.store.db)
     } catch {
       // Whoever asks next sees to it that it is tried again

@@ -26,7 +26,9 @@ interface Kept {
   /** Null before it was read for the first time. */
   shown: ShownPage | null
   components: number
-  /** Unix ms. */
+  /** When what is shown was read, elapsed ms. */
+  readAt: number
+  /** Elapsed ms. */
   freshUntil: number
   /** For so long it is fresh, whatever happens. */
   leastAgeMs: number
@@ -53,7 +55,7 @@ export class PublicPages {
   find(slug: string): ShownPage | null | Promise<ShownPage | null> {
     if (!isPageSlug(slug)) return null
     const kept = this.#kept.get(slug)
-    if (kept?.shown && this.#context.now() < kept.freshUntil) {
+    if (kept?.shown && this.#context.elapsed() < kept.freshUntil) {
       this.#kept.delete(slug)
       this.#kept.set(slug, kept)
       return kept.shown
@@ -77,14 +79,14 @@ export class PublicPages {
   }
 
   async #load(slug: string, kept: Kept): Promise<ShownPage | null> {
-    const begunAt = this.#context.now()
+    const begunAt = this.#context.elapsed()
     try {
       const shown = await readPublicStatus(this.#context, slug)
-      if (this.#kept.get(slug) === kept) this.#keep(slug, kept, shown, this.#context.now() - begunAt)
+      if (this.#kept.get(slug) === kept) this.#keep(slug, kept, shown, this.#context.elapsed() - begunAt)
       return shown
     } catch (error) {
-      const now = this.#context.now()
-      if (!kept.shown || now - kept.shown.status.readAt > LONGEST_AGE_MS) throw error
+      const now = this.#context.elapsed()
+      if (!kept.shown || now - kept.readAt > LONGEST_AGE_MS) throw error
       kept.freshUntil = now + LEAST_AGE_MS
       return kept.shown
     }
@@ -96,10 +98,12 @@ export class PublicPages {
       : 0
     this.#components += components - kept.components
     kept.shown = shown
+    const { elapsed, now } = this.#context
+    kept.readAt = shown ? elapsed() - (now() - shown.status.readAt) : 0
     kept.components = components
     kept.leastAgeMs = Math.max(LEAST_AGE_MS, Math.min(tookMs / MOST_SHARE, LONGEST_FRESH_MS))
     const ageMs = kept.isOvertaken ? kept.leastAgeMs : Math.max(FRESH_MS, kept.leastAgeMs)
-    kept.freshUntil = shown ? shown.status.readAt + ageMs : 0
+    kept.freshUntil = shown ? kept.readAt + ageMs : 0
     for (const [other, { reading }] of this.#kept) {
       if (this.#components <= this.#most) break
       if (other !== slug && !reading) this.#forget(other)
@@ -116,7 +120,7 @@ export class PublicPages {
     for (const [slug, kept] of this.#kept) {
       if (kept.shown && projectId !== null && kept.shown.facts.projectId !== projectId) continue
       kept.isOvertaken = true
-      if (kept.shown) kept.freshUntil = Math.min(kept.freshUntil, kept.shown.status.readAt + kept.leastAgeMs)
+      if (kept.shown) kept.freshUntil = Math.min(kept.freshUntil, kept.readAt + kept.leastAgeMs)
       // Who asks from now on must not get what was read before: the page may have a password since, or be gone
       if (isPage) this.#forget(slug)
     }
@@ -126,6 +130,7 @@ export class PublicPages {
 const blank = (): Kept => ({
   shown: null,
   components: 0,
+  readAt: 0,
   freshUntil: 0,
   leastAgeMs: LEAST_AGE_MS,
   reading: null,

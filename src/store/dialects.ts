@@ -55,6 +55,8 @@ export interface DialectTraits {
   isUnstorable(error: unknown): boolean
   /** A lock was not to be had in the time set for it. */
   isBusy(error: unknown): boolean
+  /** The database's own clock, Unix ms; null where it has none. */
+  readClock(db: Kysely<Database>): Promise<number | null>
   space: Space
 }
 
@@ -72,6 +74,7 @@ const sqlite: DialectTraits = {
   troubleOf: sqliteTroubleOf,
   isUnstorable: isSqliteUnstorable,
   isBusy: () => false,
+  readClock: async () => null,
   space: {
     isByDay: false,
     divide: async () => {},
@@ -104,6 +107,12 @@ const postgres: DialectTraits = {
   troubleOf: postgresTroubleOf,
   isUnstorable: isPostgresUnstorable,
   isBusy: (error) => postgresCode(error) === '55P03', // lock not available
+  readClock: async (db) => {
+    const { rows } = await sql<{
+      at: number
+    }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db)
+    return rows[0]!.at
+  },
   space: {
     isByDay: true,
     divide: divideResults,

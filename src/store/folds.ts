@@ -8,6 +8,7 @@ import type { Event } from '../core/event.ts'
 import type { MonitorType } from '../core/monitor.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
+import { claimedUntil } from './service-clock.ts'
 import type { Reader, Tx } from './store.ts'
 
 /** When a member is due: never by itself. The largest whole number that is exact. */
@@ -115,7 +116,7 @@ export async function replaceEvent(tx: Tx, { id, nextAttemptAt }: Delivery, even
     .set({ event_type: event.type, payload: JSON.stringify(event) })
     .where('id', '=', id)
     .where('status', '=', PENDING)
-    .where('next_attempt_at', '=', nextAttemptAt)
+    .where(claimedUntil('next_attempt_at', nextAttemptAt))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -127,6 +128,6 @@ export async function holdsClaim(tx: Tx, { id, nextAttemptAt }: Delivery): Promi
     .select('id')
     .where('id', '=', id)
     .where('status', '=', PENDING)
-    .where('next_attempt_at', '=', nextAttemptAt)
+    .where(claimedUntil('next_attempt_at', nextAttemptAt))
   return (await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined
 }

@@ -33,7 +33,7 @@ export async function inspect(store: Store, now: () => number): Promise<Inspecti
       .filter(({ version }) => !MIGRATIONS.some((one) => one.version === version))
       .map(({ name }) => name),
     latencyMs: await medianOf(ROUNDS, async () => void (await sql`select 1`.execute(db))),
-    clockAheadMs: isPostgres ? await clockAhead(store, now) : null,
+    clockAheadMs: await clockAhead(store, now),
     server: isPostgres ? await serverOf(store) : null,
   }
 }
@@ -65,16 +65,15 @@ async function medianOf(count: number, work: () => Promise<void>): Promise<numbe
 }
 
 /** Of several questions the one that was answered soonest is the most exact. */
-async function clockAhead({ db }: Store, now: () => number): Promise<number> {
+async function clockAhead({ db, traits }: Store, now: () => number): Promise<number | null> {
   let best = { tookMs: Number.POSITIVE_INFINITY, aheadMs: 0 }
   for (let round = 0; round < 3; round++) {
     const asked = now()
     const begun = performance.now()
-    const { rows } = await sql<{
-      at: number
-    }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(db)
+    const at = await traits.readClock(db)
+    if (at === null) return null
     const tookMs = performance.now() - begun
-    if (tookMs < best.tookMs) best = { tookMs, aheadMs: rows[0]!.at - (asked + tookMs / 2) }
+    if (tookMs < best.tookMs) best = { tookMs, aheadMs: at - (asked + tookMs / 2) }
   }
   return best.aheadMs
 }

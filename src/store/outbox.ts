@@ -5,6 +5,7 @@ import type { EventType } from '../core/event.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
+import { isClaimedUntil } from './service-clock.ts'
 import type { Reader, Tx } from './store.ts'
 import type { DeliveriesTable } from './tables/outbox.ts'
 
@@ -175,7 +176,8 @@ const updateSettled = bulk<{ id: string }>(
    set status = k.status, delivered_at = k.delivered_at, error_message = k.error_message, retry_count = k.retry_count,
      last_retry_at = k.last_retry_at, next_attempt_at = k.next_attempt_at, updated_at = k.updated_at
    from k
-   where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at = k.claimed_until
+   where deliveries.id = k.id and deliveries.status = 'pending'
+     and ${isClaimedUntil('deliveries.next_attempt_at', 'k.claimed_until')}
    returning deliveries.id as id`,
 )
 

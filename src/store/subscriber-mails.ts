@@ -4,6 +4,7 @@
  */
 import type { NewsItem } from '../core/page-news.ts'
 import { dialectOf } from './bulk.ts'
+import { claimedUntil } from './service-clock.ts'
 import type { Reader, Tx } from './store.ts'
 
 /**
@@ -134,7 +135,7 @@ export async function holdsClaim(tx: Tx, { subscriberId, until }: MailClaim): Pr
     .selectFrom('status_subscribers')
     .select('id')
     .where('id', '=', subscriberId)
-    .where('mail_due_at', '=', until)
+    .where(claimedUntil('mail_due_at', until))
   const row = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
   return row !== undefined
 }

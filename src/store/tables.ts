@@ -39,6 +39,7 @@ import type { ProbeOrdersTable, ProbesTable, ProbeTokensTable, ProbeWatchTable }
 import type { RateWindowsTable } from './tables/rate-windows.ts'
 import type { RetentionTermsTable, RetentionWalkTable } from './tables/retention.ts'
 import type { SealStateTable } from './tables/seal-state.ts'
+import type { ServiceClockTable } from './tables/service-clock.ts'
 import type { ServiceHostsTable } from './tables/service-hosts.ts'
 import type { StatusPageComponentsTable, StatusPageSectionsTable, StatusPagesTable } from './tables/status-pages.ts'
 import type {
@@ -55,6 +56,7 @@ export interface Database {
   schema_migrations: SchemaMigrationsTable
   schema_needs: SchemaNeedsTable
   seal_state: SealStateTable
+  service_clock: ServiceClockTable
   service_hosts: ServiceHostsTable
   counters: CountersTable
   users: UsersTable

@@ -67,7 +67,7 @@ export async function makeApp(
 ): Promise<TestApp> {
   const store = await openTestStore(t, dialect)
   const clock = makeClock(MONDAY)
-  const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, at: clock.set }
+  const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, elapsed: clock.now, at: clock.set }
   return serveApp(t, context, clock, over, deps)
 }
 

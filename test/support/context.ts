@@ -20,6 +20,7 @@ export function makeContext(store: Store, start = 0): TestContext {
   return {
     store,
     now: () => time,
+    elapsed: () => time,
     at: (moment) => {
       time = Math.round(moment)
     },

@@ -48,7 +48,7 @@ export async function makeDemo({ dataDir, now, days = 90, port }: DemoOptions): 
   await store.transact((tx) => saveRegion(tx, { code: 'local', name: 'This server', isDefault: true }, 0))
   const start = now - days * DAY_MS
   const clock = makeClock(start)
-  const context = { ...makeContext(store, start), now: clock.now, at: clock.set }
+  const context = { ...makeContext(store, start), now: clock.now, elapsed: clock.now, at: clock.set }
   const ends: (() => void | Promise<void>)[] = []
   const activeRegions = () => listActiveRegions(context)
   const app = await serveApp(

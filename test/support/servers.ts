@@ -23,7 +23,7 @@ export async function startServers(t: Cleanup): Promise<Servers> {
   const join = async (): Promise<TestApp> => {
     const store = openStore({ url, ...UNHURRIED })
     ends.push(() => store.close())
-    const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, at: clock.set }
+    const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, elapsed: clock.now, at: clock.set }
     const heard = Promise.withResolvers<void>()
     const log = { info: () => heard.resolve(), warn: () => {} }
     const config = { databaseUrl: url, databaseListenUrl: null }

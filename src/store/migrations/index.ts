@@ -32,6 +32,7 @@ import * as sealState from './0028-seal-state.ts'
 import * as serviceHosts from './0029-service-hosts.ts'
 import * as busyTables from './0030-busy-tables.ts'
 import * as probeTrials from './0031-probe-trials.ts'
+import * as serviceClock from './0032-service-clock.ts'
 
 export interface Migration {
   version: number
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 29, name: 'service-hosts', needs: 25, up: serviceHosts.up },
   { version: 30, name: 'busy-tables', needs: 25, up: busyTables.up },
   { version: 31, name: 'probe-trials', needs: 25, up: probeTrials.up },
+  { version: 32, name: 'service-clock', needs: 25, up: serviceClock.up },
 ]

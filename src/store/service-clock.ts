@@ -1,0 +1,43 @@
+/** Where the timeline of the stored times is: what servers that share a database agree on when a clock is set. */
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { dialectOf } from './bulk.ts'
+import type { Tx } from './store.ts'
+
+export interface StoredClock {
+  /** Service time when a server last looked, Unix ms; 0 before the first look. */
+  seenAt: number
+  /** Sum of all shifts of the stored times, ms. */
+  shiftedMs: number
+}
+
+/** Keeps the row to the end of the transaction, and makes it for the first server. */
+export async function lockServiceClock(tx: Tx): Promise<StoredClock> {
+  const first = { id: 1 as const, seen_at: 0, shifted_ms: 0, last_shift_ms: 0 }
+  await tx
+    .insertInto('service_clock')
+    .values(first)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const query = tx.selectFrom('service_clock').select(['seen_at as seenAt', 'shifted_ms as shiftedMs'])
+  return (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+}
+
+export async function saveSeen(tx: Tx, seenAt: number): Promise<void> {
+  await tx.updateTable('service_clock').set({ seen_at: seenAt }).execute()
+}
+
+/** Leaves word of a shift for other servers, and for claims that were taken before it. */
+export async function saveShift(tx: Tx, byMs: number): Promise<void> {
+  await tx
+    .updateTable('service_clock')
+    .set({ shifted_ms: sql`shifted_ms + ${byMs}`, last_shift_ms: byMs })
+    .execute()
+}
+
+/** SQL: the due time is still the end of a claim. A shift since then moved that end, too. */
+export const isClaimedUntil = (dueAt: string, until: string): string =>
+  `${dueAt} in (${until}, ${until} + (select last_shift_ms from service_clock))`
+
+/** The same as a condition of a query. */
+export const claimedUntil = (column: string, until: number): Expression<SqlBool> =>
+  sql<SqlBool>`${sql.raw(isClaimedUntil(column, String(Math.trunc(until))))}`
