@@ -7,9 +7,16 @@ export interface PublicAccess {
   public: true
   /** What the rate limit counts instead of the caller's address. */
   countAs?: (request: FastifyRequest) => string
-  /** The rate limit does not count it: whoever has a right to call it, calls it all the time. */
-  uncounted?: true
+  /**
+   * Machines poll this route by design: load balancers, Prometheus, feed readers, probes. The rate limit counts its
+   * requests apart from the other requests of the address, sends the headers, and never refuses one. The route itself
+   * keeps each request cheap: cached answers, and `NameLookups` where a stranger chooses what is looked up.
+   */
+  isPolled?: true
 }
+
+/** Access of a route that machines poll. */
+export const POLLED: PublicAccess = { public: true, isPolled: true }
 
 export interface GuardedAccess {
   permission: Permission

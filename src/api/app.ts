@@ -197,7 +197,10 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const post = makePost(deps.mailer, limits, log)
   const logins = limits.limiter('sign-in', LOGIN_LIMIT)
   const factorKeys = makeFactorKeys(config.secret)
-  const publicPages = new PublicPages(context)
+  const publicPages = new PublicPages(
+    context,
+    config.rateLimit > 0 ? limits.limiter('unknown page', config.rateLimit) : null,
+  )
   const pageLock = makePageLock(config.secret, context.now, limits)
   const subscriptionDesk = makeSubscriptionDesk({ context, config, post, limits })
   const hosts = new ServiceHosts(context, (err) => {

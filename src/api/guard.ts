@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { may } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
-import { countedAddress, type Limiter, type Window } from '../core/rate-limit.ts'
+import { countedAddress, type Limiter, RateLimiter, type Window } from '../core/rate-limit.ts'
 import { SECOND_MS } from '../core/time.ts'
 import type { ServiceHosts } from '../services/service-hosts.ts'
 import { findProjectOwner } from '../store/projects.ts'
@@ -46,6 +46,8 @@ export interface Guard {
 /** @param limiter null when there is no limit */
 export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: CorsStamp | null): Guard {
   let isClosing = false
+  /** Only their headers matter, so this server counts polled requests by itself. */
+  const polls = limiter && new RateLimiter(limiter.limit, deps.now)
   return { of, again, countUnrouted, stampUnjudged, headersUnread, stillMay, close }
 
   function close(): void {
@@ -59,8 +61,7 @@ export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: Cor
       stamp(request, reply)
       // An answer to what was sent is nobody else's, and some hold tokens
       if (isWrite(request.method)) reply.header('cache-control', 'no-store')
-      if (access.uncounted) return done()
-      const refused = refusal(reply, whom(request))
+      const refused = access.isPolled ? countPolled(reply, request) : refusal(reply, whom(request))
       // What is known at once goes on in the same turn
       if (refused instanceof Promise) refused.then((problem) => done(problem ?? undefined), done)
       else done(refused ?? undefined)
@@ -140,6 +141,13 @@ export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: Cor
     if (!limiter) return null
     const window = limiter.count(who)
     return window instanceof Promise ? window.then((found) => judged(reply, found)) : judged(reply, window)
+  }
+
+  /** Refuses nothing but requests of a server that is closing, and waits for no other server. */
+  function countPolled(reply: FastifyReply, request: FastifyRequest): Problem | null {
+    if (isClosing) return unavailable('The server is shutting down')
+    if (polls) reply.headers(polls.headers(polls.count(countedAddress(request.ip))))
+    return null
   }
 
   function judged(reply: FastifyReply, window: Window): Problem | null {

@@ -3,19 +3,17 @@ import Type from 'typebox'
 import { isWriteTrouble, type WriteTrouble } from '../core/database-trouble.ts'
 import { SECOND_MS } from '../core/time.ts'
 import { isMigrated } from '../store/migrate.ts'
-import type { PublicAccess } from './access.ts'
+import { POLLED } from './access.ts'
 import type { ApiDeps, Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
 import { unavailable } from './errors.ts'
 import { OneOf } from './schemas.ts'
 
-const PUBLIC: PublicAccess = { public: true }
-
 export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => {
   api.get(
     '/api/health',
     {
-      config: { access: PUBLIC },
+      config: { access: POLLED },
       schema: {
         tags: ['Operations'],
         summary: 'Whether the process lives',
@@ -26,10 +24,19 @@ export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => 
   )
 
   const Ready = OneOf(['ready'])
+  /** Requests that come while the database is asked share one answer, so that a flood of them costs one query at a time. */
+  let asking: Promise<DatabaseState> | null = null
+  const shared = (): Promise<DatabaseState> => {
+    asking ??= lookAtDatabase(context, patienceMs).finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
   api.get(
     '/api/ready',
     {
-      config: { access: PUBLIC, errors: ['SERVICE_UNAVAILABLE'] },
+      config: { access: POLLED, errors: ['SERVICE_UNAVAILABLE'] },
       schema: {
         tags: ['Operations'],
         summary: 'Whether requests and checks can be served',
@@ -43,7 +50,7 @@ export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => 
     },
     async () => {
       const [{ database, migrations }, trouble] = await Promise.all([
-        lookAtDatabase(context, patienceMs),
+        shared(),
         context.store.health.check(patienceMs ?? LOOK_MS),
       ])
       const writes = isWriteTrouble(trouble) ? WRITE_TROUBLES[trouble] : READY

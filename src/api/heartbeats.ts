@@ -5,7 +5,9 @@ import { Problem } from '../core/errors.ts'
 import type { PingOutcome, Signal } from '../core/heartbeat-state.ts'
 import { isUuid } from '../core/id.ts'
 import { countedAddress } from '../core/rate-limit.ts'
+import { MINUTE_MS } from '../core/time.ts'
 import { type HeartbeatIntake, makeHeartbeatIntake } from '../services/heartbeat-intake.ts'
+import { NameLookups } from '../services/name-lookups.ts'
 import type { PublicAccess } from './access.ts'
 import type { Api, Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
@@ -64,22 +66,29 @@ const DESCRIPTION = `Answers when the ping is stored. GET, HEAD, POST and PUT me
 and its first 10 KiB are kept. \`rid\` pairs the end of a run with its start. \`received\` is false while the monitor is paused.`
 
 /** @throws Problem RATE_LIMIT_EXCEEDED for one who guesses tokens */
-type Receive = (request: FastifyRequest, reply: FastifyReply, signal: Signal) => Promise<PingOutcome>
+type Receive = (request: FastifyRequest, signal: Signal) => Promise<PingOutcome>
+
+/** How long an unknown token is answered without a lookup. Tokens are random, so none begins to exist later. */
+const ABSENT_MS = MINUTE_MS
 
 export const heartbeats: Resource = (api, { context, config, limits }) => {
   const intake = makeHeartbeatIntake(context)
-  /** Every guess at a token would have a window of its own, so guesses are counted by their address as well. */
-  const guesses = config.rateLimit > 0 ? limits.limiter('unknown heartbeat', config.rateLimit) : null
+  // Each guess at a token has a rate limit window of its own, so guesses are also counted by their address
+  const lookups = new NameLookups({
+    limiter: config.rateLimit > 0 ? limits.limiter('unknown heartbeat', config.rateLimit) : null,
+    what: 'pings with unknown tokens',
+    elapsed: context.elapsed,
+    absentMs: ABSENT_MS,
+  })
 
-  const receive: Receive = async (request, reply, signal) => {
-    const outcome = await take(request, signal, context.now(), intake)
-    if (outcome === 'unknown' && guesses && isUuid(tokenOf(request))) {
-      const window = await guesses.count(countedAddress(request.ip))
-      reply.headers(guesses.headers(window))
-      const refusal = guesses.refusal(window, 'pings with unknown tokens')
-      if (refusal) throw refusal
-    }
-    return outcome
+  const receive: Receive = async (request, signal) => {
+    const at = context.now()
+    if (!isUuid(tokenOf(request))) return 'unknown'
+    const outcome = await lookups.find(tokenOf(request), request.ip, async () => {
+      const outcome = await take(request, signal, at, intake)
+      return outcome === 'unknown' ? null : outcome
+    })
+    return outcome ?? 'unknown'
   }
 
   api.register(async (scope) => {
@@ -114,10 +123,10 @@ function declare(api: Api, { path, summary, signal }: PingRoute, receive: Receiv
       querystring: Query,
       response: { 200: dataOf(Type.Object({ received: Type.Boolean() })) },
     },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const said = signal(request.params as PingParams)
       if (!said) throw new Problem('NOT_FOUND', NO_PING)
-      const outcome = await receive(request, reply, said)
+      const outcome = await receive(request, said)
       if (outcome === 'unknown') throw new Problem('MONITOR_NOT_FOUND', 'No monitor waits for pings with this token')
       return ok({ received: outcome === 'received' })
     },
@@ -135,7 +144,7 @@ function declareAlias(api: Api, { path, signal }: PingRoute, receive: Receive): 
     schema: { hide: true, querystring: Query },
     handler: async (request, reply) => {
       const said = signal(request.params as PingParams)
-      const outcome = said && (await receive(request, reply, said))
+      const outcome = said && (await receive(request, said))
       reply.type('text/plain; charset=utf-8')
       return outcome === null || outcome === 'unknown' ? reply.code(404).send('not found') : reply.send('OK')
     },
@@ -150,7 +159,6 @@ function takeAnyType({ raw }: FastifyRequest, _: FastifyReply, done: () => void)
 
 function take(request: FastifyRequest, signal: Signal, at: number, intake: HeartbeatIntake): Promise<PingOutcome> {
   const token = tokenOf(request)
-  if (!isUuid(token)) return Promise.resolve('unknown')
   const { text, bytes } = (request.body as PingBody | undefined) ?? NO_BODY
   const { rid = null } = request.query as { rid?: string }
   return intake.take({ ...signal, token, at, runId: rid, body: text, bodyBytes: bytes, source: request.ip })

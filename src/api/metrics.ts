@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../core/errors.ts'
+import { POLLED } from './access.ts'
 import type { Resource } from './deps.ts'
 
 export interface MetricsOptions {
@@ -15,7 +16,7 @@ export interface MetricsOptions {
   render: () => Promise<{ type: string; text: string }>
 }
 
-const ROUTE = { config: { access: { public: true }, compressed: true }, schema: { hide: true } } as const
+const ROUTE = { config: { access: POLLED, compressed: true }, schema: { hide: true } } as const
 
 export const makeMetricsPage =
   ({ token, render }: MetricsOptions): Resource =>

@@ -10,7 +10,7 @@ const PROJECT: ErrorCode[] = ['VALIDATION_ERROR', 'PROJECT_NOT_FOUND', 'PROJECT_
 
 /** Every code that the operation can answer, by status, in the order of the codes' own list. */
 export function failuresOf(route: DeclaredRoute): Map<number, ErrorCode[]> {
-  const codes = new Set([...ofAccess(route), ...ofShape(route), ...route.errors, 'RATE_LIMIT_EXCEEDED' as const])
+  const codes = new Set([...ofAccess(route), ...ofShape(route), ...route.errors])
   codes.add(route.failure).add('SERVICE_UNAVAILABLE')
   if (route.isIdempotent) codes.add('IDEMPOTENCY_CONFLICT')
   const inOrder = (Object.keys(STATUS) as ErrorCode[]).filter((code) => codes.has(code))
@@ -19,8 +19,9 @@ export function failuresOf(route: DeclaredRoute): Map<number, ErrorCode[]> {
 }
 
 function ofAccess({ access, method }: DeclaredRoute): ErrorCode[] {
-  if ('public' in access) return []
+  if ('public' in access) return access.isPolled ? [] : ['RATE_LIMIT_EXCEEDED']
   return [
+    'RATE_LIMIT_EXCEEDED',
     ...CREDENTIALS,
     ...(isWrite(method) && !access.reads ? (['READ_ONLY_API_KEY'] as const) : []),
     ...(access.session ? (['JWT_REQUIRED'] as const) : []),

@@ -67,7 +67,8 @@ other methods is 405 \`METHOD_NOT_ALLOWED\`, with the header \`Allow\`.
 
 The headers \`X-RateLimit-*\` say how many requests are left in the present 15 minutes: those of a user and their API keys
 together, or those of an address without a credential. Beyond that the answer is 429 \`RATE_LIMIT_EXCEEDED\` with
-\`Retry-After\` and \`retryAfter\`, in seconds. Sign-ins and registrations have closer limits of their own.
+\`Retry-After\` and \`retryAfter\`, in seconds. Sign-ins and registrations have closer limits of their own. Health checks and
+public status pages are counted apart and never refused for their number; heartbeat pings are counted by their token.
 
 ## Repeating a request safely
 

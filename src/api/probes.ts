@@ -1,27 +1,28 @@
 /**
  * The line to probes elsewhere (`docs/probe-protocol.md`). No part of the documented API: it changes with the program, and
- * nobody else has a token for it. Requests are not counted, for a probe asks all the time; failed proofs are.
+ * nobody else has a token for it. A probe asks all the time, so its requests are never refused for their number; tokens
+ * that do not exist are.
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../core/errors.ts'
 import { type AssignmentsRequest, type CheckResult, Unregistered } from '../core/protocol.ts'
-import { countedAddress } from '../core/rate-limit.ts'
+import { MINUTE_MS } from '../core/time.ts'
+import { NameLookups } from '../services/name-lookups.ts'
 import { settleOrderOf } from '../services/probe-orders.ts'
 import { verifyProbeToken } from '../services/probe-tokens.ts'
 import { checkSession, dismissProbe, hearProbe } from '../services/probes.ts'
 import { answerProbe, recordOfProbe, regionOf, welcomeProbe } from '../services/remote-probe.ts'
 import { makeSeal } from '../services/seal.ts'
+import { sha256 } from '../services/tokens.ts'
 import type { ProbeToken } from '../store/probe-tokens.ts'
 import type { Probe } from '../store/probes.ts'
-import type { PublicAccess } from './access.ts'
+import { POLLED } from './access.ts'
 import { readJson } from './body.ts'
 import type { Api, Resource } from './deps.ts'
 import { ok } from './envelope.ts'
 import { Leave, OrderReport, Pull, Push, Register } from './probe-wire.ts'
-
-const ACCESS: PublicAccess = { public: true, uncounted: true }
 
 /** Five hundred results with all that they may carry, as they come and unpacked. */
 const BODY_LIMIT = 8 * 1024 * 1024
@@ -30,8 +31,11 @@ const UNPACKED_LIMIT = 32 * 1024 * 1024
 /** Entries of all lists and objects in one body of a probe: five hundred results with certificates and DNS answers. */
 const MOST_VALUES = 1_000_000
 
-/** Attempts from one address in 15 minutes to prove what is no proof. */
+/** Wrong tokens of one address in 15 minutes. */
 const MOST_GUESSES = 100
+
+/** How long a wrong token is answered without a lookup: a probe whose token was withdrawn goes on asking. */
+const ABSENT_MS = MINUTE_MS
 
 const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
 
@@ -44,7 +48,7 @@ declare module 'fastify' {
 }
 
 const route = (body: object) => ({
-  config: { access: ACCESS, compressed: true } as const,
+  config: { access: POLLED, compressed: true } as const,
   schema: { hide: true, body },
 })
 
@@ -55,14 +59,18 @@ const waiting = <R extends { config: object }>(one: R) => ({
 
 export const probes: Resource = (api, { context, config, limits, awaitNews }) => {
   const seal = makeSeal(config.secret, 'probe order')
-  const guesses = limits.limiter('probe token', MOST_GUESSES)
+  const lookups = new NameLookups({
+    limiter: limits.limiter('probe token', MOST_GUESSES),
+    what: 'wrong probe tokens',
+    elapsed: context.elapsed,
+    absentMs: ABSENT_MS,
+  })
 
   /** @throws Problem INVALID_TOKEN, RATE_LIMIT_EXCEEDED */
   async function prove(request: FastifyRequest): Promise<void> {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const token = await verifyProbeToken(context.store.db, given)
+    const token = await lookups.find(sha256(given), request.ip, () => verifyProbeToken(context.store.db, given))
     if (!token) {
-      await guesses.take(countedAddress(request.ip), 'wrong probe tokens')
       throw new Problem(
         'INVALID_TOKEN',
         'The token is not known here, or was withdrawn: make one with "watchkeeper probe-token REGION"',

@@ -15,7 +15,7 @@ export async function openPage(
   { headers, ip }: FastifyRequest,
   slug: string,
 ): Promise<ShownPage> {
-  const page = await publicPages.find(slug)
+  const page = await publicPages.find(slug, ip)
   if (!page) throw new Problem('RESOURCE_NOT_FOUND', 'There is no status page of that name')
   if (await pageLock.admits(page.facts, headers, ip)) return page
   throw new Problem('AUTHENTICATION_REQUIRED', 'This status page asks for a password: send it by HTTP Basic')

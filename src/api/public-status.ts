@@ -2,14 +2,12 @@
 import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { ShownPage } from '../services/public-status.ts'
-import type { PublicAccess } from './access.ts'
+import { POLLED } from './access.ts'
 import { sendWritten, type Written, writeOnce } from './compress.ts'
 import type { Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
 import { openPage, SlugParams } from './public-page-access.ts'
 import { PublicStatus, toPublicStatus } from './public-status-json.ts'
-
-const PUBLIC: PublicAccess = { public: true }
 
 const DESCRIPTION = `What the page for people shows, and nothing more: no target, no error, no id that opens anything.
 A page that is unknown or not published is 404. One with a password takes it by HTTP Basic, under any user name, or the
@@ -39,7 +37,7 @@ export const publicStatus: Resource = (api, deps) => {
   api.get(
     '/api/status/:slug',
     {
-      config: { access: PUBLIC, errors: ['RESOURCE_NOT_FOUND', 'AUTHENTICATION_REQUIRED'] },
+      config: { access: POLLED, errors: ['RESOURCE_NOT_FOUND', 'AUTHENTICATION_REQUIRED', 'RATE_LIMIT_EXCEEDED'] },
       schema: {
         tags: ['Status pages'],
         summary: 'Read a status page as strangers see it',

@@ -34,6 +34,8 @@ export interface Limiter {
   take(who: string, what: string): Promise<void>
   /** RATE_LIMIT_EXCEEDED when the window holds more than the limit, else null. */
   refusal(window: Window, what: string): Problem | null
+  /** RATE_LIMIT_EXCEEDED when this process knows that nothing is left for `who`, else null. Counts nothing. */
+  refusalIfUsedUp(who: string, what: string): Problem | null
   /** What every response says of the window. */
   headers(window: Window): Record<string, number>
 }
@@ -99,6 +101,12 @@ export class RateLimiter implements Limiter {
     const retryAfter = Math.max(1, Math.ceil((window.resetAt - this.#now()) / SECOND_MS))
     const message = `More than ${this.limit} ${what} in 15 minutes; try again in ${retryAfter} s`
     return new Problem('RATE_LIMIT_EXCEEDED', message, undefined, retryAfter)
+  }
+
+  refusalIfUsedUp(who: string, what: string): Problem | null {
+    const window = this.#regulars.get(who) ?? this.#passers.get(who)
+    if (window === undefined || isOver(window, this.#now()) || window.count < this.limit) return null
+    return this.refusal({ count: this.limit + 1, resetAt: window.resetAt }, what)
   }
 
   headers({ count, resetAt }: Window): Record<string, number> {

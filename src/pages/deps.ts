@@ -38,5 +38,8 @@ export interface PageDeps {
   subscriptionDesk: SubscriptionDesk
 }
 
-/** One file of pages: it declares its routes, each with `config: { access: { public: true } }`. */
+/** A route that programs of readers poll: the rate limit refuses none of its requests. */
+export const POLLED_ROUTE = { config: { access: { public: true, isPolled: true } }, schema: { hide: true } } as const
+
+/** One file of pages: it declares its routes, each with `POLLED_ROUTE` or `config: { access: { public: true } }`. */
 export type Guest = (server: Server, deps: PageDeps) => void

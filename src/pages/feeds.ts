@@ -3,7 +3,7 @@ import { worksAhead } from '../core/public-work.ts'
 import { DAY_MS } from '../core/time.ts'
 import { type RecentPast, readRecentPast } from '../services/public-history.ts'
 import { type ShownPage, workKey } from '../services/public-status.ts'
-import type { Guest } from './deps.ts'
+import { type Guest, POLLED_ROUTE } from './deps.ts'
 import { feedOf } from './feed-source.ts'
 import { renderAtom, renderRss } from './feed-xml.ts'
 import { keepRead } from './kept-read.ts'
@@ -12,8 +12,6 @@ import { openTo } from './open-data.ts'
 import { withPage } from './read-page.ts'
 import { incidentUrl, placeOf, recentWorks, type Site, siteOf } from './recent-past.ts'
 import { type Form, sendKept } from './send-kept.ts'
-
-const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
 interface Request {
   Params: { slug: string }
@@ -36,14 +34,14 @@ export const feeds: Guest = (server, deps) => {
   const recentPastOf = keepRead((page) => readRecentPast(deps.context, page))
 
   for (const name of FEED_NAMES)
-    server.get<Request>(`/status/:slug/${name}`, ROUTE, (request, reply) =>
+    server.get<Request>(`/status/:slug/${name}`, POLLED_ROUTE, (request, reply) =>
       withPage(deps, request.params.slug, request, reply, async (page) => {
         const past = await recentPastOf(page)
         return sendKept(request, reply, page, name, () => feedForm(page, past, siteOf(page, baseUrl), name))
       }),
     )
 
-  server.get<Request>('/status/:slug/maintenance.ics', ROUTE, (request, reply) =>
+  server.get<Request>('/status/:slug/maintenance.ics', POLLED_ROUTE, (request, reply) =>
     withPage(deps, request.params.slug, request, reply, async (page) => {
       const past = await recentPastOf(page)
       const calendars = await loadCalendars()

@@ -2,7 +2,7 @@
 import { MONTH_PATTERN, monthOf } from '../core/month.ts'
 import { findFirstIncident, listPublicIncidents } from '../services/public-history.ts'
 import type { ShownPage } from '../services/public-status.ts'
-import type { Guest } from './deps.ts'
+import { type Guest, POLLED_ROUTE } from './deps.ts'
 import { historyHtml } from './history-html.ts'
 import { keepRead } from './kept-read.ts'
 import { pathOf } from './page-path.ts'
@@ -10,8 +10,6 @@ import { sendNotFound } from './plain-page.ts'
 import { withPage } from './read-page.ts'
 import { siteOf } from './recent-past.ts'
 import { sendKept } from './send-kept.ts'
-
-const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
 
 interface Request {
   Params: { slug: string }
@@ -35,7 +33,7 @@ export const history: Guest = (server, deps) => {
     return listPublicIncidents(deps.context, page, from, to)
   })
 
-  server.get<Request>('/status/:slug/history', ROUTE, (request, reply) =>
+  server.get<Request>('/status/:slug/history', POLLED_ROUTE, (request, reply) =>
     withPage(deps, request.params.slug, request, reply, async (page) => {
       const [first, last] = [await firstMonthOf(page), lastMonthOf(page)]
       const { month = last } = request.query

@@ -1,11 +1,14 @@
 /** GET /api/monitors/{id}/badge.svg: how one monitor is, for whoever was given the link. */
-import { BADGE_KINDS } from '../core/badge.ts'
+import { BADGE_KINDS, type BadgeWords } from '../core/badge.ts'
 import { invalid, Problem } from '../core/errors.ts'
+import { SECOND_MS } from '../core/time.ts'
 import { makeBadgeLinks, readBadge } from '../services/badges.ts'
-import type { Guest } from './deps.ts'
+import { KeptValues } from '../services/kept-values.ts'
+import { type Guest, POLLED_ROUTE } from './deps.ts'
 import { sendBadge } from './send-badge.ts'
 
-const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
+/** As long as a status page. The address of a badge is public, and image proxies ask for it without end. */
+const KEPT_MS = 5 * SECOND_MS
 
 interface Request {
   Params: { id: string }
@@ -15,13 +18,16 @@ interface Request {
 export const monitorBadge: Guest = (server, { context, config }) => {
   const links = makeBadgeLinks(config.secret)
   const { db } = context.store
+  const badges = new KeptValues<BadgeWords | null>(KEPT_MS, context.elapsed)
 
-  server.get<Request>('/api/monitors/:id/badge.svg', ROUTE, async (request, reply) => {
+  server.get<Request>('/api/monitors/:id/badge.svg', POLLED_ROUTE, async (request, reply) => {
     const { params, query } = request
     if (typeof query.token !== 'string' || !links.isFor(query.token, params.id)) throw noSuchBadge()
     const kind = BADGE_KINDS.find((known) => known === (query.kind ?? 'status'))
     if (kind === undefined) throw invalid({ field: 'kind', message: `must be one of ${BADGE_KINDS.join(', ')}` })
-    const words = await readBadge(db, params.id, kind, context.now())
+    const words = await badges.get(`${kind} ${params.id.toLowerCase()}`, () =>
+      readBadge(db, params.id, kind, context.now()),
+    )
     if (!words) throw noSuchBadge()
     return sendBadge(request, reply, words)
   })

@@ -77,7 +77,7 @@ export const password: Guest = (server, deps) =>
       sendToPage(request, reply, 303),
     )
     scope.post<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, async (request, reply) => {
-      const page = await deps.publicPages.find(request.params.slug)
+      const page = await deps.publicPages.find(request.params.slug, request.ip)
       if (!page) return sendNotFound(reply)
       const sent = fieldOf(request.body, 'to')
       const to = WITHIN.test(sent) ? sent : ''

@@ -30,7 +30,7 @@ export function withPage(
     if (!page.facts.isIndexed) reply.header('x-robots-tag', 'noindex')
     return show(page)
   }
-  const found = publicPages.find(slug)
+  const found = publicPages.find(slug, request.ip)
   // What is at hand is sent in the same turn
   const answer = found instanceof Promise ? found.then(judge) : judge(found)
   return answer instanceof Promise ? answer.catch((error) => refuse(deps, error, request, reply)) : answer

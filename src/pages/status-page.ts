@@ -1,19 +1,19 @@
 /** GET /status/{slug}: the page itself. */
 import { pageUrl } from '../core/page-address.ts'
 import type { ShownPage } from '../services/public-status.ts'
-import type { Guest } from './deps.ts'
+import { type Guest, POLLED_ROUTE } from './deps.ts'
 import { folderOf, sendToPage } from './page-path.ts'
 import { withPage } from './read-page.ts'
 import { type Form, sendKept } from './send-kept.ts'
 import { statusHtml } from './status-html.ts'
 
-const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
-
 export const statusPage: Guest = (server, deps) => {
   const { baseUrl } = deps.config
   // People write it, and some programs put it there
-  server.get<{ Params: { slug: string } }>('/status/:slug/', ROUTE, (request, reply) => sendToPage(request, reply, 308))
-  server.get<{ Params: { slug: string } }>('/status/:slug', ROUTE, (request, reply) =>
+  server.get<{ Params: { slug: string } }>('/status/:slug/', POLLED_ROUTE, (request, reply) =>
+    sendToPage(request, reply, 308),
+  )
+  server.get<{ Params: { slug: string } }>('/status/:slug', POLLED_ROUTE, (request, reply) =>
     withPage(deps, request.params.slug, request, reply, (page) =>
       // At its own domain it stands elsewhere, and so do the things beside it
       sendKept(request, reply, page, `html ${folderOf(request, page.facts.slug)}`, () =>

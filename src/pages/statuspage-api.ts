@@ -3,7 +3,7 @@
 import { type RecentPast, readRecentPast } from '../services/public-history.ts'
 import { publicKey } from '../services/public-key.ts'
 import type { ShownPage } from '../services/public-status.ts'
-import type { Guest } from './deps.ts'
+import { type Guest, POLLED_ROUTE } from './deps.ts'
 import { keepRead } from './kept-read.ts'
 import { openTo } from './open-data.ts'
 import { withPage } from './read-page.ts'
@@ -11,12 +11,10 @@ import { incidentUrl, placeOf, recentWorks, type Site, siteOf } from './recent-p
 import { type Form, sendKept } from './send-kept.ts'
 import { DOCUMENT_PATHS, DOCUMENTS, type DocumentPath, type StatuspageSource } from './statuspage-json.ts'
 
-const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
-
 export const statuspageApi: Guest = (server, deps) => {
   const recentPastOf = keepRead((page) => readRecentPast(deps.context, page))
   for (const path of DOCUMENT_PATHS)
-    server.get<{ Params: { slug: string } }>(`/status/:slug/api/v2/${path}`, ROUTE, (request, reply) =>
+    server.get<{ Params: { slug: string } }>(`/status/:slug/api/v2/${path}`, POLLED_ROUTE, (request, reply) =>
       withPage(deps, request.params.slug, request, reply, async (page) => {
         const past = await recentPastOf(page)
         return sendKept(request, reply, page, `v2/${path}`, () =>

@@ -19,6 +19,7 @@ import { listMeasuresOfRanges } from '../store/results.ts'
 import type { Reader } from '../store/store.ts'
 import { listSpansOf } from '../store/uptime-spans.ts'
 import type { Context } from './context.ts'
+import { KeptValues } from './kept-values.ts'
 
 /** What is added up over all monitors of the project. */
 export interface Figures {
@@ -42,19 +43,17 @@ const KEPT_MS = 15 * SECOND_MS
 /** Finished hours of very many monitors: one hour in 24 comes and goes at a time. */
 const HOURS_KEPT_MS = 5 * MINUTE_MS
 
-const MOST_KEPT = 1_000
-
 const LATEST_INCIDENTS = 5
 
 export class Overviews {
   readonly #context: Pick<Context, 'store' | 'now' | 'elapsed'>
-  readonly #figures: Kept<Figures>
-  readonly #hours: Kept<Latencies>
+  readonly #figures: KeptValues<Figures>
+  readonly #hours: KeptValues<Latencies>
 
   constructor(context: Pick<Context, 'store' | 'now' | 'elapsed'>) {
     this.#context = context
-    this.#figures = new Kept(KEPT_MS, context.elapsed)
-    this.#hours = new Kept(HOURS_KEPT_MS, context.elapsed)
+    this.#figures = new KeptValues(KEPT_MS, context.elapsed)
+    this.#hours = new KeptValues(HOURS_KEPT_MS, context.elapsed)
   }
 
   async read(projectId: string): Promise<Overview> {
@@ -80,39 +79,6 @@ export class Overviews {
       uptime24h: uptimePercentage(day),
       uptime30d: uptimePercentage(month),
       averageMs24h: latencies.count > 0 ? latencies.sumUs / latencies.count / 1_000 : null,
-    }
-  }
-}
-
-/** Values that are worked out once for some time, however many ask. */
-class Kept<T> {
-  readonly #lengthMs: number
-  /** Elapsed ms. */
-  readonly #now: () => number
-  readonly #known = new Map<string, { until: number; value: Promise<T> }>()
-
-  constructor(lengthMs: number, now: () => number) {
-    this.#lengthMs = lengthMs
-    this.#now = now
-  }
-
-  get(name: string, make: () => Promise<T>): Promise<T> {
-    const now = this.#now()
-    const known = this.#known.get(name)
-    if (known && now < known.until) return known.value
-    const value = make()
-    this.#known.delete(name)
-    this.#forgetOld(now)
-    this.#known.set(name, { until: now + this.#lengthMs, value })
-    value.catch(() => this.#known.delete(name))
-    return value
-  }
-
-  /** The oldest come first. */
-  #forgetOld(now: number): void {
-    for (const [name, { until }] of this.#known) {
-      if (until > now && this.#known.size < MOST_KEPT) return
-      this.#known.delete(name)
     }
   }
 }

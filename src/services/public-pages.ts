@@ -2,10 +2,13 @@
  * Status pages as they were read last, so that a crowd costs no more than one reader. Each is read anew when it is a few
  * seconds old, at once when it was edited, and soon after something happened to what it shows.
  */
+
+import type { Limiter } from '../core/rate-limit.ts'
 import { isPageSlug } from '../core/slug.ts'
 import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 import type { Context } from './context.ts'
 import type { Change } from './live.ts'
+import { NameLookups } from './name-lookups.ts'
 import { readPublicStatus, type ShownPage } from './public-status.ts'
 
 /** What nobody told of, because another server was not heard, is seen after this long. */
@@ -40,19 +43,31 @@ interface Kept {
 export class PublicPages {
   readonly #context: Context
   readonly #most: number
+  readonly #lookups: NameLookups
   /** By slug; the one that was asked for longest ago comes first. */
   readonly #kept = new Map<string, Kept>()
   #components = 0
   readonly #leave: () => void
 
-  constructor(context: Context, mostComponents = MOST_COMPONENTS_KEPT) {
+  /** @param guesses unknown pages per address; null when requests have no limit */
+  constructor(context: Context, guesses: Limiter | null, mostComponents = MOST_COMPONENTS_KEPT) {
     this.#context = context
     this.#most = mostComponents
+    this.#lookups = new NameLookups({
+      limiter: guesses,
+      what: 'status pages that do not exist asked for from this address',
+      elapsed: context.elapsed,
+      absentMs: FRESH_MS,
+    })
     this.#leave = context.live.onChange((change) => this.#overtake(change))
   }
 
-  /** @returns null for a page that is not there or not published; without a promise when it is at hand */
-  find(slug: string): ShownPage | null | Promise<ShownPage | null> {
+  /**
+   * @param address of the reader
+   * @returns null for a page that is not there or not published; without a promise when it is at hand
+   * @throws Problem RATE_LIMIT_EXCEEDED
+   */
+  find(slug: string, address: string): ShownPage | null | Promise<ShownPage | null> {
     if (!isPageSlug(slug)) return null
     const kept = this.#kept.get(slug)
     if (kept?.shown && this.#context.elapsed() < kept.freshUntil) {
@@ -60,7 +75,7 @@ export class PublicPages {
       this.#kept.set(slug, kept)
       return kept.shown
     }
-    return kept?.reading ?? this.#read(slug, kept ?? blank())
+    return kept?.reading ?? this.#lookups.find(slug, address, () => this.#read(slug, kept ?? blank()))
   }
 
   close(): void {
@@ -117,6 +132,7 @@ export class PublicPages {
 
   /** Of a page that is being read for the first time nobody knows where it belongs. */
   #overtake({ projectId, isPage }: Change): void {
+    if (isPage) this.#lookups.forgetAbsent()
     for (const [slug, kept] of this.#kept) {
       if (kept.shown && projectId !== null && kept.shown.facts.projectId !== projectId) continue
       kept.isOvertaken = true

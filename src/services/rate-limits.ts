@@ -86,6 +86,10 @@ class SharedLimiter implements Limiter {
     return this.#own.refusal(window, what)
   }
 
+  refusalIfUsedUp(who: string, what: string): Problem | null {
+    return this.#own.refusalIfUsedUp(who, what)
+  }
+
   headers(window: Window): Record<string, number> {
     return this.#own.headers(window)
   }

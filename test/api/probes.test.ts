@@ -184,15 +184,16 @@ test('what a probe says is judged field by field, and packed bodies are bounded'
   assert.equal((await packed(gzipSync(Buffer.alloc(40 * 1024 * 1024, ' ')))).statusCode, 413)
 })
 
-test('questions are not counted by the rate limit, and guesses are', async (t) => {
+test('the rate limit refuses no request of a probe, and refuses guesses at tokens', async (t) => {
   const { register, say } = await openLine(t, 'sqlite')
   const { session } = await register()
   for (let time = 0; time < 20; time++) {
     const answer = await say('pull', { session, request: { since: 0 }, wait_ms: 0 })
-    assert.deepEqual([answer.status, answer.headers['x-ratelimit-remaining']], [200, undefined])
+    assert.deepEqual([answer.status, answer.headers['x-ratelimit-remaining']], [200, String(998 - time)])
   }
-  const guess = () => say('register', { hello: HELLO }, 'wkp_guess')
-  for (let time = 0; time < 100; time++) assert.equal(told(await guess()), '401 INVALID_TOKEN')
-  assert.equal(told(await guess()), '429 RATE_LIMIT_EXCEEDED')
+  const guess = (n: number) => say('register', { hello: HELLO }, `wkp_guess${n}`)
+  for (let n = 0; n < 100; n++) assert.equal(told(await guess(n)), '401 INVALID_TOKEN')
+  assert.equal(told(await guess(100)), '429 RATE_LIMIT_EXCEEDED')
+  assert.equal(told(await guess(99)), '401 INVALID_TOKEN', 'a probe that repeats a withdrawn token')
   assert.equal((await say('pull', { session, request: { since: 0 }, wait_ms: 0 })).status, 200, 'who has one goes on')
 })

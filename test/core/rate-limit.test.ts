@@ -63,21 +63,21 @@ for (const [address, counted] of ADDRESSES)
 test('the thousand-and-first request waits for the end of the window', async (t) => {
   const { call, clock } = await makeApp(t, 'sqlite', { rateLimit: 3 })
   for (const left of ['2', '1', '0']) {
-    const { status, headers } = await call('GET', '/api/health')
+    const { status, headers } = await call('GET', '/api/auth/registration')
     assert.deepEqual([status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']], [200, '3', left])
     assert.equal(headers['x-ratelimit-reset'], String((MONDAY + 15 * MINUTE_MS) / SECOND_MS))
   }
   clock.advance(14 * MINUTE_MS + 500)
-  const { status, body, headers } = await call('GET', '/api/health')
+  const { status, body, headers } = await call('GET', '/api/auth/registration')
   assert.deepEqual([status, body.error.code, body.error.retryAfter], [429, 'RATE_LIMIT_EXCEEDED', 60])
   assert.deepEqual([headers['retry-after'], headers['x-ratelimit-remaining']], ['60', '0'])
   clock.advance(59_500)
-  assert.equal((await call('GET', '/api/health')).status, 200)
+  assert.equal((await call('GET', '/api/auth/registration')).status, 200)
 })
 
 test('an unknown address is still 404 when nothing is left, and a bad credential is 429', async (t) => {
   const { call } = await makeApp(t, 'sqlite', { rateLimit: 1 })
-  await call('GET', '/api/health')
+  await call('GET', '/api/auth/registration')
   assert.equal((await call('GET', '/api/nothing')).status, 404)
   assert.equal((await call('PUT', '/api/health')).status, 405)
   assert.equal((await call('GET', '/api/organization', { as: { 'x-api-key': 'wk_nonsense' } })).status, 429)

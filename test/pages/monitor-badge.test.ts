@@ -36,6 +36,7 @@ for (const dialect of DIALECTS) {
       ['status', 'uptime-30d', 'response-time'],
     )
     const read = async (kind: string): Promise<string> => {
+      clock.advance(5_000)
       const { status, body, headers } = await call('GET', addressOf(kind))
       assert.equal(status, 200)
       assert.equal(headers['content-type'], 'image/svg+xml; charset=utf-8')
@@ -62,7 +63,7 @@ for (const dialect of DIALECTS) {
 }
 
 test('a badge without its own token is as unknown as one of a monitor that is gone', async (t) => {
-  const { call, alice, id, addressOf } = await prepare(t, 'sqlite')
+  const { call, alice, clock, id, addressOf } = await prepare(t, 'sqlite')
   const good = addressOf('status')
   const token = new URL(good, 'http://x').searchParams.get('token')!
   const refused = async (url: string) => told(await call('GET', url))
@@ -74,6 +75,7 @@ test('a badge without its own token is as unknown as one of a monitor that is go
   assert.equal(await refused(`${good.replace('kind=status', 'kind=target')}`), '400 VALIDATION_ERROR kind')
   assert.equal((await call('GET', good.replace(id, id.toUpperCase()))).status, 200)
   assert.equal((await call('DELETE', `/api/monitors/${id}`, { as: alice.session })).status, 200)
+  clock.advance(5_000)
   assert.equal(await refused(good), '404 MONITOR_NOT_FOUND')
 })
 
@@ -92,4 +94,15 @@ test('a badge is kept for a minute, shown on every site, and not sent twice', as
   assert.equal(labelled.status, 200)
   assert.equal(titleOf(labelled.body), 'My &lt;shop&gt;: unknown')
   assert.notEqual(labelled.body, body)
+})
+
+test('a badge that is asked for all the time is read from the database every five seconds', async (t) => {
+  const { call, context, clock, id, addressOf } = await prepare(t, 'sqlite')
+  const title = async () => titleOf((await call('GET', addressOf('status'))).body)
+  assert.equal(await title(), 'status: unknown')
+  await context.store.db.updateTable('monitors').set({ runtime_status: 'down' }).where('id', '=', id).execute()
+  clock.advance(4_999)
+  assert.equal(await title(), 'status: unknown')
+  clock.advance(1)
+  assert.equal(await title(), 'status: down')
 })

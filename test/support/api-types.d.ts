@@ -12400,7 +12400,6 @@ export interface operations {
                     };
                 };
             };
-            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };
@@ -19905,7 +19904,6 @@ export interface operations {
                     };
                 };
             };
-            429: components["responses"]["RATE_LIMIT_EXCEEDED"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
         };

@@ -274,6 +274,11 @@ export const PARTICULAR: Readonly<Record<string, Particular>> = {
     AUTHENTICATION_REQUIRED: {
       change: async (_good, world) => ({ path: (await subscribing(world, { password: 'sesame' })).path }),
     },
+    RATE_LIMIT_EXCEEDED: {
+      stage: 'exhausted',
+      before: '/api/status/no-page',
+      change: () => ({ path: { slug: 'no-other-page' } }),
+    },
   },
   'POST /api/status/{slug}/subscribers': {
     AUTHENTICATION_REQUIRED: { change: (_good, world) => subscribing(world, { password: 'sesame' }) },
