@@ -1,10 +1,12 @@
 /** Large answers are compressed for clients that take it. A route says that it gives such: `config.compressed`. */
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { acceptsGzip } from '../core/accept-encoding.ts'
 import type { Api } from './deps.ts'
+import { jsonParts } from './json-parts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,7 +22,7 @@ const LEAST_LENGTH = 4 * 1024
 const LEVEL = 1
 
 /** In the pool of threads, so that nobody waits for it. */
-const squeeze = promisify<string, { level: number }, Buffer>(gzip)
+const squeeze = promisify<string | Buffer, { level: number }, Buffer>(gzip)
 
 export function compressMarked(api: Api): void {
   api.addHook('onRoute', (route) => {
@@ -39,20 +41,40 @@ async function compress(request: FastifyRequest, reply: FastifyReply, payload: u
 
 /** JSON that is sent often: written, marked and compressed once. */
 export interface Written {
-  text: string
+  plain: Buffer
   gzipped: Buffer
   tag: string
 }
 
+/** Characters that are written before other requests get their turn: about a millisecond of work. */
+const TURN_LENGTH = 256 * 1024
+
+/** @param value plain; see `jsonParts` */
 export async function writeOnce(value: object): Promise<Written> {
-  const text = JSON.stringify(value)
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  return { text, gzipped: await squeeze(text, { level: 9 }), tag: `W/"${hash}"` }
+  const hash = createHash('sha256')
+  const written: Buffer[] = []
+  let part = ''
+  const keep = (): void => {
+    const bytes = Buffer.from(part)
+    hash.update(bytes)
+    written.push(bytes)
+    part = ''
+  }
+  for (const text of jsonParts(value)) {
+    part += text
+    if (part.length < TURN_LENGTH) continue
+    keep()
+    await turn()
+  }
+  keep()
+  const plain = Buffer.concat(written)
+  const tag = `W/"${hash.digest('base64url').slice(0, 22)}"`
+  return { plain, gzipped: await squeeze(plain, { level: 9 }), tag }
 }
 
 /** Sends it as the client takes it; nothing but a word to one that has it. */
 export function sendWritten(
-  { text, gzipped, tag }: Written,
+  { plain, gzipped, tag }: Written,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -60,7 +82,7 @@ export function sendWritten(
   varyByEncoding(reply)
   if (isKnown(tag, request.headers['if-none-match'])) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(text)
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(plain)
   return reply.header('content-encoding', 'gzip').send(gzipped)
 }
 

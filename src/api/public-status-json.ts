@@ -111,8 +111,9 @@ export const PublicStatus = Type.Object(
   { title: 'PublicStatus' },
 )
 
-const toDay = (day: PublicDay): Static<typeof Day> => ({
-  date: toIso(day.day).slice(0, 10),
+/** @param dates of the days by their beginning: all components have the same days */
+const toDay = (day: PublicDay, dates: Map<number, string>): Static<typeof Day> => ({
+  date: dates.get(day.day) ?? noteDate(day.day, dates),
   status: day.status,
   uptime_percentage: day.uptimePercentage,
   down_seconds: day.downMs / 1_000,
@@ -121,13 +122,19 @@ const toDay = (day: PublicDay): Static<typeof Day> => ({
   incidents: day.incidents,
 })
 
-const toComponent = (component: PublicComponent): Static<typeof Component> => ({
+function noteDate(day: number, dates: Map<number, string>): string {
+  const date = toIso(day).slice(0, 10)
+  dates.set(day, date)
+  return date
+}
+
+const toComponent = (component: PublicComponent, dates: Map<number, string>): Static<typeof Component> => ({
   key: component.key,
   name: component.name,
   description: component.description,
   status: component.status,
   uptime_percentage: component.uptimePercentage,
-  days: component.days.map(toDay),
+  days: component.days.map((day) => toDay(day, dates)),
 })
 
 const toIncident = (incident: PublicIncident): Static<typeof Incident> => ({
@@ -152,7 +159,7 @@ const toMaintenance = (work: PublicMaintenance): Static<typeof Maintenance> => (
   components: work.components,
 })
 
-export const toPublicStatus = (status: Status): Static<typeof PublicStatus> => ({
+export const toPublicStatus = (status: Status, dates = new Map<number, string>()): Static<typeof PublicStatus> => ({
   page: {
     slug: status.page.slug,
     name: status.page.name,
@@ -165,7 +172,10 @@ export const toPublicStatus = (status: Status): Static<typeof PublicStatus> => (
     show_uptime_days: status.page.showUptimeDays,
   },
   overall_status: status.overall,
-  sections: status.sections.map(({ name, components }) => ({ name, components: components.map(toComponent) })),
+  sections: status.sections.map(({ name, components }) => ({
+    name,
+    components: components.map((component) => toComponent(component, dates)),
+  })),
   open_incidents: status.openIncidents.map(toIncident),
   past_incidents: status.pastIncidents.map(toIncident),
   maintenance: status.maintenance.map(toMaintenance),

@@ -1,5 +1,7 @@
 /** How a status page would look, before anything of it is saved. */
+import { setImmediate as turn } from 'node:timers/promises'
 import Type, { type Static } from 'typebox'
+import type { ShownPage } from '../services/public-status.ts'
 import { previewPage } from '../services/status-page-preview.ts'
 import type { GuardedAccess } from './access.ts'
 import type { Resource } from './deps.ts'
@@ -22,6 +24,14 @@ const DESCRIPTION = 'Nothing is saved. What saving would refuse is refused here 
 export const statusPagePreview: Resource = (api, { context: base, config, renderStatusPage }) => {
   const context = { ...base, ownHost: new URL(config.baseUrl).hostname }
 
+  /** A large page takes long to read and long to render: other requests get their turn in between. */
+  async function preview(page: ShownPage) {
+    await turn()
+    const html = renderStatusPage(page)
+    await turn()
+    return ok({ html })
+  }
+
   api.post(
     '/api/projects/:projectId/status-pages/preview',
     {
@@ -37,7 +47,7 @@ export const statusPagePreview: Resource = (api, { context: base, config, render
     },
     async (request) => {
       const draft = toDraft(withoutPassword(request.body))
-      return ok({ html: renderStatusPage(await previewPage(context, scopeOf(request), null, draft)) })
+      return preview(await previewPage(context, scopeOf(request), null, draft))
     },
   )
 
@@ -56,7 +66,7 @@ export const statusPagePreview: Resource = (api, { context: base, config, render
     },
     async (request) => {
       const change = toChange(withoutPassword(request.body))
-      return ok({ html: renderStatusPage(await previewPage(context, scopeOf(request), request.params.pageId, change)) })
+      return preview(await previewPage(context, scopeOf(request), request.params.pageId, change))
     },
   )
 }

@@ -71,7 +71,7 @@ export async function showPage(db: Reader, facts: PageFacts, now: number): Promi
   const stretches = await readHistory(db, listed, period)
   const incidents = await readPublicIncidents(db, facts.projectId, listed, span, pastSince)
   const windows = await readPublicWindows(db, listed, now)
-  const sections = sectionsOf(facts, listed, stretches, incidents, now)
+  const sections = await sectionsOf(facts, listed, stretches, incidents, now)
   const shown = incidents.map(({ incident }) => incident)
   const status: PublicStatus = {
     page: publicFacts(facts),
@@ -110,13 +110,14 @@ async function readHistory(db: Reader, listed: readonly Listed[], period: Period
   return history
 }
 
-function sectionsOf(
+/** Some components at a time, as above. */
+async function sectionsOf(
   { sections, showUptimeDays: days }: PageFacts,
   listed: readonly ListedMonitor[],
   history: ReadonlyMap<number, Stretch[]>,
   incidents: readonly AboutMonitors[],
   now: number,
-): PublicSection[] {
+): Promise<PublicSection[]> {
   const byComponent = new Map(listed.map((monitor) => [monitor.componentId, monitor]))
   const byMonitor = Map.groupBy(
     incidents.flatMap((about) => [...about.monitorKeys].map((key) => ({ key, about }))),
@@ -148,7 +149,16 @@ function sectionsOf(
       },
     ]
   }
-  return sections.map(({ name, components }) => ({ name, components: components.flatMap(componentOf) }))
+  const shown: PublicSection[] = []
+  for (const { name, components } of sections) {
+    const section: PublicSection = { name, components: [] }
+    for (let start = 0; start < components.length; start += BATCH) {
+      section.components.push(...components.slice(start, start + BATCH).flatMap(componentOf))
+      await turn()
+    }
+    shown.push(section)
+  }
+  return shown
 }
 
 const OUTLOOK = { mostPast: 0, mostFuture: MOST_AHEAD }

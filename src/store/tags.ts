@@ -1,6 +1,7 @@
 /** Words that monitors are found by. */
-import { sql } from 'kysely'
+import { setImmediate as turn } from 'node:timers/promises'
 import { fold } from './fold.ts'
+import { listMonitorKeys } from './overview.ts'
 import type { Reader, Tx } from './store.ts'
 
 export interface TagCount {
@@ -8,21 +9,26 @@ export interface TagCount {
   monitorCount: number
 }
 
+/** Monitors whose tags are read before other requests get their turn: at 20 tags each, ten milliseconds. */
+const CHUNK = 1_000
+
 /** Tags in use within a project, by name without case. */
 export async function listTags(db: Reader, projectId: string): Promise<TagCount[]> {
-  const rows = await db
-    .selectFrom('monitor_tags')
-    .innerJoin('monitors', 'monitors.key', 'monitor_tags.monitor_key')
-    .select(['tag', sql<number>`count(*)`.as('count')])
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .groupBy('tag')
-    .execute()
-  return rows
-    .map((row) => ({ name: row.tag, monitorCount: Number(row.count), folded: fold(row.tag) }))
+  const keys = await listMonitorKeys(db, projectId)
+  const counts = new Map<string, number>()
+  for (let begin = 0; begin < keys.length; begin += CHUNK) {
+    for (const { tag } of await listTagsAmong(db, keys.slice(begin, begin + CHUNK)))
+      counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    await turn()
+  }
+  return [...counts]
+    .map(([name, monitorCount]) => ({ name, monitorCount, folded: fold(name) }))
     .sort((a, b) => compare(a.folded, b.folded) || compare(a.name, b.name))
     .map(({ name, monitorCount }) => ({ name, monitorCount }))
 }
+
+const listTagsAmong = (db: Reader, monitorKeys: readonly number[]): Promise<{ tag: string }[]> =>
+  db.selectFrom('monitor_tags').select('tag').where('monitor_key', 'in', monitorKeys).execute()
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 

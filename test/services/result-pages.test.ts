@@ -40,11 +40,12 @@ for (const dialect of DIALECTS)
     const db = store.db.withPlugin(counting)
     const life = { since: MONDAY + HOUR_MS, now: NOW }
     const cases: [Omit<ResultFilter, 'monitorKey'>, { limit: number; offset: number }, number][] = [
-      [{}, { limit: 20, offset: 0 }, 2], // within two days, and the count of all
-      [{}, { limit: 100, offset: 0 }, 3], // further back
-      [{}, { limit: 20, offset: 230 }, 1], // the last page, which tells the count
+      [{}, { limit: 20, offset: 0 }, 3], // within two days, and the counts of both weeks
+      [{}, { limit: 100, offset: 0 }, 4], // further back
+      [{}, { limit: 20, offset: 230 }, 3], // the last page
       [{}, { limit: 20, offset: 500 }, 2],
-      [{ status: 'down' }, { limit: 20, offset: 0 }, 3],
+      [{}, { limit: 20, offset: 130 }, 4], // across two windows
+      [{ status: 'down' }, { limit: 20, offset: 0 }, 4],
       [{ status: 'inconclusive' }, { limit: 20, offset: 0 }, 2],
       [{ to: MONDAY + 3 * DAY_MS }, { limit: 20, offset: 0 }, 2],
       [{ from: NOW - DAY_MS }, { limit: 50, offset: 0 }, 1],

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { jsonParts } from '../../src/api/json-parts.ts'
+
+const VALUES: [string, unknown][] = [
+  ['an empty object', {}],
+  ['an empty list', []],
+  ['text with quotes', { 'a"b': 'c"d' }],
+  ['nothing and null', { a: undefined, b: null, c: [null] }],
+  ['values of every kind', { success: true, data: { n: 1.5, list: [1, 'a', false, { x: [] }], none: {} } }],
+  ['a value that is nested more deeply than it is taken apart', [[[[[[[{ a: [1, { b: 2 }] }]]]]]]]],
+]
+for (const [what, value] of VALUES)
+  test(`the parts of ${what} are those of its JSON`, () =>
+    assert.equal([...jsonParts(value)].join(''), JSON.stringify(value)))
+
+test('each entry of a list in a list is a part of its own', () => {
+  const data = { sections: [{ components: [{ days: [1, 2, 3] }, { days: [4] }] }] }
+  assert.ok([...jsonParts({ success: true, data })].includes('{"days":[1,2,3]}'))
+})
