@@ -16,6 +16,11 @@ export interface EgressOptions {
 }
 
 export interface EgressPolicy {
+  /**
+   * Whether users may learn nothing about the network around the server: neither where its name servers are, nor which
+   * names exist only inside.
+   */
+  readonly hidesNetwork: boolean
   /** What is wrong with connecting to this IP address (`a private address`); null when it may be. Cheap: every check asks. */
   refuse(address: string): string | null
   /**
@@ -80,7 +85,7 @@ export function makeEgressPolicy({ mode, allow = [], deny = [] }: EgressOptions)
     return ipaddr.isValid(literal) ? refuse(ipaddr.parse(literal).toString()) : null
   }
 
-  return { refuse, refuseHost }
+  return { hidesNetwork: mode === 'public', refuse, refuseHost }
 }
 
 function judge(text: string, mode: EgressMode, allowed: Block[], denied: Block[]): string | null {

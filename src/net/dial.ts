@@ -64,6 +64,7 @@ export async function reach<T>(
   context: CheckContext,
   use: (address: string, family: IpFamily) => Promise<T>,
 ): Promise<T | Failed> {
+  const { tools } = context
   let noRoute: NoRoute | null = null
   for (const family of FAMILIES[ipVersion]) {
     const resolution = await resolve(host, family, context)
@@ -73,10 +74,12 @@ export async function reach<T>(
       // No route in this family is a matter of this machine alone; it may have one in the other
       noRoute ??= used
     } else if (!resolution.noAddress || ipVersion !== 'auto') {
-      return resolution
+      const isHidden = resolution.isAbsent && tools.egress.hidesNetwork && isIP(host) === 0
+      return isHidden ? unreachableName(host) : resolution
     }
   }
   if (noRoute) throw noRoute
+  if (tools.egress.hidesNetwork) return unreachableName(host)
   return fail('dns_error', `resolve ${host}: neither an IPv4 nor an IPv6 address`)
 }
 
@@ -95,7 +98,7 @@ async function resolve(host: string, family: IpFamily, { tools, deadline, trace 
 
 async function dialAddress(address: string, target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
   const { tools, deadline, trace } = context
-  const refused = refuseAddress(`connect ${endpoint(target.host, target.port)}`, address, context)
+  const refused = refuseAddress(`connect ${endpoint(target.host, target.port)}`, target.host, address, context)
   if (refused) return refused
   const to = endpoint(address, target.port)
   trace.remoteAddress = address
@@ -148,12 +151,23 @@ export async function secure(
  *
  * @param phase with the host as the user wrote it: which address of an inner network it has is nothing to tell strangers
  */
-export function refuseAddress(phase: string, address: string, { tools, trace }: CheckContext): Failed | null {
+export function refuseAddress(
+  phase: string,
+  host: string,
+  address: string,
+  { tools, trace }: CheckContext,
+): Failed | null {
   const refusal = tools.egress.refuse(address)
   if (refusal === null) return null
   trace.log?.note({ kind: 'refused', address, error: refusal })
+  const isKnownToAll = tools.egress.refuseHost(host) !== null
+  if (tools.egress.hidesNetwork && !isKnownToAll) return unreachableName(host)
   return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
 }
+
+/** One answer for names that do not exist and names that lead inside, so that users cannot tell which ones are in use. */
+const unreachableName = (host: string): Failed =>
+  fail('dns_error', `resolve ${host}: the name does not exist, or has no address that may be reached from here`)
 
 const tlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({
   context: tls.shared(),

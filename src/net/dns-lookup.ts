@@ -14,6 +14,10 @@ export type LookupResult =
 /** Why a server is no use: what it answered, `REFUSED`, or why it did not, `ECONNREFUSED`. */
 export type Complaint = { rcode: string } | { error: string; isOverTcp?: boolean }
 
+/** Names no server. */
+export const complaintWords = (complaint: Complaint): string =>
+  'rcode' in complaint ? complaint.rcode : complaint.error
+
 /** What says something about the name, so that another server may know better, but none is to blame. */
 const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['SERVFAIL', 'YXDOMAIN', UNREADABLE])
 

@@ -35,7 +35,10 @@ interface Asked {
  *
  * @throws ProbeTrouble for trouble at home
  */
-export async function queryRecords(question: Question, way: DnsWay): Promise<{ records: DnsRecord[] } | Failed> {
+export async function queryRecords(
+  question: Question,
+  way: DnsWay,
+): Promise<{ records: DnsRecord[] } | (Failed & { isAbsent?: boolean })> {
   const asked: Asked = { question, alias: null }
   for (let path: readonly string[] = []; ; ) {
     const lookup = way.resolver.lookUp(asked.question, way.server)
@@ -45,8 +48,10 @@ export async function queryRecords(question: Question, way: DnsWay): Promise<{ r
     const answer = readRecords(result.reply, asked.question, path)
     if (answer.kind === 'records') return { records: answer.records }
     if (answer.kind === 'empty') return { records: [] }
-    if (answer.kind !== 'alias')
-      return fail('dns_error', `${phaseOf(asked, result.server.label)}: ${wordsOf(answer, asked)}`)
+    if (answer.kind !== 'alias') {
+      const phase = phaseOf(asked, way.server ? ` at ${result.server.label}` : way.resolver.at(result.server))
+      return { ...fail('dns_error', `${phase}: ${wordsOf(answer, asked)}`), isAbsent: answer.kind === 'missing' }
+    }
     path = answer.path
     asked.alias ??= question.name
     asked.question = { name: answer.name, type: question.type }
@@ -56,23 +61,24 @@ export async function queryRecords(question: Question, way: DnsWay): Promise<{ r
 const wordsOf = (answer: Extract<RecordsAnswer, { kind: 'missing' | 'failed' }>, { question }: Asked): string =>
   answer.kind === 'failed' ? answer.words : missingWords(answer.name, question.name)
 
-/** `resolve MX example.com at 192.0.2.53` */
-function phaseOf({ question: { type, name }, alias }: Asked, server: string | null): string {
-  const phase = `resolve ${type} ${name}${server === null ? '' : ` at ${server}`}`
+/** @param at ` at 192.0.2.53`, which makes it `resolve MX example.com at 192.0.2.53` */
+function phaseOf({ question: { type, name }, alias }: Asked, at = ''): string {
+  const phase = `resolve ${type} ${name}${at}`
   return alias === null ? phase : `${phase} (for its alias ${alias})`
 }
 
 function explainSilence(asked: Asked, { resolver, server, deadline }: DnsWay, lookup: Lookup): Failed {
-  if (server) return timedOut(phaseOf(asked, labelOf(server.address, server.port)), deadline, lookup.silence)
-  if (lookup.heardAnything()) return timedOut(phaseOf(asked, null), deadline, lookup.silence)
+  if (server) return timedOut(phaseOf(asked, ` at ${labelOf(server.address, server.port)}`), deadline, lookup.silence)
+  if (lookup.heardAnything()) return timedOut(phaseOf(asked), deadline, lookup.silence)
   deadline.assertPunctual()
-  const silent = `no name server answered in ${deadline.totalMs} ms (${resolver.labels()})`
-  throw new ProbeTrouble(`${phaseOf(asked, null)}: ${silent}`)
+  const silent = `no name server answered in ${deadline.totalMs} ms${resolver.labels()}`
+  throw new ProbeTrouble(`${phaseOf(asked)}: ${silent}`)
 }
 
-async function explainRefusal(asked: Asked, { server }: DnsWay, { detail, complaint }: Unusable): Promise<Failed> {
-  if (!server) throw new ProbeTrouble(`${phaseOf(asked, null)}: no usable name server (${detail})`)
-  const phase = phaseOf(asked, labelOf(server.address, server.port))
+async function explainRefusal(asked: Asked, { resolver, server }: DnsWay, unusable: Unusable): Promise<Failed> {
+  if (!server) throw new ProbeTrouble(`${phaseOf(asked)}: no usable name server${resolver.why(unusable)}`)
+  const { complaint } = unusable
+  const phase = phaseOf(asked, ` at ${labelOf(server.address, server.port)}`)
   if ('rcode' in complaint) return fail('dns_error', `${phase}: ${rcodeWords(complaint.rcode)}`)
   const { error, isOverTcp } = complaint
   if (error === BAD_ANSWER) return fail('dns_error', `${phase}: ${BAD_ANSWER}, not an answer to the question`)

@@ -6,20 +6,24 @@ import { isIP } from 'node:net'
 import type { TraceLog } from '../core/trace-step.ts'
 import { ProbeTrouble } from '../core/verdict.ts'
 import type { Deadline } from './deadline.ts'
-import { aliasTrouble, missingWords, type RecordsAnswer, readRecords } from './dns-answer.ts'
+import { aliasTrouble, type RecordsAnswer, readRecords } from './dns-answer.ts'
 import { type Hosts, parseHosts, parseResolvConf, type ResolvConf, WatchedFile } from './dns-config.ts'
-import { Lookup } from './dns-lookup.ts'
+import { complaintWords, Lookup, type LookupResult } from './dns-lookup.ts'
 import type { Question } from './dns-message.ts'
 import { isDnsName, normalName } from './dns-name.ts'
 import { NameServer, parseNameServer } from './dns-server.ts'
 import { noteKnown, tracedWait } from './dns-trace.ts'
 import { type Failed, fail, timedOut } from './failure.ts'
+import { type Known, knownFrom } from './known-name.ts'
 import { TtlCache } from './ttl-cache.ts'
 
 export type IpFamily = 4 | 6
 
-/** At least one address, in the order of the name server. `noAddress` marks a failure that the other family may not have. */
-export type Resolution = { addresses: readonly string[] } | (Failed & { noAddress?: boolean })
+/**
+ * At least one address, in the order of the name server. `isAbsent` marks the answer that there is none, and `noAddress`
+ * one that may be different in the other family.
+ */
+export type Resolution = { addresses: readonly string[] } | (Failed & { isAbsent?: boolean; noAddress?: boolean })
 
 export interface Resolver {
   /**
@@ -36,10 +40,16 @@ export interface Resolver {
    * @param server one to ask instead of those of this machine
    */
   lookUp(question: Question, server: DnsServer | null): Lookup
-  /** `192.0.2.53, 192.0.2.54`: the name servers of this machine, for a message. */
+  /** ` (192.0.2.53, 192.0.2.54)`: the name servers of this machine, for the end of a message; empty when they are hidden. */
   labels(): string
+  /** ` at 192.0.2.53`, for a message about a server of this machine; empty when they are hidden. */
+  at(server: NameServer): string
+  /** ` (192.0.2.53 ECONNREFUSED)`; without the address when the servers are hidden. */
+  why(result: Unusable): string
   close(): void
 }
+
+type Unusable = Extract<LookupResult, { kind: 'unusable' }>
 
 /** Where a name server is. */
 export interface DnsServer {
@@ -55,6 +65,8 @@ export interface ResolverOptions {
   servers?: readonly string[]
   resolvConfPath?: string
   hostsPath?: string
+  /** Keeps the name servers and search domains of this machine out of messages; short names are then not searched. */
+  hidesNetwork?: boolean
   /** Wait for an answer before a question is asked again. */
   patienceMs?: number
   /** Milliseconds on any steady clock, for the cache. */
@@ -77,12 +89,6 @@ export function makeResolver(options: ResolverOptions = {}): Resolver {
   return new DnsResolver(options)
 }
 
-/** What is known about a name: an answer, or the reason why there is none. */
-type Known =
-  | { addresses: readonly string[] }
-  | { missing: string; noAddress: boolean }
-  | { alias: string; path: readonly string[] }
-
 /** What every step of one resolution needs to know. */
 interface Wish {
   family: IpFamily
@@ -96,6 +102,7 @@ class DnsResolver implements Resolver {
   private readonly caches: Record<IpFamily, TtlCache<Known>>
   private readonly lookups = new Map<string, Lookup>()
   private readonly patienceMs: number
+  private readonly hidesNetwork: boolean
   /** Made from `serversOf`; made again when resolv.conf changes. */
   private servers: NameServer[] = []
   private serversOf: ResolvConf | null = null
@@ -112,6 +119,7 @@ class DnsResolver implements Resolver {
         : new WatchedFile(options.resolvConfPath ?? '/etc/resolv.conf', parseResolvConf, now)
     this.caches = { 4: new TtlCache(CACHE_LIMIT, now), 6: new TtlCache(CACHE_LIMIT, now) }
     this.patienceMs = options.patienceMs ?? PATIENCE_MS
+    this.hidesNetwork = options.hidesNetwork ?? false
     // A mistake in the configuration should show at the start
     if (servers.length > 0) this.nameServers()
   }
@@ -140,9 +148,16 @@ class DnsResolver implements Resolver {
   }
 
   labels(): string {
-    return this.nameServers()
-      .map((server) => server.label)
-      .join(', ')
+    const labels = this.nameServers().map((server) => server.label)
+    return this.hidesNetwork ? '' : ` (${labels.join(', ')})`
+  }
+
+  at(server: NameServer): string {
+    return this.hidesNetwork ? '' : ` at ${server.label}`
+  }
+
+  why({ detail, complaint }: Unusable): string {
+    return ` (${this.hidesNetwork ? complaintWords(complaint) : detail})`
   }
 
   close(): void {
@@ -180,7 +195,7 @@ class DnsResolver implements Resolver {
    */
   private isShort(name: string): boolean {
     const { ndots, search } = this.conf.read()
-    return search.length > 0 && dotsIn(name) < ndots
+    return !this.hidesNetwork && search.length > 0 && dotsIn(name) < ndots
   }
 
   /** A short name is tried in every domain of the search list; the last word is the name as it stands. */
@@ -200,7 +215,7 @@ class DnsResolver implements Resolver {
       if (cached && wish.log) noteKnown(wish.log, name, recordType(wish.family), 'cache', cached)
       const known = cached ?? (await this.ask(name, wish))
       if ('addresses' in known || 'failure' in known) return known
-      if ('missing' in known) return { ...fail('dns_error', known.missing), noAddress: known.noAddress }
+      if ('missing' in known) return { ...fail('dns_error', known.missing), isAbsent: true, noAddress: known.noAddress }
       name = known.alias
       path = [...path, ...known.path]
       const trouble = aliasTrouble(path, name)
@@ -215,9 +230,9 @@ class DnsResolver implements Resolver {
     if (result === 'expired') {
       if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline, lookup.silence)
       deadline.assertPunctual()
-      throw new ProbeTrouble(`resolve ${name}: no name server answered in ${deadline.totalMs} ms (${this.labels()})`)
+      throw new ProbeTrouble(`resolve ${name}: no name server answered in ${deadline.totalMs} ms${this.labels()}`)
     }
-    if (result.kind === 'unusable') throw new ProbeTrouble(`resolve ${name}: no usable name server (${result.detail})`)
+    if (result.kind === 'unusable') throw new ProbeTrouble(`resolve ${name}: no usable name server${this.why(result)}`)
     const question = { name, type: recordType(family) }
     return this.learn(name, family, readRecords(result.reply, question), result.server)
   }
@@ -242,7 +257,7 @@ class DnsResolver implements Resolver {
 
   /** Turns an answer into what is known, and keeps it for as long as it holds. */
   private learn(name: string, family: IpFamily, answer: RecordsAnswer, server: NameServer): Known | Failed {
-    const phase = `resolve ${name} at ${server.label}`
+    const phase = `resolve ${name}${this.at(server)}`
     if (answer.kind === 'failed') return fail('dns_error', `${phase}: ${answer.words}`)
     const known = knownFrom(answer, name, phase, family)
     const limitMs = 'missing' in known ? MAX_NEGATIVE_TTL_MS : MAX_TTL_MS
@@ -261,27 +276,16 @@ class DnsResolver implements Resolver {
   }
 }
 
-type UsefulAnswer = Exclude<RecordsAnswer, { kind: 'failed' }>
-
-function knownFrom(answer: UsefulAnswer, name: string, phase: string, family: IpFamily): Known {
-  switch (answer.kind) {
-    case 'records':
-      return { addresses: answer.records.map(({ value }) => value) }
-    case 'alias':
-      return { alias: answer.name, path: answer.path }
-    case 'missing':
-      return { missing: `${phase}: ${missingWords(answer.name, name)}`, noAddress: false }
-    case 'empty':
-      return { missing: `${phase}: no IPv${family} address`, noAddress: true }
-  }
-}
-
 const recordType = (family: IpFamily): 'A' | 'AAAA' => (family === 4 ? 'A' : 'AAAA')
 
 /** Source: RFC 6761, section 6.3 */
 const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
 
-const absent = (message: string): Resolution => ({ ...fail('dns_error', message), noAddress: true })
+const absent = (message: string): Resolution => ({
+  ...fail('dns_error', message),
+  isAbsent: true,
+  noAddress: true,
+})
 
 function dotsIn(name: string): number {
   let dots = 0

@@ -28,7 +28,7 @@ export interface ProbeToolsOptions {
 export function makeProbeTools({ egress, dnsServers = [], caFile }: ProbeToolsOptions): ProbeTools {
   return {
     egress,
-    resolver: makeResolver({ servers: dnsServers }),
+    resolver: makeResolver({ servers: dnsServers, hidesNetwork: egress.hidesNetwork }),
     tls: makeTlsContexts(caFile),
     icmp: makeIcmp(),
     memory: new MemoryBudget(),

@@ -4,8 +4,10 @@
  */
 import ipaddr from 'ipaddr.js'
 import type { EgressPolicy } from '../core/egress.ts'
+import type { CheckContext } from '../net/dial.ts'
 import type { Question } from '../net/dns-message.ts'
 import { type Failed, fail } from '../net/failure.ts'
+import type { IpFamily } from '../net/resolver.ts'
 
 const ADVICE = 'the egress policy keeps it to itself; name a server of the domain to watch it'
 
@@ -16,12 +18,38 @@ export function refuseQuestion({ name, type }: Question, egress: EgressPolicy): 
   return refusal ? fail('dns_error', `resolve ${type} ${name}: the name of ${refusal}; ${ADVICE}`) : null
 }
 
+/** One answer for records that do not exist and records of inner names, so that users cannot tell which ones are in use. */
+export const withheld = ({ name, type }: Question): Failed =>
+  fail('dns_error', `resolve ${type} ${name}: there is no such record, or ${ADVICE}`)
+
+/**
+ * Whether a name has an address that no check may reach. All its records are then knowledge of the own network: the
+ * question for its texts or mail servers goes to the same name servers.
+ */
+export async function leadsInside(name: string, limitMs: number, { tools }: CheckContext): Promise<boolean> {
+  if (name.endsWith('.arpa')) return false
+  const deadline = tools.deadline(limitMs)
+  const ask = async (family: IpFamily): Promise<boolean> => {
+    const resolution = await tools.resolver.resolve(`${name}.`, family, deadline)
+    return 'addresses' in resolution && resolution.addresses.some((address) => tools.egress.refuse(address) !== null)
+  }
+  try {
+    // Both, however the first one ends: the time that this takes must not depend on the answer
+    const families = await Promise.allSettled([ask(4), ask(6)])
+    return families.some((family) => family.status === 'fulfilled' && family.value)
+  } finally {
+    deadline.clear()
+  }
+}
+
 /** Why an answer of the probe's own name servers is not shown. */
 export function refuseAnswer({ name, type }: Question, values: readonly string[], egress: EgressPolicy): Failed | null {
   if (type !== 'A' && type !== 'AAAA') return null
   for (const value of values) {
     const refusal = egress.refuse(value)
-    if (refusal !== null) return fail('dns_error', `resolve ${type} ${name}: leads to ${refusal}; ${ADVICE}`)
+    if (refusal === null) continue
+    if (egress.hidesNetwork) return withheld({ name, type })
+    return fail('dns_error', `resolve ${type} ${name}: leads to ${refusal}; ${ADVICE}`)
   }
   return null
 }

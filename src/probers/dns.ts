@@ -11,7 +11,7 @@ import type { DnsRecord } from '../net/dns-record.ts'
 import { labelOf } from '../net/dns-server.ts'
 import { type Failed, fail } from '../net/failure.ts'
 import type { DnsServer } from '../net/resolver.ts'
-import { refuseAnswer, refuseQuestion, reverseName } from './dns-egress.ts'
+import { leadsInside, refuseAnswer, refuseQuestion, reverseName, withheld } from './dns-egress.ts'
 import { judgeEntry, MATCH_MODES, RECORD_TYPES, type WatchedType } from './dns-records.ts'
 import { refuseHostTarget } from './host-target.ts'
 import { defineProber, type SettingsRefusal } from './prober.ts'
@@ -144,7 +144,23 @@ function ask(name: string, settings: DnsSettings, context: CheckContext): Promis
   // Where the probe's own name servers are is no news of the target
   if (server) trace.remoteAddress = server.address
   const limitMs = Math.min(settings.resolutionTimeoutMs, deadline.totalMs)
-  return Promise.all(typesOf(settings).map((type) => askOne({ name, type }, server, limitMs, context)))
+  const types = typesOf(settings)
+  const asking = Promise.all(types.map((type) => askOne({ name, type }, server, limitMs, context)))
+  return server || !tools.egress.hidesNetwork ? asking : asStranger(asking, { name, type: types[0]! }, limitMs, context)
+}
+
+/** What the probe's own name servers answer, as far as users outside of its network may know it. */
+async function asStranger(
+  asking: Promise<Asked[]>,
+  question: Question & { type: WatchedType },
+  limitMs: number,
+  context: CheckContext,
+): Promise<Asked[]> {
+  const [isInside, results] = await Promise.all([leadsInside(question.name, limitMs, context), asking])
+  if (isInside) return [withheld(question)]
+  return results.map((result) =>
+    'type' in result && result.values.length === 0 ? withheld({ ...question, type: result.type }) : result,
+  )
 }
 
 /** Each of them once. */
@@ -169,7 +185,7 @@ async function askOne(
   const deadline = tools.deadline(limitMs)
   try {
     const answer = await queryRecords(question, { resolver, server, deadline, log })
-    if ('failure' in answer) return answer
+    if ('failure' in answer) return answer.isAbsent && !server && egress.hidesNetwork ? withheld(question) : answer
     const values = valuesOf(answer.records)
     return (server ? null : refuseAnswer(question, values, egress)) ?? { type: question.type, values }
   } finally {

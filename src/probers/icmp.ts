@@ -81,7 +81,7 @@ async function observePing(target: string, settings: IcmpSettings, context: Chec
     'auto',
     context,
     async (address, family) =>
-      refuseAddress(`ping ${host}`, address, context) ?? pingAddress(address, family, settings, context),
+      refuseAddress(`ping ${host}`, host, address, context) ?? pingAddress(address, family, settings, context),
   )
   return 'failure' in ping
     ? { ...seen(context), failure: ping.failure, ping: null }

@@ -96,7 +96,7 @@ test('trouble at home that is no matter of the family is not tried again in the 
   }
   const context = contextFor(t, {
     ...makeTools(t),
-    resolver: { resolve, lookUp: resolve, labels: () => '', close() {} },
+    resolver: { resolve, lookUp: resolve, labels: () => '', at: () => '', why: () => '', close() {} },
   })
   await assert.rejects(dial({ host: 'a.test', port: 1, ipVersion: 'auto', tls: null }, context), ProbeTrouble)
   assert.equal(asked, 1)

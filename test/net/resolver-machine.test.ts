@@ -25,6 +25,7 @@ test('the hosts file comes before the servers, and is read again when it changes
   assert.deepEqual(addresses(await resolve(resolver, 'box.test', 6)), ['2001:db8::10'])
   assert.deepEqual(await resolve(resolver, 'box', 6), {
     failure: { cause: 'dns_error', message: 'resolve box: no IPv6 address in the hosts file' },
+    isAbsent: true,
     noAddress: true,
   })
   assert.deepEqual(server.asked, [])

@@ -40,6 +40,7 @@ test('a literal address is its own answer, and no server is asked', async (t) =>
   const wrong = await resolve(resolver, '192.0.2.7', 6)
   assert.deepEqual(wrong, {
     failure: { cause: 'dns_error', message: 'resolve 192.0.2.7: not an IPv6 address' },
+    isAbsent: true,
     noAddress: true,
   })
   assert.deepEqual(server.asked, [])
@@ -108,6 +109,7 @@ test('a name without an address of that family says so', async (t) => {
   const { server, resolver } = await serving(t, () => ({}))
   assert.deepEqual(await resolve(resolver, 'mail.test', 6), {
     failure: { cause: 'dns_error', message: `resolve mail.test at ${server.address}: no IPv6 address` },
+    isAbsent: true,
     noAddress: true,
   })
 })

@@ -21,9 +21,10 @@ export interface TestTools extends Partial<ProbeToolsOptions> {
 
 /** Tools for which a machine that stands still is no reason to give up, or to ask again. */
 export function makeTools(t: TestContext, { patienceMs = DNS_PATIENT_MS, ...options }: TestTools = {}): ProbeTools {
+  const { egress = makeEgressPolicy({ mode: 'any' }), dnsServers = [] } = options
   const tools = {
-    ...makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }), ...options }),
-    resolver: makeResolver({ servers: options.dnsServers ?? [], patienceMs }),
+    ...makeProbeTools({ ...options, egress }),
+    resolver: makeResolver({ servers: dnsServers, hidesNetwork: egress.hidesNetwork, patienceMs }),
     deadline: (totalMs: number) => new TurnDeadline(totalMs),
   }
   t.after(() => closeProbeTools(tools))

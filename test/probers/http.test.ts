@@ -407,8 +407,9 @@ test('the egress policy is asked again at every redirect, and where a name leads
   const tools = makeTools(t, { egress, dnsServers: [dns.address] })
   const target = await listen(t, answering(redirect('http://inside.test/')))
   const message =
-    'connect inside.test:80: refused by the egress policy, a loopback address (redirected to http://inside.test)'
-  assert.deepEqual(verdictOf(await check(t, target.url, { tools })), down('connection_error', message))
+    'resolve inside.test: the name does not exist, or has no address that may be reached from here ' +
+    '(redirected to http://inside.test)'
+  assert.deepEqual(verdictOf(await check(t, target.url, { tools })), down('dns_error', message))
 })
 
 test('the name of the target is resolved, and its time is taken', async (t) => {

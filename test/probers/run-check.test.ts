@@ -20,7 +20,7 @@ function troubled(message: string): Resolver {
   const resolve = (): never => {
     throw new ProbeTrouble(message)
   }
-  return { resolve, lookUp: resolve, labels: () => '', close() {} }
+  return { resolve, lookUp: resolve, labels: () => '', at: () => '', why: () => '', close() {} }
 }
 
 test('a type nobody can check is inconclusive', async (t) => {
