@@ -27,8 +27,6 @@ export interface GuardedAccess {
   scope: 'project' | 'path' | 'organization'
   /** Refuses API keys. */
   session?: true
-  /** Changes nothing, whatever the method says: a `read` key may use it. */
-  reads?: true
 }
 
 export type Access = PublicAccess | GuardedAccess
@@ -41,7 +39,7 @@ export const isWrite = (method: string): boolean => !READING.has(method)
 /** @throws Problem READ_ONLY_API_KEY or JWT_REQUIRED, in this order */
 export function requireCredential(actor: Actor, access: GuardedAccess, method: string): void {
   if (actor.credential.kind !== 'key') return
-  if (actor.credential.scope === 'read' && isWrite(method) && !access.reads)
+  if (actor.credential.scope === 'read' && isWrite(method))
     throw new Problem('READ_ONLY_API_KEY', `This API key has the scope read; ${method} needs read_write`)
   if (access.session)
     throw new Problem('JWT_REQUIRED', 'This operation takes a session token (Authorization: Bearer), not an API key')

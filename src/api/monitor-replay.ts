@@ -10,8 +10,8 @@ import { PeriodQuery, periodOfIso } from './monitor-uptime.ts'
 import { ReplayAnswer, toReplay } from './replay-json.ts'
 import { Body, Nullable, UuidParams } from './schemas.ts'
 
-/** It changes nothing, and takes a body for what there is to say. */
-const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project', reads: true }
+/** A replay changes nothing, so a viewer may ask for one. A read-only key may not: it refuses every POST. */
+const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 
 const DESCRIPTION = `Judges the stored results of a period once more, by the same rules as when they came in but with the
 thresholds of the request, and compares what comes of it with what really happened. Nothing is changed and nobody is

@@ -23,7 +23,7 @@ function ofAccess({ access, method }: DeclaredRoute): ErrorCode[] {
   return [
     'RATE_LIMIT_EXCEEDED',
     ...CREDENTIALS,
-    ...(isWrite(method) && !access.reads ? (['READ_ONLY_API_KEY'] as const) : []),
+    ...(isWrite(method) ? (['READ_ONLY_API_KEY'] as const) : []),
     ...(access.session ? (['JWT_REQUIRED'] as const) : []),
     ...(access.permission !== 'can_view' ? (['INSUFFICIENT_PERMISSIONS'] as const) : []),
     ...(access.scope === 'project' ? PROJECT : []),

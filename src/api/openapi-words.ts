@@ -10,7 +10,7 @@ export function whoMay({ access, method }: DeclaredRoute): string {
   const people = rolesWith(access.permission)
   if (access.session) return `For ${people}, in a session: API keys are refused.`
   const scopes = KEY_SCOPES.filter(
-    (scope) => keyMay(scope, access.permission) && !(scope === 'read' && isWrite(method) && !access.reads),
+    (scope) => keyMay(scope, access.permission) && !(scope === 'read' && isWrite(method)),
   )
   const keys = scopes.length === KEY_SCOPES.length ? 'every API key' : 'API keys with the scope `read_write`'
   return `For ${people}, and ${keys}.`

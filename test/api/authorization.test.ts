@@ -23,6 +23,8 @@ const MAY = {
   /** Whatever is sent as a credential. */
   anybody: null,
   view: { roles: ROLES, keys: ['read', 'read_write'] },
+  /** A POST that changes nothing: every role, and no read-only key. */
+  post: { roles: ROLES, keys: ['read_write'] },
   /** A person, not a program. */
   viewInSession: { roles: ROLES, keys: [] },
   operate: { roles: ['owner', 'admin', 'editor', 'responder'], keys: ['read_write'] },
@@ -136,7 +138,7 @@ const TABLE: Readonly<Record<string, Row>> = {
   'GET /api/monitors/{id}/status-history': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/stats': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/uptime': ofProject('view', 'MONITOR_NOT_FOUND'),
-  'POST /api/monitors/{id}/replay': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'POST /api/monitors/{id}/replay': ofProject('post', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/sparkline': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/response-times': ofProject('view', 'MONITOR_NOT_FOUND'),
   'GET /api/monitors/{id}/coverage': ofProject('view', 'MONITOR_NOT_FOUND'),

@@ -6,7 +6,7 @@ import { recordOverdue } from '../../src/services/heartbeats.ts'
 import { recordResults } from '../../src/services/results.ts'
 import { MONDAY } from '../support/clock.ts'
 import { makeHeartbeatApi } from '../support/heartbeats.ts'
-import { makeKey } from '../support/make.ts'
+import { makeKey, makePerson } from '../support/make.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../support/monitor-api.ts'
 import { DIALECTS } from '../support/stores.ts'
 
@@ -130,11 +130,22 @@ test('of a job the replay has its pings and its silence, with the end of a run a
   assert.deepEqual(data.thresholds, { failure_threshold: 1, recovery_threshold: 1, flapping: true })
 })
 
-test('a replay takes a read key, and refuses what it cannot judge', async (t) => {
+test('a read-only key may not ask for a replay, and a viewer who is signed in may', async (t) => {
   const app = await makeMonitorApi(t, 'sqlite')
   const { id } = await app.create()
   app.clock.set(MONDAY + DAY_MS)
-  const key = await makeKey(app.context, app.alice, 'read')
+  const viewer = await makePerson(app.context, app.tokens, app.alice, 'viewer', 'Vera')
+  const ask = async (as: Record<string, string>) => told(await app.send('POST', `/${id}/replay`, {}, as))
+  assert.equal(await ask(await makeKey(app.context, app.alice, 'read')), '403 READ_ONLY_API_KEY')
+  assert.equal(await ask(await makeKey(app.context, app.alice, 'read_write')), '200')
+  assert.equal(await ask(viewer.session), '200')
+})
+
+test('a replay refuses what it cannot judge', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const { id } = await app.create()
+  app.clock.set(MONDAY + DAY_MS)
+  const key = await makeKey(app.context, app.alice, 'read_write')
   const ask = async (body: object, monitor = id) => told(await app.send('POST', `/${monitor}/replay`, body, key))
   assert.equal(await ask({}), '200')
   for (const [body, field] of [
@@ -150,7 +161,7 @@ test('a replay takes a read key, and refuses what it cannot judge', async (t) =>
   const job = await app.create({ name: 'Job', type: 'HEARTBEAT', target: undefined })
   assert.equal(await ask({ failure_threshold: 2 }, job.id), '400 VALIDATION_ERROR failure_threshold')
   assert.equal(await ask({}, job.id), '200')
-  const charlie = await makeKey(app.context, app.charlie, 'read')
+  const charlie = await makeKey(app.context, app.charlie, 'read_write')
   assert.equal(told(await app.send('POST', `/${id}/replay`, {}, charlie)), '404 MONITOR_NOT_FOUND')
 })
 
