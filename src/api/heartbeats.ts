@@ -40,6 +40,10 @@ interface PingRoute {
   signal: (params: PingParams) => Signal | null
 }
 
+/** Healthchecks takes a slash at the end, so jobs that move over from there may send one. */
+const ENDS = ['', '/'] as const
+type End = (typeof ENDS)[number]
+
 const says = (kind: Signal['kind']) => (): Signal => ({ kind, exitStatus: null })
 
 const ROUTES: readonly PingRoute[] = [
@@ -93,21 +97,22 @@ export const heartbeats: Resource = (api, { context, config, limits }) => {
 
   api.register(async (scope) => {
     readPingBodies(scope as Api)
-    for (const route of ROUTES) {
-      declare(scope as Api, route, receive)
-      declareAlias(scope as Api, route, receive)
-    }
+    for (const route of ROUTES)
+      for (const end of ENDS) {
+        declare(scope as Api, route, end, receive)
+        declareAlias(scope as Api, route, end, receive)
+      }
   })
 }
 
-function declare(api: Api, { path, summary, signal }: PingRoute, receive: Receive): void {
+function declare(api: Api, { path, summary, signal }: PingRoute, end: End, receive: Receive): void {
   const params = Type.Object({
     token: Token,
     ...(path === '/:exit_status' && { exit_status: Type.String({ description: '0 to 255', examples: ['0'] }) }),
   })
   api.route({
     method: [...METHODS],
-    url: `/api/heartbeat/:token${path}`,
+    url: `/api/heartbeat/:token${path}${end}`,
     exposeHeadRoute: false,
     onRequest: takeAnyType,
     config: {
@@ -116,6 +121,7 @@ function declare(api: Api, { path, summary, signal }: PingRoute, receive: Receiv
       takesAnyBody: true,
     },
     schema: {
+      hide: end !== '',
       tags: ['Heartbeats'],
       summary,
       description: DESCRIPTION,
@@ -134,10 +140,10 @@ function declare(api: Api, { path, summary, signal }: PingRoute, receive: Receiv
 }
 
 /** The addresses of Healthchecks, so that its clients need nothing but another base URL. */
-function declareAlias(api: Api, { path, signal }: PingRoute, receive: Receive): void {
+function declareAlias(api: Api, { path, signal }: PingRoute, end: End, receive: Receive): void {
   api.route({
     method: [...METHODS],
-    url: `/ping/:token${path}`,
+    url: `/ping/:token${path}${end}`,
     exposeHeadRoute: false,
     onRequest: takeAnyType,
     config: { access },

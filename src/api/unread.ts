@@ -39,14 +39,24 @@ const isHead = ({ rawPacket }: ClientError): boolean =>
 export function answerRest(api: Api, headersFor: (address: string) => Record<string, string | number>): void {
   api.addHook('onRequest', ({ raw }, _reply, done) => {
     // Source: RFC 9112, section 3.2
-    const isLost = raw.headers.host === undefined && raw.httpVersion === '1.1'
-    done(isLost ? invalid({ field: 'Host', message: 'is required' }) : undefined)
+    const hosts = countHosts(raw.rawHeaders)
+    if (hosts > 1) done(invalid({ field: 'Host', message: 'must be sent once' }))
+    else if (hosts === 0 && raw.httpVersion === '1.1') done(invalid({ field: 'Host', message: 'is required' }))
+    else done()
   })
   // An expectation that nobody knows may be passed over. Source: RFC 9110, section 10.1.1
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
   api.server.on('connect', (_request, socket) => {
     answerUnread(new Error('this is no proxy'), socket, headersFor((socket as Socket).remoteAddress ?? ''))
   })
+}
+
+/** `headers` holds only the first of several, and a proxy in between may have gone by another. @param raw names and values in turn */
+function countHosts(raw: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < raw.length; index += 2)
+    if (raw[index]!.length === 4 && raw[index]!.toLowerCase() === 'host') count++
+  return count
 }
 
 function refusalOf({ code }: ClientError): Problem {

@@ -1,4 +1,4 @@
-/** What is answered where no route is: 404, or 405 when another method would have found one. */
+/** Answers 404 where there is nothing, and 405 where only other methods find a route. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../core/errors.ts'
 import { answerPreflight } from './cors.ts'
@@ -24,7 +24,8 @@ export function refuseUnrouted(api: Api, guard: Guard): void {
 function refusal(api: Api, request: FastifyRequest, reply: FastifyReply): Problem {
   const path = request.url.split('?', 1)[0]!
   const allowed = METHODS.filter((method) => api.findRoute({ method, url: path }) !== null)
-  if (allowed.length === 0)
+  // A route may take the method and still find nothing, such as a file that is not there
+  if (allowed.length === 0 || allowed.some((method) => method === request.method))
     return new Problem('NOT_FOUND', `There is nothing at ${path}; /docs describes what there is`)
   reply.header('allow', allowed.join(', '))
   return new Problem('METHOD_NOT_ALLOWED', `${path} does not take ${request.method}, but ${allowed.join(', ')}`)

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify from 'fastify'
+import { makeDashboard } from '../../src/pages/dashboard.ts'
 import { makeApp, type TestApp } from '../support/app.ts'
 import { makeKey, makePeople } from '../support/make.ts'
 import { DIALECTS } from '../support/stores.ts'
@@ -84,6 +88,20 @@ test('an unknown address is 404, and counts', async (t) => {
   assert.deepEqual([status, body.error.code], [404, 'NOT_FOUND'])
   assert.equal(headers['x-ratelimit-remaining'], '999')
   assert.equal((await call('GET', '/')).headers['x-ratelimit-remaining'], '998')
+})
+
+test('a file that is not there is 404, not a method that is not allowed', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'wk-assets-'))
+  t.after(() => rmSync(directory, { recursive: true }))
+  mkdirSync(join(directory, 'assets'))
+  const app = await makeApp(t, 'sqlite')
+  const { call } = await app.beside({}, {}, (api) => makeDashboard(directory)(api, {} as never))
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await call(method, '/assets/none.js')
+    assert.deepEqual([status, headers.allow, headers['x-ratelimit-limit']], [404, undefined, '1000'], method)
+  }
+  const { status, headers } = await call('DELETE', '/assets/none.js')
+  assert.deepEqual([status, headers.allow], [405, 'GET, HEAD'])
 })
 
 test('an unknown address counts under whoever asks for it', async (t) => {

@@ -75,6 +75,22 @@ for (const dialect of DIALECTS) {
     assert.equal((await call('GET', `/ping/${token}`)).body, 'not found')
   })
 
+  test(`${dialect}: a slash at the end of a ping's address changes nothing`, async (t) => {
+    const { beat, ping, read } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    for (const [suffix, status] of [
+      ['/', 'up'],
+      ['/1/', 'down'],
+      ['/0/', 'up'],
+      ['/fail/', 'down'],
+    ] as const) {
+      assert.equal(told(await ping(`${token}${suffix}`)), '200')
+      assert.equal((await read(id)).runtimeStatus, status, suffix)
+    }
+    for (const wrong of ['//', '/none/', '/256/'])
+      assert.equal(told(await ping(`${token}${wrong}`)), '404 NOT_FOUND', wrong)
+  })
+
   test(`${dialect}: the addresses of Healthchecks do the same and answer OK`, async (t) => {
     const { beat, call, read, send } = await makeHeartbeatApi(t, dialect)
     const { id, heartbeat_token: token } = await beat()
@@ -86,6 +102,10 @@ for (const dialect of DIALECTS) {
       [`/start?rid=${RUN}`, 'down'],
       [`?rid=${RUN}`, 'up'],
       ['/log', 'up'],
+      ['/fail/', 'down'],
+      ['/', 'up'],
+      ['/1/', 'down'],
+      [`/?rid=${RUN}`, 'up'],
     ] as const) {
       const { status: code, body, headers } = await call('POST', `/ping/${token}${suffix}`, { body: { any: 'thing' } })
       assert.deepEqual([code, body, headers['content-type']], [200, 'OK', 'text/plain; charset=utf-8'])

@@ -37,7 +37,8 @@ const POLLED = [
 ]
 
 /** Counted by what the path names, so that one client uses up nothing of another behind the same address. */
-const COUNTED_APART = ['', '/start', '/fail', '/log', '/:exit_status'].flatMap((path) =>
+const PING_PATHS = ['', '/start', '/fail', '/log', '/:exit_status'].flatMap((path) => [path, `${path}/`])
+const COUNTED_APART = PING_PATHS.flatMap((path) =>
   ['GET', 'HEAD', 'POST', 'PUT'].flatMap((method) => [
     `${method} /api/heartbeat/:token${path}`,
     `${method} /ping/:token${path}`,

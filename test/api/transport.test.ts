@@ -79,6 +79,13 @@ function assertOurs({ status, headers, body }: Reply, code: string): void {
 const H = 'Host: x\r\nConnection: close\r\n'
 const ODD: [string, string, number, string][] = [
   ['a request without a host', 'GET /api/projects HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'VALIDATION_ERROR'],
+  [
+    'a request with two hosts',
+    'GET /api/projects HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n',
+    400,
+    'VALIDATION_ERROR',
+  ],
+  ['HTTP/1.0 with two hosts', 'GET /api/projects HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n', 400, 'VALIDATION_ERROR'],
   ['a method nobody knows', `FOO /api/health HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
   ['CONNECT', `CONNECT x:443 HTTP/1.1\r\n${H}\r\n`, 400, 'VALIDATION_ERROR'],
   ['TRACE', `TRACE /api/health HTTP/1.1\r\n${H}\r\n`, 405, 'METHOD_NOT_ALLOWED'],

@@ -1729,7 +1729,7 @@ export interface paths {
          *
          *     The period is at most 366 days long and may hold 500,000 results. A server works out two of these at a time.
          *
-         *     For every role (`can_view`), and every API key.
+         *     For every role (`can_view`), and API keys with the scope `read_write`.
          */
         post: operations["replayMonitor"];
         delete?: never;
@@ -8371,6 +8371,42 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "PROJECT_ORGANIZATION_MISMATCH";
+                        /** @description Depends on the code */
+                        details?: {
+                            [key: string]: unknown;
+                        };
+                        /** @description For people; may change */
+                        message: string;
+                    };
+                    /** @constant */
+                    success: false;
+                };
+            };
+        };
+        /** @description `READ_ONLY_API_KEY`, `PROJECT_ORGANIZATION_MISMATCH` */
+        "READ_ONLY_API_KEY.PROJECT_ORGANIZATION_MISMATCH": {
+            headers: {
+                "X-API-Version": components["headers"]["ApiVersion"];
+                "X-RateLimit-Limit": components["headers"]["RateLimit"];
+                "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "READ_ONLY_API_KEY",
+                 *         "message": "What was wrong, and what would be right"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    error: {
+                        /** @enum {string} */
+                        code: "READ_ONLY_API_KEY" | "PROJECT_ORGANIZATION_MISMATCH";
                         /** @description Depends on the code */
                         details?: {
                             [key: string]: unknown;
@@ -16611,7 +16647,7 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_ERROR"];
             401: components["responses"]["AUTHENTICATION_REQUIRED.MISSING_AUTH.INVALID_API_KEY.INVALID_TOKEN"];
-            403: components["responses"]["PROJECT_ORGANIZATION_MISMATCH"];
+            403: components["responses"]["READ_ONLY_API_KEY.PROJECT_ORGANIZATION_MISMATCH"];
             404: components["responses"]["MONITOR_NOT_FOUND.PROJECT_NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             429: components["responses"]["RATE_LIMIT_EXCEEDED"];

@@ -28,7 +28,11 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   ...['register', 'pull', 'push', 'leave', 'orders/:id'].map((verb) => `/api/probe/${verb}`),
   '/',
   '/assets/*',
-  ...['', '/start', '/fail', '/log', '/:exit_status'].map((signal) => `/ping/:token${signal}`),
+  ...['', '/start', '/fail', '/log', '/:exit_status'].flatMap((signal) => [
+    `/ping/:token${signal}`,
+    `/ping/:token${signal}/`,
+    `/api/heartbeat/:token${signal}/`,
+  ]),
 ])
 
 let known: Promise<Conformance> | undefined
