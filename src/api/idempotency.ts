@@ -5,18 +5,21 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Actor } from '../core/access.ts'
-import { invalid } from '../core/errors.ts'
-import { admit, carryOut, release, remember } from '../services/idempotency.ts'
+import { invalid, Problem } from '../core/errors.ts'
+import { type Answer, findAnswer, holdKey, type IdempotentRequest, rememberLate } from '../services/idempotency.ts'
 import { makeSeal } from '../services/seal.ts'
-import type { Attempt } from '../store/idempotency-keys.ts'
+import { type HeldTransaction, holdFirst } from '../store/held-transaction.ts'
 import type { Api, ApiDeps } from './deps.ts'
+import { failure, STATUS } from './errors.ts'
 
 const HEADER = 'idempotency-key'
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 interface Running {
-  attempt: Attempt
-  end: () => void
+  asked: IdempotentRequest
+  held: HeldTransaction<Answer>
+  /** Another request with the same key was faster. */
+  isTaken: boolean
 }
 
 /** Whether an operation may be repeated with a key. */
@@ -50,36 +53,60 @@ export function keepAnswers(api: Api, { context, config, log }: Pick<ApiDeps, 'c
   ): Promise<void> {
     if (!KEY.test(key))
       throw invalid({ field: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' })
-    const fingerprint = fingerprintOf(request)
-    const admission = await admit(context, seal, { scope: scopeOf(request.actor), key, fingerprint })
-    if ('attempt' in admission) {
-      const { attempt } = admission
-      carryOut(attempt, (end) => {
-        running.set(request, { attempt, end })
-        done()
-      })
+    const asked = { scope: scopeOf(request.actor), key, fingerprint: fingerprintOf(request) }
+    const known = await findAnswer(context, seal, asked)
+    if (known) {
+      reply.send(replay(reply, known))
       return
     }
-    reply.code(admission.status).header('idempotency-replayed', 'true')
-    reply.type('application/json; charset=utf-8').send(admission.body)
+    const held = holdKey(context, seal, asked, () => {
+      here.isTaken = true
+    })
+    const here: Running = { asked, held, isTaken: false }
+    running.set(request, here)
+    holdFirst(held, done)
   }
 
-  /** Before the answer leaves, so that whoever has it can rely on hearing the same again. */
+  function replay(reply: FastifyReply, { status, body }: Answer): string {
+    reply.code(status).header('idempotency-replayed', 'true').type('application/json; charset=utf-8')
+    return body
+  }
+
+  /** Stores the answer with the work before it leaves, so that a repeated request gets the same one. */
   async function finish(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const known = running.get(request)
     if (!known) return payload
     running.delete(request)
-    known.end()
+    if (known.isTaken) return answerOfOther(reply, known.asked, payload)
     const status = reply.statusCode
-    const isDone = status < 300 && typeof payload === 'string'
-    try {
-      if (isDone) await remember(context, seal, known.attempt, { status, body: payload })
-      else await release(context, known.attempt)
-    } catch (err) {
-      // The answer is right all the same. Without the database the key stays as it is, which repeats nothing
-      if (log) log.warn({ err, requestId: request.id }, 'an idempotency key was not brought up to date')
+    if (status >= 300) {
+      await known.held.abandon()
+      return payload
     }
+    const answer = { status, body: String(payload) }
+    if (!(await known.held.settle(answer))) await remember(request, known.asked, answer)
     return payload
+  }
+
+  /** The other request has ended by now, or holds its key for unusually long. */
+  async function answerOfOther(reply: FastifyReply, asked: IdempotentRequest, payload: unknown): Promise<unknown> {
+    try {
+      const known = await findAnswer(context, seal, asked)
+      return known ? replay(reply, known) : payload
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      reply.code(STATUS[error.code])
+      return JSON.stringify(failure(error))
+    }
+  }
+
+  async function remember({ id }: FastifyRequest, asked: IdempotentRequest, answer: Answer): Promise<void> {
+    try {
+      await rememberLate(context, seal, asked, answer)
+    } catch (err) {
+      // The answer is right all the same, and the key repeats nothing
+      if (log) log.warn({ err, requestId: id }, 'the answer of an idempotency key was not stored')
+    }
   }
 }
 

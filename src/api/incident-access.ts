@@ -1,6 +1,7 @@
 /** What the routes about incidents have in common. */
 import type { Incident } from '../core/incident.ts'
 import { listDeliveredChannels } from '../store/deliveries.ts'
+import { ownWrites } from '../store/held-transaction.ts'
 import { listHolds } from '../store/incident-holds.ts'
 import type { Reader } from '../store/store.ts'
 import type { GuardedAccess } from './access.ts'
@@ -18,4 +19,4 @@ export async function showIncidents(db: Reader, incidents: readonly Incident[]):
 }
 
 export const showIncident = async (db: Reader, incident: Incident): Promise<IncidentJson> =>
-  (await showIncidents(db, [incident]))[0]!
+  (await showIncidents(ownWrites(db), [incident]))[0]!

@@ -6,6 +6,7 @@ import type { Monitor, MonitorType } from '../core/monitor.ts'
 import type { MonitorChange, MonitorDraft } from '../core/monitor-change.ts'
 import { isFlapping } from '../store/flaps.ts'
 import { type HeartbeatSummary, listHeartbeats } from '../store/heartbeats.ts'
+import { ownWrites } from '../store/held-transaction.ts'
 import { isInMaintenance } from '../store/maintenance-spans.ts'
 import type { ApiDeps } from './deps.ts'
 import { heartbeatFields, heartbeatRhythm } from './heartbeat-json.ts'
@@ -30,18 +31,19 @@ export async function showMonitors(
   monitors: readonly Monitor[],
 ): Promise<MonitorJson[]> {
   const waiting = monitors.filter(({ type }) => type === 'HEARTBEAT').map(({ key }) => key)
-  const heard = await listHeartbeats(context.store.db, waiting)
+  const heard = await listHeartbeats(ownWrites(context.store.db), waiting)
   return monitors.map((monitor) => toMonitor(monitor, heard.get(monitor.key), config.baseUrl))
 }
 
 /** One of them, with what holds its alerts back at this time. */
 export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> {
   const { store, now } = deps.context
+  const db = ownWrites(store.db)
   const [json] = await showMonitors(deps, [monitor])
   return {
     ...json!,
-    ...((await isInMaintenance(store.db, monitor.key, now())) && { in_maintenance: true }),
-    ...((await isFlapping(store.db, monitor.key)) && { is_flapping: true }),
+    ...((await isInMaintenance(db, monitor.key, now())) && { in_maintenance: true }),
+    ...((await isFlapping(db, monitor.key)) && { is_flapping: true }),
   }
 }
 

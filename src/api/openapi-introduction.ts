@@ -74,8 +74,12 @@ public status pages are counted apart and never refused for their number; heartb
 
 An operation that takes an \`Idempotency-Key\` is carried out once for each key of a user or API key, within 24 hours:
 the same request with the same key is answered with the first success, its status and its body, and the header
-\`Idempotency-Replayed: true\`. Another request with that key, or the same one while the first is being worked on, is
-409 \`IDEMPOTENCY_CONFLICT\`. A request that failed leaves its key free. Operations without a credential take no key.
+\`Idempotency-Replayed: true\`. The answer is stored together with the work, so it survives a crash of the server. A repeat
+that arrives during the first request waits for it. Another request with that key is 409 \`IDEMPOTENCY_CONFLICT\`. A request
+that failed leaves its key free. Operations without a credential take no key.
+
+A change that is answered 503 because a connection broke may have been carried out. For an operation without a key, read
+the resource before repeating the request.
 
 ## Webhooks
 

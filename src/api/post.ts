@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail, Mailer } from '../channels/mailer.ts'
 import type { Limits } from '../services/rate-limits.ts'
+import { whenCommitted } from '../store/held-transaction.ts'
 
 /** What others have sent to one address in 15 minutes, so that nobody's mailbox can be flooded from here. */
 const MAILS_PER_MAILBOX = 5
@@ -44,8 +45,11 @@ export function makePost(mailer: Mailer | null, limits: Limits, log: FastifyBase
   }
 
   function begin(write: Write, isForAnother: boolean): void {
-    if (!mailer) return
-    const sending = deliver(mailer, write, isForAnother).finally(() => underway.delete(sending))
+    if (mailer) whenCommitted(() => keep(deliver(mailer, write, isForAnother)))
+  }
+
+  function keep(delivering: Promise<void>): void {
+    const sending = delivering.finally(() => underway.delete(sending))
     underway.add(sending)
   }
 

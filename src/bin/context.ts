@@ -4,6 +4,7 @@ import { type Meter, NO_METER } from '../core/meter.ts'
 import type { Plans } from '../core/plan.ts'
 import type { Context } from '../services/context.ts'
 import { LiveEvents } from '../services/live.ts'
+import { whenCommitted } from '../store/held-transaction.ts'
 import type { Store } from '../store/store.ts'
 import { makeIdSource } from './ids.ts'
 import { MACHINE } from './machine.ts'
@@ -23,7 +24,7 @@ export const makeContext = (
   elapsed,
   newId: makeIdSource(now),
   plans,
-  wake,
+  wake: (what) => whenCommitted(() => wake(what)),
   live: new LiveEvents({ encode: liveEventText, now }),
   meter,
 })

@@ -3,13 +3,11 @@ import type { Context } from '../services/context.ts'
 import { RECHECK_MS } from '../store/health.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
-export function startDatabaseWatch(
-  { store, now, meter }: Pick<Context, 'store' | 'now' | 'meter'>,
-  log: LoopLog,
-): Loop {
+export function startDatabaseWatch(context: Pick<Context, 'store' | 'now' | 'meter'>, log: LoopLog): Loop {
+  const { store, now } = context
   const run = async (): Promise<null> => {
     if (store.health.trouble !== null) await store.health.check(RECHECK_MS)
     return null
   }
-  return startLoop({ name: 'database watch', run, idleMs: RECHECK_MS, log, now, meter })
+  return startLoop({ name: 'database watch', run, idleMs: RECHECK_MS, log, now, meter: context.meter })
 }

@@ -1,119 +1,121 @@
 /**
- * A request with an `Idempotency-Key` is done once, however often it is sent. The key is taken before the work begins;
- * the transaction that does the work marks it, so that after a crash it is known whether there is anything to repeat;
- * the answer is kept last.
+ * A request with an `Idempotency-Key` is done once, however often it is sent. Its key, its work and its answer are one
+ * transaction: after a crash either all of them are there, or nothing is. Of two requests with one key at a time, the
+ * second waits for the transaction of the first.
  */
 import { Problem } from '../core/errors.ts'
-import { DAY_MS, MINUTE_MS } from '../core/time.ts'
+import { DAY_MS } from '../core/time.ts'
+import { HeldTransaction } from '../store/held-transaction.ts'
 import {
-  type Attempt,
+  claimIdempotencyKey,
   deleteExpiredIdempotencyKeys,
-  deleteIdempotencyKey,
   findIdempotencyKey,
   type IdempotencyRow,
-  insertIdempotencyKey,
-  markCommitted,
+  type KeyOfRequest,
   saveAnswer,
-  takeOverIdempotencyKey,
 } from '../store/idempotency-keys.ts'
-import { accompany, type Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
 import type { Seal } from './seal.ts'
 
 export const REMEMBERED_MS = DAY_MS
 
-/** Longer than any request takes: after it an attempt that has done nothing is taken to be dead. */
-const LEASE_MS = MINUTE_MS
-
-export interface IdempotentRequest {
-  /** Whose key it is. */
-  scope: string
-  key: string
+export interface IdempotentRequest extends KeyOfRequest {
   /** Hash of everything that makes it the same request. */
   fingerprint: string
 }
 
-/** What to do with a request: carry it out, or give the answer that it had. */
-export type Admission = { attempt: Attempt } | { status: number; body: string }
-
-type Writer = Pick<Context, 'store' | 'now' | 'newId'>
-
-/** @throws Problem IDEMPOTENCY_CONFLICT */
-export async function admit(context: Writer, seal: Seal, request: IdempotentRequest): Promise<Admission> {
-  const now = context.now()
-  const row: IdempotencyRow = {
-    ...request,
-    attempt: context.newId(),
-    state: 'working',
-    status: null,
-    body: null,
-    lease_until: now + LEASE_MS,
-    created_at: now,
-    expires_at: now + REMEMBERED_MS,
-  }
-  return context.store.transact(async (tx) => {
-    if (await insertIdempotencyKey(tx, row)) return { attempt: row }
-    const known = await findIdempotencyKey(tx, request.scope, request.key)
-    if (known && !isFree(known, request.fingerprint, now)) return answerOf(known, seal)
-    if (known && (await takeOverIdempotencyKey(tx, known, row))) return { attempt: row }
-    throw conflict('Another request with this Idempotency-Key is being worked on; try again in a moment')
-  })
+export interface Answer {
+  status: number
+  body: string
 }
 
-/** @throws Problem IDEMPOTENCY_CONFLICT when it is another request's key, or one that is still at work */
-function isFree({ expires_at, fingerprint, state, lease_until }: IdempotencyRow, asked: string, now: number): boolean {
-  if (expires_at <= now) return true
-  if (fingerprint !== asked) throw conflict('This Idempotency-Key was used for another request; choose a new one')
-  if (state === 'answered') return false
-  if (now < lease_until)
-    throw conflict('The first request with this Idempotency-Key is being worked on; try again in a moment')
-  return state === 'working'
-}
+type Writer = Pick<Context, 'store' | 'now'>
 
-function answerOf(row: IdempotencyRow, seal: Seal): Admission {
-  const body = row.body === null ? null : seal.open(row.body, placeOf(row))
+/**
+ * Finds the answer that the request already had.
+ *
+ * @returns null when it is still to be carried out
+ * @throws Problem IDEMPOTENCY_CONFLICT when the key belongs to another request, or the answer is lost
+ */
+export async function findAnswer(
+  { store, now }: Writer,
+  seal: Seal,
+  request: IdempotentRequest,
+): Promise<Answer | null> {
+  const row = await findIdempotencyKey(store.db, request)
+  if (row === null || row.expires_at <= now() || row.state === 'working') return null
+  if (row.fingerprint !== request.fingerprint)
+    throw conflict('This Idempotency-Key was used for another request; choose a new one')
+  const body = row.body === null ? null : seal.open(row.body, placeOf(request))
   if (row.status !== null && body !== null) return { status: row.status, body }
   throw conflict(
     'The first request with this Idempotency-Key was carried out, but its answer is lost; see what is there',
   )
 }
 
-const placeOf = ({ scope, key }: Attempt): string => `${scope} ${key}`
-
-const conflict = (message: string): Problem => new Problem('IDEMPOTENCY_CONFLICT', message)
-
-/**
- * Runs `work`, whose transactions commit only while the attempt holds its key.
- *
- * @param work is given what ends that, to be called when the request is over: what it set in motion may go on
- */
-export function carryOut(attempt: Attempt, work: (end: () => void) => void): void {
-  let isOver = false
-  accompany(async (tx: Tx) => {
-    if (!isOver && !(await markCommitted(tx, attempt)))
-      throw conflict('Another request with this Idempotency-Key took over')
-  }, start)
-
-  function start(): void {
-    work(() => {
-      isOver = true
-    })
+/** Another request with the same key was faster: its answer is the answer. */
+export class KeyTaken extends Problem {
+  constructor() {
+    super('IDEMPOTENCY_CONFLICT', 'Another request with this Idempotency-Key is being worked on; try again in a moment')
   }
 }
 
-export async function remember(
-  context: Writer,
+/**
+ * The transaction that carries a request out. Its work throws `KeyTaken` when another request holds the key.
+ *
+ * @param onTaken runs then as well, for the caller that sees only the answer
+ */
+export function holdKey(
+  { store, now }: Writer,
   seal: Seal,
-  attempt: Attempt,
-  { status, body }: { status: number; body: string },
-): Promise<void> {
-  await context.store.transact((tx) => saveAnswer(tx, attempt, status, seal.close(body, placeOf(attempt))))
+  request: IdempotentRequest,
+  onTaken: () => void,
+): HeldTransaction<Answer> {
+  const taken = () => {
+    onTaken()
+    return new KeyTaken()
+  }
+  return new HeldTransaction<Answer>({
+    begin: async (tx) => {
+      const row = rowOf(request, now())
+      const isOurs = await claimIdempotencyKey(tx, row, now()).catch((error) => {
+        throw store.traits.isBusy(error) ? taken() : error
+      })
+      if (!isOurs) throw taken()
+    },
+    end: (tx, answer) => saveAnswer(tx, request, sealed(seal, request, answer)),
+  })
 }
 
-/** The request failed, so that its key may be used again, unless something of it has been done. */
-export async function release(context: Writer, attempt: Attempt): Promise<void> {
-  await context.store.transact((tx) => deleteIdempotencyKey(tx, attempt))
+const rowOf = (request: IdempotentRequest, now: number): IdempotencyRow => ({
+  ...request,
+  attempt: '',
+  state: 'committed',
+  status: null,
+  body: null,
+  lease_until: now,
+  created_at: now,
+  expires_at: now + REMEMBERED_MS,
+})
+
+/** Stores an answer that was not known in time for the transaction of its work. */
+export async function rememberLate(
+  { store }: Writer,
+  seal: Seal,
+  request: IdempotentRequest,
+  answer: Answer,
+): Promise<void> {
+  await store.transact((tx) => saveAnswer(tx, request, sealed(seal, request, answer)))
 }
+
+const sealed = (seal: Seal, request: KeyOfRequest, { status, body }: Answer): Answer => ({
+  status,
+  body: seal.close(body, placeOf(request)),
+})
+
+const placeOf = ({ scope, key }: KeyOfRequest): string => `${scope} ${key}`
+
+const conflict = (message: string): Problem => new Problem('IDEMPOTENCY_CONFLICT', message)
 
 /** @returns how many there were */
 export const forgetOldKeys = (context: Writer): Promise<number> =>

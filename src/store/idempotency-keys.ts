@@ -5,11 +5,20 @@ import type { IdempotencyKeysTable } from './tables/idempotency.ts'
 
 export type IdempotencyRow = Selectable<IdempotencyKeysTable>
 
-/** An attempt at a request, and the key that it holds. */
-export type Attempt = Pick<IdempotencyRow, 'scope' | 'key' | 'attempt'>
+export type KeyOfRequest = Pick<IdempotencyRow, 'scope' | 'key'>
 
-/** False when the key is in use: of two at once, the second inserts nothing. */
-export async function insertIdempotencyKey(tx: Tx, row: IdempotencyRow): Promise<boolean> {
+/**
+ * Takes a key for this transaction. Waits for another transaction that has taken it, until that commits or rolls back.
+ *
+ * @returns false when the key is in use
+ */
+export async function claimIdempotencyKey(tx: Tx, row: IdempotencyRow, now: number): Promise<boolean> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', row.scope)
+    .where('key', '=', row.key)
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('state', '=', 'working')]))
+    .execute()
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')
     .values(row)
@@ -18,7 +27,7 @@ export async function insertIdempotencyKey(tx: Tx, row: IdempotencyRow): Promise
   return numInsertedOrUpdatedRows === 1n
 }
 
-export async function findIdempotencyKey(db: Reader, scope: string, key: string): Promise<IdempotencyRow | null> {
+export async function findIdempotencyKey(db: Reader, { scope, key }: KeyOfRequest): Promise<IdempotencyRow | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .selectAll()
@@ -28,33 +37,16 @@ export async function findIdempotencyKey(db: Reader, scope: string, key: string)
   return row ?? null
 }
 
-const holding = (tx: Tx, { scope, key, attempt }: Attempt) =>
-  tx.updateTable('idempotency_keys').where('scope', '=', scope).where('key', '=', key).where('attempt', '=', attempt)
-
-/** Gives the key of a former attempt to another one; false when somebody else was faster. */
-export async function takeOverIdempotencyKey(tx: Tx, former: Attempt, row: IdempotencyRow): Promise<boolean> {
-  const { numUpdatedRows } = await holding(tx, former).set(row).executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
-
-/** False when the attempt no longer holds the key. */
-export async function markCommitted(tx: Tx, attempt: Attempt): Promise<boolean> {
-  const { numUpdatedRows } = await holding(tx, attempt).set({ state: 'committed' }).executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
-
-export async function saveAnswer(tx: Tx, attempt: Attempt, status: number, body: string): Promise<void> {
-  await holding(tx, attempt).set({ state: 'answered', status, body }).execute()
-}
-
-/** Unless the attempt has done something. */
-export async function deleteIdempotencyKey(tx: Tx, { scope, key, attempt }: Attempt): Promise<void> {
+export async function saveAnswer(
+  tx: Tx,
+  { scope, key }: KeyOfRequest,
+  answer: { status: number; body: string },
+): Promise<void> {
   await tx
-    .deleteFrom('idempotency_keys')
+    .updateTable('idempotency_keys')
+    .set({ state: 'answered', ...answer })
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .where('attempt', '=', attempt)
-    .where('state', '=', 'working')
     .execute()
 }
 

@@ -1,8 +1,8 @@
 /** The open database. */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
 import { DatabaseHealth } from './health.ts'
+import { takeHeld } from './held-transaction.ts'
 import { withPatience } from './patience.ts'
 import { Connections, type PostgresOptions } from './postgres.ts'
 import { HistoryConnections, Replica } from './replica.ts'
@@ -119,12 +119,6 @@ export function afterCommit(tx: Tx, act: () => void): void {
   afterwards.get(tx)?.push(act)
 }
 
-const companions = new AsyncLocalStorage<(tx: Tx) => Promise<void>>()
-
-/** Has `companion` run at the end of every transaction that `work` and what it sets in motion makes, as part of it. */
-export const accompany = (companion: (tx: Tx) => Promise<void>, work: () => void): void =>
-  companions.run(companion, work)
-
 /** Runs of one transaction at most. Each that fails has let another one through. */
 const MOST_RUNS = 4
 
@@ -132,7 +126,7 @@ const MOST_RUNS = 4
 async function transactAmongOthers<T>(store: Store, work: (tx: Tx) => Promise<T>, onRetry: () => void): Promise<T> {
   for (let run = 1; ; run++) {
     try {
-      return await transact(store.db, work)
+      return await transactHeld(store.db, work)
     } catch (error) {
       if (run === MOST_RUNS || !store.traits.isConflict(error)) throw error
       onRetry()
@@ -140,13 +134,16 @@ async function transactAmongOthers<T>(store: Store, work: (tx: Tx) => Promise<T>
   }
 }
 
+function transactHeld<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const held = takeHeld()
+  return held ? held.run(work, (all) => transact(db, all)) : transact(db, work)
+}
+
 async function transact<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const acts: (() => void)[] = []
   const result = await db.transaction().execute(async (tx) => {
     afterwards.set(tx, acts)
-    const result = await work(tx)
-    await companions.getStore()?.(tx)
-    return result
+    return work(tx)
   })
   for (const act of acts) act()
   return result

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdempotencySweep } from '../../src/engine/idempotency-sweep.ts'
-import { admit } from '../../src/services/idempotency.ts'
+import { holdKey } from '../../src/services/idempotency.ts'
 import { makeSeal } from '../../src/services/seal.ts'
+import { holdFirst } from '../../src/store/held-transaction.ts'
 import { makeContext } from '../support/context.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
 import { until } from '../support/until.ts'
@@ -13,7 +14,11 @@ for (const dialect of DIALECTS)
   test(`${dialect}: keys of yesterday are forgotten, those of today are not`, async (t) => {
     const context = makeContext(await openTestStore(t, dialect))
     const seal = makeSeal(Buffer.alloc(32), 'test')
-    const use = (key: string) => admit(context, seal, { scope: 'alice', key, fingerprint: 'x' })
+    const use = async (key: string) => {
+      const held = holdKey(context, seal, { scope: 'alice', key, fingerprint: 'x' }, () => {})
+      holdFirst(held, () => void context.store.transact(async () => {}))
+      await held.settle({ status: 201, body: '{}' })
+    }
     await use('old')
     context.at(1)
     await use('new')

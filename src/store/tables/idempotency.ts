@@ -5,14 +5,14 @@ export interface IdempotencyKeysTable {
   key: string
   /** Hash of the request. */
   fingerprint: string
-  /** Names the attempt that holds the key. */
+  /** Unused since keys are part of the transaction that does the work. */
   attempt: string
-  /** `working`, then `committed` in the transaction that does the work, then `answered`. */
+  /** `committed` only when the answer came too late for the transaction of the work; `working` was written by earlier versions. */
   state: 'working' | 'committed' | 'answered'
   status: number | null
   /** Sealed: an answer may hold what is shown once. */
   body: string | null
-  /** Until when the attempt may be taken to be at work. */
+  /** Unused, like `attempt`. */
   lease_until: number
   created_at: number
   expires_at: number
