@@ -3,11 +3,12 @@
  * stays open until it has been steady for a while.
  */
 
+import type { RuntimeStatus } from './monitor.ts'
 import type { StatusChange } from './state.ts'
 import { SECOND_MS } from './time.ts'
 import { durationInWords } from './time-words.ts'
 
-/** This many changes within this many intervals are too many. */
+/** This many changes between up and down, within this many intervals, are too many. */
 const CHANGES = 5
 const WITHIN_INTERVALS = 15
 
@@ -23,47 +24,92 @@ export interface Flapping {
   intervalMs: number
 }
 
+/** What a monitor was last, of what counts. */
+export type Side = 'up' | 'down'
+
 export interface FlapState {
-  /** When the status changed lately, oldest first; Unix ms. */
+  /** When it changed between up and down lately, oldest first; Unix ms. */
   recent: readonly number[]
+  /** What it was before it became degraded, or still is; null when that is not known. */
+  side: Side | null
   /** Null while it is not. */
   flapping: Flapping | null
 }
 
-export const CALM: FlapState = Object.freeze({ recent: Object.freeze([]), flapping: null })
+export const CALM: FlapState = Object.freeze({ recent: Object.freeze([]), side: null, flapping: null })
+
+/** A change of the status. */
+export interface FlapChange extends Pick<StatusChange, 'from' | 'to' | 'at'> {
+  /** Planned work brings it about: it is no flapping, but puts off the end of it. */
+  isPlanned: boolean
+}
 
 /** How far back changes count. */
 export const flapWindowMs = (intervalMs: number): number => WITHIN_INTERVALS * intervalMs
 
 const MEASURED: readonly string[] = ['up', 'down', 'degraded']
 
-/** What checks found, and not what silence or people made of it. */
-export const countsAsFlap = ({ from, to }: Pick<StatusChange, 'from' | 'to'>): boolean =>
+/** A change that checks found, and not what silence or people made of it. */
+export const isMeasured = ({ from, to }: Pick<StatusChange, 'from' | 'to'>): boolean =>
   from !== to && MEASURED.includes(from) && MEASURED.includes(to)
 
+const isSide = (status: RuntimeStatus): status is Side => status === 'up' || status === 'down'
+
+/** What it was on the way to a change: what it is when the change begins, or was before it became degraded. */
+const sideBefore = (side: Side | null, from: RuntimeStatus): Side | null => (isSide(from) ? from : side)
+
+/** @returns the side it is on after a change; after silence or a pause nothing is known of before */
+function sideAfter(side: Side | null, change: Pick<StatusChange, 'from' | 'to'>): Side | null {
+  if (isSide(change.to)) return change.to
+  return isMeasured(change) ? sideBefore(side, change.from) : null
+}
+
+/** Whether a change ends on the other side: from up to down or back, whether or not it was degraded on the way. */
+function isFlap(side: Side | null, { from, to }: Pick<StatusChange, 'from' | 'to'>): boolean {
+  const before = sideBefore(side, from)
+  return isMeasured({ from, to }) && isSide(to) && before !== null && before !== to
+}
+
 /**
- * One more change that counts.
+ * What is known of a monitor from its history.
  *
- * @param at when, Unix ms; not before the last one
+ * @param changes in order; the one before `after` is among them, where there was one
+ * @param after changes up to this moment do not count any more, Unix ms
+ */
+export function recallFlaps(changes: readonly FlapChange[], after: number): Omit<FlapState, 'flapping'> {
+  let recent: number[] = []
+  let side: Side | null = null
+  for (const change of changes) {
+    if (isFlap(side, change) && !change.isPlanned && change.at > after) recent.push(change.at)
+    // Whoever was paused begins again
+    if (change.to === 'paused') recent = []
+    side = sideAfter(side, change)
+  }
+  return { recent, side }
+}
+
+/**
+ * One more change.
+ *
+ * @param change not before the last one
  * @param intervalMs how often the monitor is checked
  */
-export function flapAfter(before: FlapState, at: number, intervalMs: number): FlapState {
+export function flapAfter(before: FlapState, change: FlapChange, intervalMs: number): FlapState {
+  const { from, to, at } = change
+  if (from === to) return before
+  const side = sideAfter(before.side, change)
+  if (!isMeasured(change)) return { ...before, side }
   const { recent: known, flapping } = settledBy(before, at)
-  const recent = [...known.filter((time) => time > at - flapWindowMs(intervalMs)), at]
-  const isFlapping = flapping !== null || recent.length >= CHANGES
+  const counts = isFlap(before.side, change) && !change.isPlanned
+  const recent = counts ? [...known.filter((time) => time > at - flapWindowMs(intervalMs)), at] : known
+  const isFlapping = flapping !== null || (counts && recent.length >= CHANGES)
   return {
     recent,
+    side,
     flapping: isFlapping
       ? { since: flapping?.since ?? at, steadyAt: at + STEADY_INTERVALS * intervalMs, intervalMs }
       : null,
   }
-}
-
-/** A change that does not count, because planned work brings it about: all the same, nobody is steady for it. */
-export function unsettledBy(before: FlapState, at: number, intervalMs: number): FlapState {
-  const { recent, flapping } = settledBy(before, at)
-  if (!flapping) return { recent, flapping }
-  return { recent, flapping: { ...flapping, steadyAt: at + STEADY_INTERVALS * intervalMs, intervalMs } }
 }
 
 /** The same at a later moment, Unix ms. */
@@ -73,11 +119,11 @@ export const settledBy = (state: FlapState, at: number): FlapState =>
 /** When a monitor last changed before it was steady again. */
 export const lastChangeOf = ({ steadyAt, intervalMs }: Flapping): number => steadyAt - STEADY_INTERVALS * intervalMs
 
-/** `flapping: 5 status changes within 4 min`; just `flapping` where most of them were a while ago, or planned. */
+/** `flapping: 5 changes between up and down within 4 min`; just `flapping` where most of them were a while ago, or planned. */
 export function flappingReason({ recent }: FlapState): string {
   if (recent.length < CHANGES) return 'flapping'
   const lasted = (recent.at(-1)! - recent[0]!) / SECOND_MS
-  return `flapping: ${recent.length} status changes within ${durationInWords(lasted)}`
+  return `flapping: ${recent.length} changes between up and down within ${durationInWords(lasted)}`
 }
 
 /** What people are told at its beginning. */

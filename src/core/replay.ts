@@ -192,15 +192,15 @@ export class Replay {
     if (this.#withheldUntil !== null) return
     const turn = turnAfterMaintenance(this.#monitor.key, this.#standing, at, at)
     if (!turn) return
-    const { recent, flapping } = this.#flaps
-    this.#follow(turn, { ...ORDINARY, flaps: { recent: [], flapping } })
-    this.#flaps = { ...this.#flaps, recent } // the status did not change
+    const { recent, side, flapping } = this.#flaps
+    this.#follow(turn, { ...ORDINARY, flaps: { ...CALM, flapping } })
+    this.#flaps = { ...this.#flaps, recent, side } // the status did not change
   }
 
   /** Whoever stops the checks ends what they had to say. */
   #rest({ from, to }: Stretch): void {
     this.#nextRest++
-    this.#flaps = { ...this.#flaps, flapping: null }
+    this.#flaps = CALM
     this.#withheldUntil = null
     for (const [family, incident] of this.#current)
       if (isOpen(incident)) {

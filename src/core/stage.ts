@@ -1,14 +1,5 @@
 /** The statuses that a monitor passes through within a turn, one after another, and what each means for incidents. */
-import {
-  countsAsFlap,
-  type FlapState,
-  flapAfter,
-  flappingMessage,
-  lastChangeOf,
-  settledBy,
-  steadyReason,
-  unsettledBy,
-} from './flapping.ts'
+import { type FlapState, flapAfter, flappingMessage, lastChangeOf, settledBy, steadyReason } from './flapping.ts'
 import { CHECKED_FAMILIES, type CheckedFamily } from './incident.ts'
 import { maintenanceAt } from './maintenance-span.ts'
 import type { RuntimeStatus } from './monitor.ts'
@@ -94,9 +85,9 @@ export function placeStages(
   }
   const place = (stage: Stage): PlacedStage => {
     const was = flaps.flapping
-    // What planned work brings about is no flapping
-    const counts = stage.from !== null && countsAsFlap({ from: stage.from, to: stage.status })
-    if (counts) flaps = (maintenanceAt(maintenance, stage.at) ? unsettledBy : flapAfter)(flaps, stage.at, intervalMs)
+    const { from, status: to, at } = stage
+    const isPlanned = maintenanceAt(maintenance, at) !== null
+    if (from !== null) flaps = flapAfter(flaps, { from, to, at, isPlanned }, intervalMs)
     const is = flaps.flapping
     return { ...stage, flap: is ? (was ? 'lasts' : 'begins') : 'no', flapMessage: is ? flappingMessage(flaps, is) : '' }
   }

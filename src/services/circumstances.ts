@@ -1,10 +1,10 @@
 /** What bears on turns besides what the checks say: maintenance, and how often a monitor changed its status lately. */
-import { countsAsFlap, flapAfter, flappingReason, flapWindowMs, unsettledBy } from '../core/flapping.ts'
+import { CALM, flapAfter, flappingReason, flapWindowMs, isMeasured, recallFlaps } from '../core/flapping.ts'
 import { type Incident, isOpen } from '../core/incident.ts'
 import { inMaintenance, maintenanceAt } from '../core/maintenance-span.ts'
 import type { StatusChange } from '../core/state.ts'
 import { type Circumstances, ORDINARY, stepsOf, type Turn, type TurnStep } from '../core/turn.ts'
-import { listFlapTimes, lockFlaps } from '../store/flaps.ts'
+import { listFlapChanges, lockFlaps } from '../store/flaps.ts'
 import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
 import type { Reader, Tx } from '../store/store.ts'
 
@@ -28,20 +28,23 @@ export async function loadCircumstances(
     tx,
     changing.map(({ monitorKey }) => monitorKey),
   )
-  const moved = changing.filter(({ changes }) => changes.some(countsAsFlap))
+  const moved = changing.filter(({ changes }) => changes.some(isMeasured))
   const since = new Map(
     moved.map((turn) => [turn.monitorKey, turn.changes[0]!.at - flapWindowMs(intervalMsOf(turn.monitorKey))]),
   )
-  const times = await listFlapTimes(
+  const earlier = await listFlapChanges(
     tx,
     [...since].map(([monitorKey, after]) => ({ monitorKey, after })),
   )
-  const maintenance = await loadMaintenance(tx, changing, [...since.values(), ...[...times.values()].flat()])
+  const momentsBefore = [...since.values(), ...[...earlier.values()].flatMap((changes) => changes.map(({ at }) => at))]
+  const maintenance = await loadMaintenance(tx, changing, momentsBefore)
   return new Map(
     changing.map(({ monitorKey }) => {
       const spans = maintenance(monitorKey)
-      const recent = (times.get(monitorKey) ?? []).filter((at) => !maintenanceAt(spans, at))
-      const flaps = { recent, flapping: flapping.get(monitorKey) ?? null }
+      const isPlanned = ({ at }: Pick<StatusChange, 'at'>) => maintenanceAt(spans, at) !== null
+      const changes = (earlier.get(monitorKey) ?? []).map((change) => ({ ...change, isPlanned: isPlanned(change) }))
+      const recalled = recallFlaps(changes, since.get(monitorKey) ?? 0)
+      const flaps = { ...recalled, flapping: flapping.get(monitorKey) ?? null }
       return [monitorKey, { maintenance: spans, flaps, intervalMs: intervalMsOf(monitorKey) }]
     }),
   )
@@ -72,7 +75,7 @@ export async function completed(
   const flapping = await lockFlaps(tx, keys)
   const maintenance = await loadMaintenance(tx, others, [])
   const added = keys.map((key) => {
-    const flaps = { recent: [], flapping: flapping.get(key) ?? null }
+    const flaps = { ...CALM, flapping: flapping.get(key) ?? null }
     return [key, { ...ORDINARY, maintenance: maintenance(key), flaps }] as const
   })
   return new Map([...circumstances, ...added])
@@ -104,8 +107,8 @@ export function explained(changes: readonly StatusChange[], circumstances: Circu
   return changes.map((change) => {
     const reason = inMaintenance(change.reason, maintenance, change.at)
     const isPlanned = reason !== change.reason
-    if (countsAsFlap(change)) flaps = (isPlanned ? unsettledBy : flapAfter)(flaps, change.at, intervalMs)
-    if (isPlanned || !countsAsFlap(change)) return { ...change, reason }
+    flaps = flapAfter(flaps, { ...change, isPlanned }, intervalMs)
+    if (isPlanned || !isMeasured(change)) return { ...change, reason }
     return flaps.flapping ? { ...change, reason: `${reason}; ${flappingReason(flaps)}` } : change
   })
 }

@@ -1,4 +1,5 @@
 /** Monitors that have been steady long enough are flapping no longer, even where no more results come. */
+import { CALM } from '../core/flapping.ts'
 import { calmTurn } from '../core/monitor-step.ts'
 import { ORDINARY } from '../core/turn.ts'
 import { loadJudged } from '../store/check-states.ts'
@@ -41,7 +42,7 @@ async function end(tx: Tx, context: Context, keys: readonly number[]): Promise<v
     .map((monitor) => calmTurn(monitor.key, standingOf(monitor, say), now))
   const circumstances = turns.map(({ monitorKey }) => {
     const flapping = flaps.get(monitorKey)!
-    return [monitorKey, { ...ORDINARY, flaps: { recent: [], flapping } }] as const
+    return [monitorKey, { ...ORDINARY, flaps: { ...CALM, flapping } }] as const
   })
   await followUp(tx, context, turns, new Map(circumstances))
   await deleteFlaps(tx, steady)

@@ -1,6 +1,6 @@
 /** Monitors that are flapping, and how often a monitor changed its status lately. */
-import { countsAsFlap, type Flapping } from '../core/flapping.ts'
-import type { RuntimeStatus } from '../core/monitor.ts'
+import type { Flapping } from '../core/flapping.ts'
+import type { StatusChange } from '../core/state.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
@@ -64,36 +64,31 @@ const selectOne = prepared((db: Reader, monitorKey: number) =>
 export const isFlapping = async (db: Reader, monitorKey: number): Promise<boolean> =>
   (await selectOne(db, monitorKey)).length > 0
 
-const selectChanges = bulk<{ key: number; from: RuntimeStatus; to: RuntimeStatus; at: number }>(
+type Change = Pick<StatusChange, 'from' | 'to' | 'at'>
+
+// One more than those after the moment: what a monitor was before it became degraded may have been long ago
+const selectChanges = bulk<Change & { key: number }>(
   { monitor_key: 'int4', after: 'int8' },
   `select k.monitor_key as key, c.from_status as "from", c.to_status as "to", c.started_at as at
-   from k join status_changes c on c.monitor_key = k.monitor_key and c.started_at > k.after
-   where c.kind = 'runtime' and c.from_status is not null`,
+   from k join status_changes c on c.monitor_key = k.monitor_key and c.started_at >= coalesce(
+     (select max(p.started_at) from status_changes p
+      where p.monitor_key = k.monitor_key and p.kind = 'runtime' and p.started_at <= k.after), k.after)
+   where c.kind = 'runtime' and c.from_status is not null
+   order by c.started_at, c.id`,
 )
 
 /**
- * When monitors changed their status, by key, oldest first: those changes alone that count for flapping. Who was paused
- * begins anew.
+ * How monitors changed their status, by key, oldest first.
  *
- * @param after Unix ms, of each monitor
+ * @param after Unix ms, of each monitor; the last change before is among them
  */
-export async function listFlapTimes(
+export async function listFlapChanges(
   db: Reader,
   monitors: readonly { monitorKey: number; after: number }[],
-): Promise<Map<number, number[]>> {
+): Promise<Map<number, Change[]>> {
   const { rows } = await selectChanges(
     db,
     monitors.map(({ monitorKey, after }) => [monitorKey, after]),
   )
-  const byMonitor = Map.groupBy(
-    rows.toSorted((a, b) => a.at - b.at),
-    ({ key }) => key,
-  )
-  return new Map(
-    [...byMonitor].map(([key, changes]) => {
-      const begun = changes.findLastIndex(({ to }) => to === 'paused') + 1
-      const counting = changes.slice(begun).filter(countsAsFlap)
-      return [key, counting.map(({ at }) => at)]
-    }),
-  )
+  return Map.groupBy(rows, ({ key }) => key)
 }

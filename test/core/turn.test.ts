@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { CALM } from '../../src/core/flapping.ts'
 import type { Incident } from '../../src/core/incident.ts'
 import type { RuntimeStatus } from '../../src/core/monitor.ts'
 import { changesCause } from '../../src/core/stage.ts'
@@ -85,7 +86,7 @@ test('down again after a silence is one more failure, and at the end of maintena
 test('what somebody resolved stays so when the monitor is steady and still down', () => {
   const flapping = { since: 0, steadyAt: NOW, intervalMs: MINUTE_MS }
   const calm = { ...turnTo('down', NOW), failures: 0, steps: [] }
-  const circumstances = { ...ORDINARY, flaps: { recent: [], flapping } }
+  const circumstances = { ...ORDINARY, flaps: { ...CALM, flapping } }
   const decided = (known: Incident[]) => decide(calm, SHOP, known, () => 'new', NOW, circumstances)
   assert.equal(told(decided([ago(6 * MINUTE_MS)])), '')
   assert.equal(told(decided([OPEN])), 'status_changed availability')

@@ -37,7 +37,7 @@ for (const dialect of DIALECTS) {
     ])
     assert.match(
       (await entries(works)).at(-1)!,
-      /^status_changed: The monitor is flapping: 5 status changes within 4 min\./,
+      /^status_changed: The monitor is flapping: 5 changes between up and down within 4 min\./,
     )
     await works.pass(30)
     assert.deepEqual((await works.told()).slice(6), ['incident.resolved 16'])
@@ -64,14 +64,16 @@ for (const dialect of DIALECTS) {
       .where('kind', '=', 'runtime')
       .orderBy('started_at')
       .execute()
-    const words = rows.map(({ reason }) => /flapping: \d+ status changes within \d+ min/.exec(reason)?.[0] ?? '')
+    const words = rows.map(
+      ({ reason }) => /flapping: \d+ changes between up and down within \d+ min/.exec(reason)?.[0] ?? '',
+    )
     assert.deepEqual(words.slice(2), [
       '',
       '',
       '',
       '',
-      'flapping: 5 status changes within 4 min',
-      'flapping: 6 status changes within 5 min',
+      'flapping: 5 changes between up and down within 4 min',
+      'flapping: 6 changes between up and down within 5 min',
     ])
   })
 

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { MINUTE_MS } from '../../src/core/time.ts'
-import { isFlapping, listFlapTimes, listSteady, lockFlaps, nextSteadyAt, saveFlaps } from '../../src/store/flaps.ts'
+import { isFlapping, listFlapChanges, listSteady, lockFlaps, nextSteadyAt, saveFlaps } from '../../src/store/flaps.ts'
 import { listHeld, moveHeld } from '../../src/store/held-deliveries.ts'
 import {
   claimAgenda,
@@ -66,7 +66,7 @@ const READS: [name: string, read: (db: Tx) => Promise<unknown>][] = [
   ['whether one is flapping', (db) => isFlapping(db, 1)],
   ['who is flapping', (db) => lockFlaps(db, [1, 2])],
   ['who flaps on', (db) => saveFlaps(db, [FLAPPING])],
-  ['how the status changed lately', (db) => listFlapTimes(db, [{ monitorKey: 1, after: NOW }])],
+  ['how the status changed lately', (db) => listFlapChanges(db, [{ monitorKey: 1, after: NOW }])],
   ['who is active', (db) => holdActive(db, [1, 2])],
 ]
 

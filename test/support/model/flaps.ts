@@ -1,4 +1,4 @@
-/** Whether a monitor changes its status too often. */
+/** Whether a monitor goes up and down too often. Degraded lies between the two and is no change of its own. */
 
 const CHANGES = 5
 const WITHIN_INTERVALS = 15
@@ -9,9 +9,11 @@ const MEASURED = ['up', 'down', 'degraded']
 export class Flaps {
   isFlapping = false
   readonly #intervalMs: number
-  /** When the status changed, as far as checks say so. */
+  /** When it went from up to down or back, as far as checks say so. */
   readonly #changes: number[] = []
-  /** The last of them, planned or not. */
+  /** Up or down, whichever it was last; null after a silence. */
+  #seen: string | null = null
+  /** The last change of its status, planned or not. */
   #lastAt = 0
 
   constructor(intervalMs: number) {
@@ -20,9 +22,13 @@ export class Flaps {
 
   /** @param isPlanned it does not count, but nobody is steady for it */
   count(from: string, to: string, at: number, isPlanned: boolean): void {
-    if (from === to || !MEASURED.includes(from) || !MEASURED.includes(to)) return
-    this.#lastAt = at
-    if (isPlanned) return
+    if (from === to) return
+    if (MEASURED.includes(from) && MEASURED.includes(to)) this.#lastAt = at
+    else this.#seen = null
+    if (to !== 'up' && to !== 'down') return
+    const isCrossing = this.#seen !== null && this.#seen !== to
+    this.#seen = to
+    if (isPlanned || !isCrossing) return
     this.#changes.push(at)
     const lately = this.#changes.filter((time) => time > at - WITHIN_INTERVALS * this.#intervalMs)
     if (lately.length >= CHANGES) this.isFlapping = true
@@ -43,5 +49,6 @@ export class Flaps {
   forget(): void {
     this.isFlapping = false
     this.#changes.length = 0
+    this.#seen = null
   }
 }
