@@ -1,12 +1,54 @@
 /** All attacks, and which of them a command line selects. */
 import { type Attack, DATABASES, type Database } from './attack.ts'
+import { badDiskStart } from './cases/bad-disk-start.ts'
+import { checkNow } from './cases/check-now.ts'
+import { clockSteps } from './cases/clock-steps.ts'
 import { commandLine } from './cases/command-line.ts'
+import { csvFormulas } from './cases/csv-formulas.ts'
+import { egressNames } from './cases/egress-names.ts'
+import { eventStreams } from './cases/event-streams.ts'
+import { feedTimes } from './cases/feed-times.ts'
 import { fileModes } from './cases/file-modes.ts'
+import { firstChecks } from './cases/first-checks.ts'
+import { firstCounters } from './cases/first-counters.ts'
+import { fullDisk } from './cases/full-disk.ts'
+import { fuzz } from './cases/fuzz.ts'
 import { healthChecks } from './cases/health-checks.ts'
+import { healthChecksBalanced } from './cases/health-checks-balanced.ts'
+import { idempotencyCrash } from './cases/idempotency-crash.ts'
+import { lockout } from './cases/lockout.ts'
+import { mixedReads } from './cases/mixed-reads.ts'
 import { oddRequests } from './cases/odd-requests.ts'
+import { openRedirect } from './cases/open-redirect.ts'
+import { readOnlyKeys } from './cases/read-only-keys.ts'
+import { slowConnections } from './cases/slow-connections.ts'
 import { wrongBodies } from './cases/wrong-bodies.ts'
 
-export const ATTACKS: readonly Attack[] = [wrongBodies, healthChecks, oddRequests, commandLine, fileModes]
+export const ATTACKS: readonly Attack[] = [
+  wrongBodies,
+  mixedReads,
+  healthChecks,
+  healthChecksBalanced,
+  openRedirect,
+  fullDisk,
+  badDiskStart,
+  idempotencyCrash,
+  lockout,
+  eventStreams,
+  readOnlyKeys,
+  oddRequests,
+  csvFormulas,
+  egressNames,
+  feedTimes,
+  commandLine,
+  fileModes,
+  fuzz,
+  firstCounters,
+  checkNow,
+  firstChecks,
+  clockSteps,
+  slowConnections,
+]
 
 export interface Run {
   attack: Attack

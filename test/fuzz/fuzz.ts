@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Operation } from '../support/conformance/document.ts'
 import { type Conformance, complaintsAbout, conformanceOf } from '../support/conformance/judge-answer.ts'
-import { startProgram } from '../support/program.ts'
+import { ROOT, startProgram } from '../support/program.ts'
 import { type Cleanup, testFolder } from '../support/stores.ts'
 import { makeActors } from './actors.ts'
 import { makeChance } from './chance.ts'
@@ -15,6 +15,8 @@ import { type FuzzAnswer, makeSender, type Send } from './send.ts'
 export interface FuzzOptions {
   requests: number
   seed: number
+  /** Another checkout whose program is attacked. */
+  root?: string
   /** Told now and then how far it is. */
   onProgress?: (line: string) => void
 }
@@ -52,9 +54,10 @@ const environment = (folder: string): Record<string, string> => ({
 const MOST_MEMORY = 700 * 1024 * 1024
 const LOOK_EVERY = 500
 
-export async function fuzz(t: Cleanup, { requests, seed, onProgress = () => {} }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz(t: Cleanup, options: FuzzOptions): Promise<FuzzReport> {
+  const { requests, seed, root = ROOT, onProgress = () => {} } = options
   const folder = testFolder(t)
-  const program = await startProgram(t, { env: environment(folder) })
+  const program = await startProgram(t, { env: environment(folder), root })
   const send = makeSender(program.url)
   const watch = watchDatabase(join(folder, 'watchkeeper.db'))
   t.after(() => watch.close())

@@ -34,7 +34,7 @@ export async function listOperations(send: Sender): Promise<DocumentedOperation[
   )
 }
 
-const SOME_UUID = '01980000-0000-7000-8000-000000000000'
+const NO_ID = '01980000-0000-7000-8000-000000000000'
 
-/** The path with an id that nothing has in place of each parameter. */
-export const fillPath = (path: string): string => path.replace(/\{[^}]+\}/g, SOME_UUID)
+/** The path with an id in place of each parameter; without one, an id that nothing has. */
+export const fillPath = (path: string, id: string = NO_ID): string => path.replace(/\{[^}]+\}/g, id)

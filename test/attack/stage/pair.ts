@@ -1,0 +1,69 @@
+/** Two servers on one PostgreSQL, with or without HAProxy before them. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '../../support/free-port.ts'
+import type { Program } from '../../support/program.ts'
+import { until } from '../../support/until.ts'
+import { NotRun } from '../attack.ts'
+import type { Stage } from './stage.ts'
+
+export async function startPair(stage: Stage, env: Record<string, string> = {}): Promise<[Program, Program]> {
+  const database = await stage.environment()
+  const start = () =>
+    stage.start({
+      env: { ...database, WK_SECRET: 'one secret for both of the servers', ...env, WK_DATA_DIR: stage.folder() },
+    })
+  return Promise.all([start(), start()])
+}
+
+export interface Balancer {
+  url: string
+  /** The lines of its log that state that a server went down or that none is left. */
+  troubles(): string[]
+}
+
+export interface BalancerOptions {
+  checkPath: string
+  checkEveryMs: number
+}
+
+/** @throws NotRun where HAProxy is not installed */
+export async function startBalancer(
+  stage: Stage,
+  servers: readonly Program[],
+  { checkPath, checkEveryMs }: BalancerOptions,
+): Promise<Balancer> {
+  if (spawnSync('haproxy', ['-v']).status !== 0) throw new NotRun('haproxy is not installed (apt-get install haproxy)')
+  const port = await freePort()
+  const file = join(stage.folder(), 'haproxy.cfg')
+  const backends = servers.map(
+    ({ url }, number) => `  server s${number} ${new URL(url).host} check inter ${checkEveryMs}`,
+  )
+  writeFileSync(
+    file,
+    `defaults
+  mode http
+  timeout connect 2s
+  timeout client 10s
+  timeout server 10s
+  option httpchk
+  option forwardfor
+  http-check send meth GET uri ${checkPath}
+listen watchkeeper
+  bind 127.0.0.1:${port}
+${backends.join('\n')}
+`,
+  )
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let log = ''
+  child.stderr.on('data', (chunk) => (log += chunk))
+  stage.after(async () => {
+    const ended = once(child, 'exit')
+    if (child.exitCode === null && child.kill('SIGKILL')) await ended
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until(async () => (await fetch(`${url}/api/health`)).ok, `HAProxy (${log})`)
+  return { url, troubles: () => log.split('\n').filter((line) => /is DOWN|no server available/.test(line)) }
+}
