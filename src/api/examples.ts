@@ -15,6 +15,7 @@ const TEXTS: Record<string, string> = {
   uuid: '0198c0de-7a11-7abc-8def-0123456789ab',
   'date-time': '2026-01-31T12:00:00.000Z',
   email: 'alice@example.com',
+  uri: 'https://example.com/',
 }
 
 /** @param field that holds it, or that holds the list of which it is an entry */

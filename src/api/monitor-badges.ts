@@ -8,9 +8,12 @@ import { dataOf, ok } from './envelope.ts'
 import { VIEW } from './monitor-access.ts'
 import { OneOf, UuidParams } from './schemas.ts'
 
+const EXAMPLE =
+  'https://watch.example.com/api/monitors/0198c0de-7a11-7abc-8def-0123456789ab/badge.svg?kind=status&token=8Zq3sVdY0mJtKp1w'
+
 const Badge = Type.Object({
   kind: OneOf(BADGE_KINDS),
-  url: Type.String({ format: 'uri', description: 'An SVG picture, read without credentials' }),
+  url: Type.String({ format: 'uri', description: 'An SVG picture, read without credentials', examples: [EXAMPLE] }),
 })
 
 const DESCRIPTION = `Pictures to put into a README or a dashboard: the status, the uptime of 30 days, and the average

@@ -62,30 +62,43 @@ const ERROR_CODE = {
   description: 'For programs. An operation lists those that it can answer',
 }
 
-/** @param code the schema of the code */
-export const errorSchema = (code: Json, canRetry: boolean): Json => ({
+const FAILURE: Json = {
   type: 'object',
+  description: 'Any failure',
   required: ['success', 'error'],
   properties: {
     success: { const: false },
     error: {
       type: 'object',
-      required: ['code', 'message', ...(canRetry ? ['retryAfter'] : [])],
+      required: ['code', 'message'],
       properties: {
-        code,
+        code: { $ref: '#/components/schemas/ErrorCode' },
         message: { type: 'string', description: 'For people; may change' },
         details: { type: 'object', additionalProperties: true, description: 'Depends on the code' },
-        ...(canRetry && { retryAfter: { type: 'integer', description: 'Seconds until trying again makes sense' } }),
+        retryAfter: { type: 'integer', description: 'Seconds until trying again makes sense' },
       },
     },
   },
-})
-
-const failureOfAnyKind = (): Json => {
-  const schema = errorSchema({ $ref: '#/components/schemas/ErrorCode' }, true) as { properties: { error: Json } }
-  schema.properties.error.required = ['code', 'message']
-  return { ...schema, description: 'Any failure' }
 }
+
+/** The failure that has one of these codes. */
+export const failureWith = (codes: readonly string[], canRetry: boolean): Json => ({
+  allOf: [
+    { $ref: '#/components/schemas/Failure' },
+    {
+      type: 'object',
+      properties: {
+        error: {
+          type: 'object',
+          required: canRetry ? ['code', 'retryAfter'] : ['code'],
+          properties: { code: { type: 'string', enum: codes } },
+          additionalProperties: true,
+        },
+      },
+      additionalProperties: true,
+    },
+  ],
+})
 
 /** Made anew for every document, which fills in the rest. */
 export const components = () => ({
@@ -129,5 +142,5 @@ export const components = () => ({
     ),
   },
   responses: {} as Record<string, Json>,
-  schemas: { ErrorCode: ERROR_CODE, Failure: failureOfAnyKind() } as Record<string, Json>,
+  schemas: { ErrorCode: ERROR_CODE, Failure: FAILURE } as Record<string, Json>,
 })

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../core/errors.ts'
 import { isWrite } from './access.ts'
 import { STATUS } from './errors.ts'
-import { COMMON_HEADERS, errorSchema, type Json, RETRY_HEADERS } from './openapi-components.ts'
+import { COMMON_HEADERS, failureWith, type Json, RETRY_HEADERS } from './openapi-components.ts'
 import type { DeclaredRoute } from './route-list.ts'
 
 const CREDENTIALS: ErrorCode[] = ['AUTHENTICATION_REQUIRED', 'MISSING_AUTH', 'INVALID_API_KEY', 'INVALID_TOKEN']
@@ -60,6 +60,6 @@ function failureResponse(status: number, codes: readonly ErrorCode[]): Json {
   return {
     description: codes.map((code) => `\`${code}\``).join(', '),
     headers: canRetry ? RETRY_HEADERS : COMMON_HEADERS,
-    content: { 'application/json': { schema: errorSchema({ type: 'string', enum: codes }, canRetry), example } },
+    content: { 'application/json': { schema: failureWith(codes, canRetry), example } },
   }
 }

@@ -74,7 +74,13 @@ async function describeApi(routes: readonly DeclaredRoute[], config: ApiConfig):
   await scratch.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Watchkeeper', version: API_VERSION, description: introduction(config.baseUrl) },
+      info: {
+        title: 'Watchkeeper',
+        version: API_VERSION,
+        description: introduction(config.baseUrl),
+        contact: { name: 'The operator of this server', url: config.baseUrl },
+        license: { name: 'All rights reserved' },
+      },
       servers: [{ url: config.baseUrl }],
     },
   })

@@ -5,7 +5,7 @@ import { validate } from '@scalar/openapi-parser'
 import { STATUS } from '../../src/api/errors.ts'
 import { operationIdOf } from '../../src/api/openapi-operations.ts'
 import { makeApp } from '../support/app.ts'
-import { type ApiDocument, codesOf, makeJudge, operationsOf } from '../support/conformance/document.ts'
+import { type ApiDocument, codesOf, FORMATS, makeJudge, operationsOf } from '../support/conformance/document.ts'
 
 const read = async (t: Parameters<typeof makeApp>[0]) => {
   const { call } = await makeApp(t, 'sqlite')
@@ -162,6 +162,40 @@ test('every example is what its schema says, and nothing is without one', async 
   }
   look(document, [])
   assert.ok(count > 100, String(count))
+})
+
+/** Calls `visit` with every object of the document, and where it is. */
+function walk(
+  value: unknown,
+  visit: (part: Record<string, unknown>, place: string[]) => void,
+  place: string[] = [],
+): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) visit(value as Record<string, unknown>, place)
+  for (const [key, inner] of Object.entries(value)) walk(inner, visit, [...place, key])
+}
+
+test('every example within a schema is what that schema says, and every format is judged', async (t) => {
+  const { document } = await read(t)
+  const judge = makeJudge(document)
+  let count = 0
+  walk(document, ({ examples, format, type }, place) => {
+    if (typeof format === 'string' && type !== undefined) assert.ok(format in FORMATS, `${place.join(' ')}: ${format}`)
+    if (!Array.isArray(examples)) return
+    for (const example of examples) assert.equal(judge.complaint(place, example), null, place.join(' '))
+    count++
+  })
+  assert.ok(count > 20, String(count))
+})
+
+test('every component is referred to, and the document names a contact and a licence', async (t) => {
+  const { document } = await read(t)
+  const referred = new Set<string>()
+  walk(document, ({ $ref }) => typeof $ref === 'string' && referred.add($ref))
+  for (const kind of ['schemas', 'responses', 'headers', 'parameters'] as const)
+    for (const name of Object.keys(document.components[kind]))
+      assert.ok(referred.has(`#/components/${kind}/${name}`), `${kind} ${name}`)
+  assert.ok(document.info.contact.url && document.info.license.name)
 })
 
 test('what a check finds has names of its own, and examples that agree with themselves', async (t) => {

@@ -2622,6 +2622,7 @@ export interface components {
             /**
              * Format: uri
              * @description An SVG picture, read without credentials
+             * @example https://watch.example.com/api/monitors/0198c0de-7a11-7abc-8def-0123456789ab/badge.svg?kind=status&token=8Zq3sVdY0mJtKp1w
              */
             url: string;
         };
@@ -6815,20 +6816,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "API_KEY_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `AUTHENTICATION_REQUIRED` */
@@ -6851,20 +6848,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "AUTHENTICATION_REQUIRED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `AUTHENTICATION_REQUIRED`, `MISSING_AUTH`, `INVALID_API_KEY`, `INVALID_TOKEN` */
@@ -6887,20 +6880,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "AUTHENTICATION_REQUIRED" | "MISSING_AUTH" | "INVALID_API_KEY" | "INVALID_TOKEN";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `AUTHENTICATION_REQUIRED`, `MISSING_AUTH`, `INVALID_API_KEY`, `INVALID_TOKEN`, `INVALID_CREDENTIALS` */
@@ -6923,20 +6912,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "AUTHENTICATION_REQUIRED" | "MISSING_AUTH" | "INVALID_API_KEY" | "INVALID_TOKEN" | "INVALID_CREDENTIALS";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `CHECK_FETCH_FAILED` */
@@ -6959,20 +6944,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "CHECK_FETCH_FAILED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `CONFLICT` */
@@ -6995,20 +6976,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "CONFLICT";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `CONFLICT`, `IDEMPOTENCY_CONFLICT` */
@@ -7031,20 +7008,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "CONFLICT" | "IDEMPOTENCY_CONFLICT";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `GROUP_NOT_EMPTY` */
@@ -7067,20 +7040,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "GROUP_NOT_EMPTY";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `IDEMPOTENCY_CONFLICT` */
@@ -7103,20 +7072,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "IDEMPOTENCY_CONFLICT";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `INSUFFICIENT_PERMISSIONS` */
@@ -7139,20 +7104,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_PERMISSIONS";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `INSUFFICIENT_PERMISSIONS`, `API_KEY_ORGANIZATION_MISMATCH` */
@@ -7175,20 +7136,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_PERMISSIONS" | "API_KEY_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `INTERNAL_ERROR` */
@@ -7211,20 +7168,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "INTERNAL_ERROR";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `INVALID_CREDENTIALS` */
@@ -7247,20 +7200,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "INVALID_CREDENTIALS";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `INVALID_TOKEN` */
@@ -7283,20 +7232,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "INVALID_TOKEN";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `JWT_REQUIRED` */
@@ -7319,20 +7264,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "JWT_REQUIRED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `JWT_REQUIRED`, `INSUFFICIENT_PERMISSIONS` */
@@ -7355,20 +7296,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `JWT_REQUIRED`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -7391,20 +7328,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "JWT_REQUIRED" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `MISSING_AUTH`, `INVALID_TOKEN`, `INVALID_CREDENTIALS` */
@@ -7427,20 +7360,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "MISSING_AUTH" | "INVALID_TOKEN" | "INVALID_CREDENTIALS";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `MONITOR_NOT_FOUND` */
@@ -7463,20 +7392,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "MONITOR_NOT_FOUND";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `MONITOR_NOT_FOUND`, `PROJECT_NOT_FOUND` */
@@ -7499,20 +7424,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "MONITOR_NOT_FOUND" | "PROJECT_NOT_FOUND";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `MONITOR_NOT_FOUND`, `PROJECT_NOT_FOUND`, `RESOURCE_NOT_FOUND` */
@@ -7535,20 +7456,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "MONITOR_NOT_FOUND" | "PROJECT_NOT_FOUND" | "RESOURCE_NOT_FOUND";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `MONITOR_NOT_FOUND`, `STATS_NOT_FOUND`, `PROJECT_NOT_FOUND` */
@@ -7571,20 +7488,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "MONITOR_NOT_FOUND" | "STATS_NOT_FOUND" | "PROJECT_NOT_FOUND";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `MONITOR_PAUSE_FAILED` */
@@ -7607,20 +7520,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "MONITOR_PAUSE_FAILED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `MONITOR_RESUME_FAILED` */
@@ -7643,20 +7552,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "MONITOR_RESUME_FAILED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `NOT_FOUND`, `MONITOR_NOT_FOUND` */
@@ -7679,20 +7584,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "NOT_FOUND" | "MONITOR_NOT_FOUND";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `PAYLOAD_TOO_LARGE` */
@@ -7715,20 +7616,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "PAYLOAD_TOO_LARGE";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `PROJECT_NOT_FOUND` */
@@ -7751,20 +7648,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "PROJECT_NOT_FOUND";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `PROJECT_NOT_FOUND`, `RESOURCE_NOT_FOUND` */
@@ -7787,20 +7680,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "PROJECT_NOT_FOUND" | "RESOURCE_NOT_FOUND";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `PROJECT_ORGANIZATION_MISMATCH` */
@@ -7823,20 +7712,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `RATE_LIMIT_EXCEEDED` */
@@ -7861,22 +7746,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "RATE_LIMIT_EXCEEDED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
-                        /** @description Seconds until trying again makes sense */
-                        retryAfter: number;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `API_KEY_ORGANIZATION_MISMATCH` */
@@ -7899,20 +7778,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "API_KEY_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `HEARTBEAT_MONITORING_NOT_AVAILABLE`, `MONITOR_LIMIT_REACHED`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -7935,20 +7810,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "HEARTBEAT_MONITORING_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `MONITOR_LIMIT_REACHED`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -7971,20 +7842,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `INTERVAL_TOO_SHORT`, `LOCATION_MONITORING_NOT_AVAILABLE`, `DOMAIN_MONITORING_NOT_AVAILABLE`, `SSL_MONITORING_NOT_AVAILABLE`, `SLOW_RESPONSE_ALERTS_NOT_AVAILABLE`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -8007,20 +7874,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "INTERVAL_TOO_SHORT" | "LOCATION_MONITORING_NOT_AVAILABLE" | "DOMAIN_MONITORING_NOT_AVAILABLE" | "SSL_MONITORING_NOT_AVAILABLE" | "SLOW_RESPONSE_ALERTS_NOT_AVAILABLE" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `MONITOR_LIMIT_REACHED`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -8043,20 +7906,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "MONITOR_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `PLAN_LIMIT_REACHED`, `API_KEY_ORGANIZATION_MISMATCH` */
@@ -8079,20 +7938,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "PLAN_LIMIT_REACHED" | "API_KEY_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `PLAN_LIMIT_REACHED`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -8115,20 +7970,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "PLAN_LIMIT_REACHED" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `INSUFFICIENT_PERMISSIONS`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -8151,20 +8002,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "INSUFFICIENT_PERMISSIONS" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED` */
@@ -8187,20 +8034,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "JWT_REQUIRED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `FORBIDDEN`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -8223,20 +8066,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "FORBIDDEN" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `INSUFFICIENT_PERMISSIONS` */
@@ -8259,20 +8098,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `INSUFFICIENT_PERMISSIONS`, `PLAN_LIMIT_REACHED` */
@@ -8295,20 +8130,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS" | "PLAN_LIMIT_REACHED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `INSUFFICIENT_PERMISSIONS`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -8331,20 +8162,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "INSUFFICIENT_PERMISSIONS" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `JWT_REQUIRED`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -8367,20 +8194,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "JWT_REQUIRED" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `READ_ONLY_API_KEY`, `PROJECT_ORGANIZATION_MISMATCH` */
@@ -8439,20 +8262,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "REGISTRATION_CLOSED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `REGISTRATION_CLOSED`, `PLAN_LIMIT_REACHED` */
@@ -8475,20 +8294,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "REGISTRATION_CLOSED" | "PLAN_LIMIT_REACHED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `RESOURCE_NOT_FOUND` */
@@ -8511,20 +8326,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "RESOURCE_NOT_FOUND";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `SERVICE_UNAVAILABLE` */
@@ -8549,22 +8360,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "SERVICE_UNAVAILABLE";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
-                        /** @description Seconds until trying again makes sense */
-                        retryAfter: number;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `SPARKLINE_FAILED` */
@@ -8587,20 +8392,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "SPARKLINE_FAILED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `STATS_FETCH_FAILED` */
@@ -8623,20 +8424,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "STATS_FETCH_FAILED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `VALIDATION_ERROR` */
@@ -8659,20 +8456,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `VALIDATION_ERROR`, `CONFIRMATION_REQUIRED` */
@@ -8695,20 +8488,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "CONFIRMATION_REQUIRED";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `VALIDATION_ERROR`, `INVALID_PAGE`, `INVALID_LIMIT` */
@@ -8731,20 +8520,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "INVALID_PAGE" | "INVALID_LIMIT";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `VALIDATION_ERROR`, `INVALID_PERIOD` */
@@ -8767,20 +8552,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "INVALID_PERIOD";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `VALIDATION_ERROR`, `VALIDATION_FAILED`, `INVALID_REGIONS` */
@@ -8803,20 +8584,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "VALIDATION_FAILED" | "INVALID_REGIONS";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
     };
@@ -15454,7 +15231,7 @@ export interface operations {
                      *         "badges": [
                      *           {
                      *             "kind": "status",
-                     *             "url": "text"
+                     *             "url": "https://watch.example.com/api/monitors/0198c0de-7a11-7abc-8def-0123456789ab/badge.svg?kind=status&token=8Zq3sVdY0mJtKp1w"
                      *           }
                      *         ]
                      *       }
