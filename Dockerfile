@@ -6,6 +6,7 @@
 # ICMP monitors need unprivileged ping sockets. Docker allows them in every container; where something else runs this image,
 # give it --sysctl net.ipv4.ping_group_range="0 2147483647", or the capability NET_RAW. "doctor" in it says what is missing.
 
+# The image brings libatomic.so.1, which Node 26 is linked with. On another base: apt-get install libatomic1
 FROM node:26-trixie-slim AS build
 WORKDIR /app
 # What is installed changes less often than the source, so it is a layer of its own

@@ -38,7 +38,10 @@ test('every package is of one version, and what arrives is what was locked', () 
       .map(([path]) => path),
     'Without a SHA-512 of what they are',
   )
-  const wanted = { ...manifest.dependencies, ...manifest.devDependencies } as Record<string, string>
+  const wanted = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies } as Record<
+    string,
+    string
+  >
   none(
     Object.entries(wanted)
       .filter(([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version)
@@ -55,7 +58,11 @@ test('nothing is fetched from an address that the lockfile names', () => {
     addressed.map(([path]) => path),
     'With an address of their own',
   )
-  const ranges = Object.values({ ...manifest.dependencies, ...manifest.devDependencies }).map(String)
+  const ranges = Object.values({
+    ...manifest.dependencies,
+    ...manifest.optionalDependencies,
+    ...manifest.devDependencies,
+  }).map(String)
   none(
     ranges.filter((range) => /[:/]/.test(range)),
     'Dependencies by address',

@@ -1,0 +1,85 @@
+/** What a machine lacks to run the program is one sentence with its fix, on the Node that happens to run npm. */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { testFolder } from '../support/stores.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CHECK = join(ROOT, 'src/bin/requirements.cjs')
+
+/** Runs the check where `node` is a shell script, or missing. */
+function check(t: TestContext, script: string | null) {
+  const folder = testFolder(t)
+  if (script !== null) writeFileSync(join(folder, 'node'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  const { status, stderr } = spawnSync(process.execPath, [CHECK], { env: { PATH: folder }, encoding: 'utf8' })
+  return { status, said: stderr.trim() }
+}
+
+/** As the linker of Debian 13 ends a program. */
+const lacks = (library: string): string =>
+  `echo 'node: error while loading shared libraries: ${library}: cannot open shared object file: No such file or directory' >&2; exit 127`
+
+test('a missing library is named with the package that brings it', (t) => {
+  const { status, said } = check(t, lacks('libatomic.so.1'))
+  assert.equal(status, 1)
+  assert.equal(
+    said,
+    'Watchkeeper needs the library libatomic.so.1: apt-get install libatomic1 (Debian, Ubuntu), or the package of your ' +
+      'system that has it, then run npm ci again.',
+  )
+  assert.match(
+    check(t, lacks('libother.so.2')).said,
+    /^Watchkeeper needs the library libother\.so\.2: install it, then/,
+  )
+})
+
+test('an old Node in place of the one that npm ci installs is refused in one sentence', (t) => {
+  const { status, said } = check(t, 'echo v20.19.2')
+  assert.equal(status, 1)
+  assert.match(
+    said,
+    /^Watchkeeper runs on Node 24 or later, and this is v20\.19\.2: run npm ci in this folder, [^\n]+$/,
+  )
+})
+
+test('a Node that cannot be started is reported with its reason', (t) => {
+  assert.match(check(t, null).said, /^Node cannot be started: .*ENOENT/)
+  assert.equal(check(t, 'echo "wrong machine" >&2; exit 126').said, 'Node cannot be started: wrong machine.')
+  assert.equal(check(t, 'exit 3').said, 'Node cannot be started: it ended with 3.')
+})
+
+test('a Node that is new enough passes without a word', (t) => {
+  assert.deepEqual(check(t, 'echo v24.0.0'), { status: 0, said: '' })
+  assert.deepEqual(check(t, 'echo v26.10.0'), { status: 0, said: '' })
+})
+
+test('npm ci on a Node for which npm leaves out packages ends with the versions that work', (t) => {
+  const folder = testFolder(t)
+  const as = (version: string) => {
+    // The version is what the process says of itself
+    const preload = join(folder, 'version.cjs')
+    writeFileSync(preload, `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`)
+    writeFileSync(join(folder, 'node'), '#!/bin/sh\necho v26.10.0\n', { mode: 0o755 })
+    const args = ['--require', preload, CHECK, 'install']
+    return spawnSync(process.execPath, args, { env: { PATH: folder }, encoding: 'utf8' }).stderr.trim()
+  }
+  for (const version of ['18.20.4', '20.18.3', '21.7.3', '22.11.0'])
+    assert.match(as(version), new RegExp(`^npm ci needs Node 20\\.19, 22\\.12 or newer, and this is ${version}: `))
+  for (const version of ['20.19.2', '22.12.0', '24.0.0', '26.10.0']) assert.equal(as(version), '')
+})
+
+test('npm runs the check on its own Node before it builds and before it starts', () => {
+  const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const check = '"$npm_node_execpath" src/bin/requirements.cjs'
+  assert.equal(scripts.prestart, check)
+  assert.ok(scripts.prepare.startsWith(`${check} install && `))
+  // Its install script runs on the Node that may not start. It fails without ending npm ci, so the check comes to run
+  assert.ok(optionalDependencies.koffi)
+})
+
+test('the check holds nothing that an old Node cannot read', () => {
+  const code = readFileSync(CHECK, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  assert.doesNotMatch(code, /\?\.|\?\?|=>\s*\{?\s*await|\bimport\b|#\w+\s*[(=]|\d_\d/)
+})
