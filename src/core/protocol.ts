@@ -36,6 +36,8 @@ export interface Assignment {
   tls?: TlsTerms
   /** Where this region stood when the server last heard of it, so that a restart forgets no failure. */
   counters: RegionCounters
+  /** When the newest check was over that these counters know of, Unix ms; absent where there was none. */
+  checkedAt?: number
 }
 
 /** How a probe is doing; said with every question. */

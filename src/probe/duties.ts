@@ -2,7 +2,7 @@
 import type { MonitorType } from '../core/monitor.ts'
 import type { Assignment, AssignmentsAnswer } from '../core/protocol.ts'
 import { checkAgainAt, checkFirstAt, slotsBetween } from '../core/schedule.ts'
-import { stepRegion } from '../core/state.ts'
+import { recheckDelayMs, stepRegion } from '../core/state.ts'
 import { SECOND_MS } from '../core/time.ts'
 import type { CheckStatus } from '../core/verdict.ts'
 import { Agenda } from './agenda.ts'
@@ -94,7 +94,7 @@ export class Duties {
     if (held.isGone) this.#roster.forget(held)
     else if (isDropped) this.#checkAtOnce(held)
     else {
-      this.#count(held, status)
+      this.#count(held, status, endedAt)
       this.#checkAgain(held, scheduledAt, endedAt)
     }
     return !isDropped
@@ -104,12 +104,13 @@ export class Duties {
   settleExtra(assignment: Assignment, status: CheckStatus, endedAt: number): void {
     const held = this.#roster.get(assignment.monitorKey)
     if (held === undefined || held.isGone || !isSameCheck(held, assignment)) return
-    this.#count(held, status)
+    this.#count(held, status, endedAt)
     const againAt = checkAgainAt(held.offsetMs, held.terms.intervalSeconds, held.counters, endedAt)
     if (againAt < this.#agenda.dueAt(held.place)) this.#agenda.set(held.place, againAt)
   }
 
-  #count(held: Held, status: CheckStatus): void {
+  #count(held: Held, status: CheckStatus, endedAt: number): void {
+    held.endedAt = endedAt
     held.counters = stepRegion(held.counters, status, held.terms)
     // Whatever it answers when it fails again is news
     if (status === 'up' || status === 'degraded') held.toldResponse = null
@@ -119,6 +120,7 @@ export class Duties {
   reanchor(): void {
     for (const held of this.#roster.all()) {
       const { flight } = held
+      held.endedAt = 0
       if (!this.#dropWaiting(held)) continue
       // One that waited for its turn had fallen due already, and was counted then
       if (flight !== null) this.#tally.missed += 1
@@ -165,6 +167,17 @@ export class Duties {
     held.isGone = false
     if (isOtherCheck) this.#startAfresh(held)
     else if (isOtherGrid && held.flight === null) this.#putOnGrid(held)
+    else this.#takeDoubt(held, assignment)
+  }
+
+  /** Another probe of the region ran a check on demand, which left the status in doubt: this one makes sure of it. */
+  #takeDoubt(held: Held, { counters, checkedAt = 0, intervalSeconds }: Assignment): void {
+    const isKnown = checkedAt <= held.endedAt || recheckDelayMs(held.counters, intervalSeconds) !== null
+    if (isKnown || recheckDelayMs(counters, intervalSeconds) === null) return
+    held.counters = counters
+    if (held.flight !== null) return
+    const againAt = Math.max(checkAgainAt(held.offsetMs, intervalSeconds, counters, checkedAt), this.#clock.now())
+    if (againAt < this.#agenda.dueAt(held.place)) this.#agenda.set(held.place, againAt)
   }
 
   /** At once, or as soon as the check that still runs has ended. */

@@ -43,6 +43,8 @@ export interface Held {
   terms: Terms
   offsetMs: number
   counters: RegionCounters
+  /** When the last check here was over, Unix ms; 0 before. */
+  endedAt: number
   /** Of the certificate that the server was told of; 0 before. */
   certificateMark: number
   /** Unix ms: after that it is told again, whether it has changed or not. */
@@ -98,6 +100,7 @@ export class Roster {
       terms: this.#terms.take(termsOf(assignment)),
       offsetMs: gridOffsetMs(assignment.monitorId, this.#region, assignment.intervalSeconds),
       counters: assignment.counters,
+      endedAt: 0,
       certificateMark: 0,
       certificateToldUntil: 0,
       toldResponse: null,
@@ -110,8 +113,8 @@ export class Roster {
   }
 
   /**
-   * Counters go on from what this probe counted itself, which is never older than what the server had, unless something
-   * else is checked from now on.
+   * Counters go on from what this probe counted itself, unless something else is checked from now on; see
+   * `Duties` for checks that another probe of the region made.
    */
   amend(held: Held, assignment: Assignment): Amendment {
     const isOtherCheck = !isSameCheck(held, assignment)

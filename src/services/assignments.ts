@@ -141,5 +141,6 @@ export function assignmentOf(monitor: AssignedMonitor): Assignment {
     settings: monitor.settings,
     ...(tls && { tls }),
     counters: monitor.counters ?? NO_COUNTERS,
+    ...(monitor.checkedAt !== null && { checkedAt: monitor.checkedAt }),
   }
 }

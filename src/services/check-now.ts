@@ -4,8 +4,10 @@ import type { Monitor } from '../core/monitor.ts'
 import { configOfDraft, type MonitorConfig, type MonitorDraft } from '../core/monitor-change.ts'
 import type { Assignment, CheckResult, ProbeKind } from '../core/protocol.ts'
 import { isUnopened } from '../core/sealed-fields.ts'
-import { NO_COUNTERS } from '../core/state.ts'
+import { NO_COUNTERS, recheckDelayMs } from '../core/state.ts'
 import { tlsTermsOf } from '../core/tls-terms.ts'
+import { findCounters } from '../store/check-states.ts'
+import { nextRevision, renewAssignment } from '../store/monitors.ts'
 import { listRegions, type Region, regionsChecking } from '../store/regions.ts'
 import { resultId } from '../store/results.ts'
 import type { MonitorContext, MonitorScope } from './monitor-context.ts'
@@ -33,8 +35,19 @@ export async function checkNow(context: MonitorContext, run: RunCheck, monitor: 
   if (monitor.type === 'HEARTBEAT')
     throw invalid({ field: 'id', message: 'is a heartbeat monitor, which waits for pings' })
   const { region, result } = await runSomewhere(context, run, monitor, monitor)
-  if (monitor.status === 'active') await recordResults(context, region.code, [result])
+  if (monitor.status === 'active') {
+    await recordResults(context, region.code, [result])
+    await passOnDoubt(context, monitor, region)
+  }
   return { ...result, id: resultId({ ...result, regionKey: region.key }), region: region.code }
+}
+
+/** The probe that holds the monitor may be another one than the one that ran the check, and has to make sure soon. */
+async function passOnDoubt(context: MonitorContext, monitor: Monitor, region: Region): Promise<void> {
+  const counters = await findCounters(context.store.db, monitor.key, region.key)
+  if (!counters || recheckDelayMs(counters, monitor.intervalSeconds) === null) return
+  await context.store.transact(async (tx) => renewAssignment(tx, monitor.key, await nextRevision(tx)))
+  context.wake('assignments')
 }
 
 /** No monitor has this key; a check that belongs to none is run under it. */

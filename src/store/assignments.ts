@@ -24,6 +24,8 @@ export interface AssignedMonitor {
   sslMonitoring: SslMonitoring | null
   /** Null when the region has not reported yet. */
   counters: RegionCounters | null
+  /** When the newest check of the region was over, Unix ms. */
+  checkedAt: number | null
 }
 
 export interface AssignmentChange {
@@ -67,6 +69,7 @@ interface ChangeRow {
   failures: number | null
   passes: number | null
   slow: number | null
+  last_check_at: number | null
 }
 
 /**
@@ -99,6 +102,7 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
       'check_states.failures',
       'check_states.passes',
       'check_states.slow',
+      'check_states.last_check_at',
       sql<number>`case when ${isAssigned(quotedCode, isDefault)} then 1 else 0 end`.as('is_assigned'),
       sql<number>`case when monitors.regions = '[]' then 1 else 0 end`.as('is_automatic'),
     ])
@@ -118,7 +122,7 @@ const cutTo = (db: Reader, changes: ReturnType<typeof selectChanges>, limit: num
   db
     .selectFrom(changes.limit(limit).as('page'))
     .select(['revision', 'key', 'id', 'type', 'target', 'interval_seconds', 'timeout_ms', 'failure_threshold'])
-    .select(['recovery_threshold', 'ssl_monitoring', 'opinion', 'failures', 'passes', 'slow'])
+    .select(['recovery_threshold', 'ssl_monitoring', 'opinion', 'failures', 'passes', 'slow', 'last_check_at'])
     .select(['is_assigned', 'is_automatic'])
     .select(
       sql<string | null>`case when row_number() ${BY_CHANGE} = 1
@@ -252,6 +256,7 @@ const monitorOf = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
     row.opinion === null
       ? null
       : { opinion: row.opinion, failures: row.failures ?? 0, passes: row.passes ?? 0, slow: row.slow ?? 0 },
+  checkedAt: row.last_check_at,
 })
 
 const checkable = bulk<{ key: number }>(

@@ -126,6 +126,17 @@ const stateOf = (row: LoadedRow, regionKey: number): CheckState => ({
   version: row.version,
 })
 
+/** Null when the region has not reported yet. */
+export async function findCounters(db: Reader, monitorKey: number, region: number): Promise<RegionCounters | null> {
+  const row = await db
+    .selectFrom('check_states')
+    .select(['opinion', 'failures', 'passes', 'slow'])
+    .where('monitor_key', '=', monitorKey)
+    .where('region', '=', region)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 const STATE_COLUMNS = {
   monitor_key: 'int4',
   region: 'int4',

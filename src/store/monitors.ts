@@ -151,6 +151,11 @@ export async function nextRevision(tx: Tx): Promise<number> {
   return value
 }
 
+/** Has the probes read the monitor again, with what is known of it by now. @param revision from `nextRevision` */
+export async function renewAssignment(tx: Tx, key: number, revision: number): Promise<void> {
+  await tx.updateTable('monitors').set({ revision }).where('key', '=', key).execute()
+}
+
 const columnsOf = (db: Reader, id: string, config: MonitorConfig) => ({
   name: config.name,
   name_folded: fold(config.name),

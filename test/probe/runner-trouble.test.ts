@@ -312,6 +312,36 @@ test('a failure on demand counts, and is repeated like any other', async (t) => 
   assert.deepEqual([second! - first!, third], [10_006, undefined])
 })
 
+const IN_DOUBT = { opinion: 'up', failures: 1, passes: 0, slow: 0 } as const
+
+test('a failure that another probe of the region found is repeated ten seconds after it', async (t) => {
+  const monitor = makeAssignment(1, { intervalSeconds: 86_400 })
+  const { clock, link, targets } = await startRunner(t, [monitor])
+  const checkedAt = clock.now()
+  targets.answer = () => WRONG_STATUS
+  await clock.pass(800)
+  link.assign({ ...monitor, counters: IN_DOUBT, checkedAt })
+  await clock.pass(60_000)
+  assert.deepEqual(
+    targets.seen.map(({ at }) => at),
+    [checkedAt + 10_001],
+    'then it is certain',
+  )
+})
+
+test('a doubt from before the last check of the probe itself is none any more', async (t) => {
+  const monitor = makeAssignment(1, { intervalSeconds: 86_400 })
+  const { clock, link, targets } = await startRunner(t, [monitor])
+  const checkedAt = clock.now()
+  await clock.pass(1_000)
+  const pending = link.runNow(monitor)
+  await clock.pass(1_000)
+  await pending
+  link.assign({ ...monitor, counters: IN_DOUBT, checkedAt })
+  await clock.pass(60_000)
+  assert.equal(targets.seen.length, 1)
+})
+
 test('a check on demand of something else than what is held counts nothing', async (t) => {
   const { clock, link, targets } = await startRunner(t, [makeAssignment(1, { intervalSeconds: 86_400 })])
   targets.answer = () => WRONG_STATUS
