@@ -1,6 +1,6 @@
 /** `backup FILE`: everything in the database as it is at this moment, while servers run. */
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { BACKUP_FORMAT, type BackupContents, BackupError, type BackupHeader, tablesToKeep } from '../core/backup.ts'
 import type { Dump } from '../store/dump.ts'
 import { openDump } from '../store/open-dump.ts'
@@ -8,6 +8,7 @@ import { fileSink, type Sink, streamSink, type Written, writeArchive } from './a
 import { markOf, secretOf } from './backup-secret.ts'
 import { type CommandLine, isGiven, UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
+import { diskWordsOf } from './disk-words.ts'
 import { explain, locationOf, placeOf } from './open-database.ts'
 import { inWords, megabytes, Progress } from './progress.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -96,7 +97,7 @@ async function write(dump: Dump, header: BackupHeader, file: string, signal: Abo
       progress.add(rows, table),
     )
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === 'write') throw cannotWrite(file, error)
+    if (OF_FILE.has((error as NodeJS.ErrnoException).syscall ?? '')) throw cannotWrite(file, error)
     throw error
   } finally {
     progress.end()
@@ -112,8 +113,15 @@ async function sinkTo(file: string): Promise<Sink> {
   }
 }
 
+/** Calls of the system that fail while the backup is written. */
+const OF_FILE = new Set(['open', 'write', 'fsync', 'close', 'rename'])
+
 const cannotWrite = (file: string, error: unknown): StartError =>
-  new StartError(`${file === '-' ? 'The output' : file} cannot be written: ${reasonOf(error)}.`)
+  new StartError(
+    file === '-'
+      ? `The output cannot be written: ${reasonOf(error)}.`
+      : `${file} cannot be written: ${diskWordsOf(error, dirname(file))}.`,
+  )
 
 function tell(file: string, { contents, secret }: BackupHeader, { rows, bytes }: Written, hasSecret: boolean): void {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)

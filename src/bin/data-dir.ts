@@ -4,7 +4,9 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { dirname, join, resolve } from 'node:path'
 import type { ServiceSecret } from '../core/service-secret.ts'
 import { lockFile } from '../store/file-lock.ts'
-import { reasonOf, StartError } from './start-error.ts'
+import { isLeftOpen } from '../store/private-file.ts'
+import { diskWordsOf } from './disk-words.ts'
+import { StartError } from './start-error.ts'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'watchkeeper.db')
 
@@ -19,6 +21,16 @@ function makeFolder(folder: string): void {
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
+
+/**
+ * Takes the rights of other users from the files of the folder.
+ *
+ * @returns those that belong to another user and can still be read
+ */
+export const tightenFiles = (dataDir: string): string[] =>
+  PRIVATE_FILES.map((name) => join(dataDir, name)).filter(isLeftOpen)
+
+const PRIVATE_FILES = ['watchkeeper.db', 'watchkeeper.db-wal', 'watchkeeper.db-shm', 'session.key', 'serve.lock']
 
 const KEY_BYTES = 32
 
@@ -83,23 +95,12 @@ export function lockDataDir(dataDir: string): () => void {
   throw new StartError(`Another Watchkeeper serves from ${dataDir}. Stop it, or set WK_DATA_DIR to another folder.`)
 }
 
-const ADVICE: Record<string, string> = {
-  ENOSPC: 'the disk is full',
-  EROFS: 'it is on a read-only file system',
-  ENOTDIR: 'part of the path is a file',
-  EEXIST: 'it is a file',
-  EACCES: 'no permission',
-  EPERM: 'no permission',
-}
-
 function refusingPlainly<T>(dataDir: string, work: () => T): T {
   try {
     return work()
   } catch (error) {
     if (error instanceof StartError) throw error
-    const reason = reasonOf(error)
-    throw new StartError(
-      `${dataDir} cannot be written: ${ADVICE[reason] ?? reason}. Mend it, or set WK_DATA_DIR to another folder.`,
-    )
+    const words = diskWordsOf(error, dataDir)
+    throw new StartError(`${dataDir} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`)
   }
 }

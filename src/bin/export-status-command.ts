@@ -1,13 +1,14 @@
 /** `export-status SLUG DIR`: a status page as files, to be served when this service is not there. */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ExportedFile, exportedSite, exportPage } from '../pages/export.ts'
 import { readPublicStatus } from '../services/public-status.ts'
 import { type CommandLine, isGiven, textOf, UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
+import { diskWordsOf } from './disk-words.ts'
 import { openDatabase } from './open-database.ts'
-import { reasonOf, StartError } from './start-error.ts'
+import { StartError } from './start-error.ts'
 
 interface Wanted {
   slug: string
@@ -60,10 +61,15 @@ function writeAll(directory: string, files: readonly ExportedFile[]): void {
       const place = join(directory, path)
       mkdirSync(dirname(place), { recursive: true })
       const beside = `${place}.${process.pid}.new`
-      writeFileSync(beside, body)
-      renameSync(beside, place)
+      try {
+        writeFileSync(beside, body)
+        renameSync(beside, place)
+      } catch (error) {
+        rmSync(beside, { force: true })
+        throw error
+      }
     }
   } catch (error) {
-    throw new StartError(`${directory} cannot be written: ${reasonOf(error)}.`)
+    throw new StartError(`${directory} cannot be written: ${diskWordsOf(error, directory)}.`)
   }
 }

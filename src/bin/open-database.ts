@@ -1,11 +1,15 @@
 /** The store, opened and brought up to date; whatever is in the way is told in one line. */
+import { dirname } from 'node:path'
+import { isWriteTrouble } from '../core/database-trouble.ts'
 import { SECOND_MS } from '../core/time.ts'
+import { sqliteTroubleOf } from '../store/failures.ts'
 import { migrate, NewerSchemaError } from '../store/migrate.ts'
 import type { Migration } from '../store/migrations/index.ts'
 import { DatabaseFileError } from '../store/sqlite.ts'
 import { openStore, type Store, type StoreLocation } from '../store/store.ts'
 import type { Config } from './config.ts'
 import { databaseFile } from './data-dir.ts'
+import { diskWordsOf } from './disk-words.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
 export interface OpenDatabase {
@@ -64,10 +68,24 @@ function plainly<T>(place: StoreLocation, work: () => T): T {
   }
 }
 
+/** The database file wraps what the system reported. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof DatabaseFileError && error.cause !== undefined ? error.cause : error
+
+/** Of SQLite's file: not of a network, whose errors look alike. */
+function isDiskError(error: unknown): boolean {
+  const root = rootOf(error)
+  return isWriteTrouble(sqliteTroubleOf(root)) || (error instanceof DatabaseFileError && 'syscall' in (root as object))
+}
+
 /** Source of the codes: PostgreSQL, Appendix A */
 const DUPLICATE_TABLE = '42P07'
 
 export function explain(error: unknown, place: StoreLocation): unknown {
+  if ('file' in place && isDiskError(error)) {
+    const words = diskWordsOf(rootOf(error), dirname(place.file))
+    return new StartError(`${place.file} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`)
+  }
   if (error instanceof DatabaseFileError || error instanceof NewerSchemaError) return new StartError(error.message)
   const { code, message } = error as { code?: string; message: string }
   const where = placeOf(place)

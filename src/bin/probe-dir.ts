@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockFile } from '../store/file-lock.ts'
 import { makeDataDir } from './data-dir.ts'
-import { reasonOf, StartError } from './start-error.ts'
+import { diskWordsOf } from './disk-words.ts'
+import { StartError } from './start-error.ts'
 
 export interface ProbeDir {
   /** What the probe calls itself. */
@@ -31,7 +32,7 @@ export function openProbeDir(dataDir: string, warn: (message: string) => void): 
   } catch (error) {
     if (error instanceof StartError && error.message.startsWith('Another')) throw error
     warn(
-      `${dataDir} cannot be used (${reasonOf(error)}): this probe passes for a new one, and keeps in memory alone what it ` +
+      `${dataDir} cannot be used (${diskWordsOf(error, dataDir)}): this probe passes for a new one, and keeps in memory alone what it ` +
         'cannot deliver. Mend it, or name another folder by --data',
     )
     return { probeId: knownIdentity(join(dataDir, 'probe-id')) ?? randomUUID(), unlock: () => {} }

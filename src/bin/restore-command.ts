@@ -10,6 +10,7 @@ import { canOpen, placeSecret, refuseOtherKey } from './backup-secret.ts'
 import { type CommandLine, isGiven } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeDataDir } from './data-dir.ts'
+import { diskWordsOf } from './disk-words.ts'
 import { explain, locationOf, placeOf } from './open-database.ts'
 import { inWords, Progress } from './progress.ts'
 import type { RestorePlace } from './restore-place.ts'
@@ -125,11 +126,14 @@ async function restoreInto(
   say('Everybody signs in again.')
 }
 
+const WRITING = new Set(['write', 'fsync', 'close', 'rename', 'link', 'unlink'])
+
 /** What is wrong with the file or the place, in a line. */
 function plainly(error: unknown, file: string, config: Config): unknown {
   if (error instanceof BackupError) return new StartError(error.message)
-  const { syscall, code } = error as NodeJS.ErrnoException
+  const { syscall } = error as NodeJS.ErrnoException
   if (syscall === 'open' || syscall === 'read') return new StartError(`${file} cannot be read: ${reasonOf(error)}.`)
-  if (syscall === 'write' || code === 'ENOSPC') return new StartError(`${config.dataDir}: ${reasonOf(error)}.`)
+  if (WRITING.has(syscall ?? ''))
+    return new StartError(`${config.dataDir} cannot be written: ${diskWordsOf(error, config.dataDir)}.`)
   return error instanceof StartError ? error : explain(error, locationOf(config))
 }

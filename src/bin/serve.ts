@@ -31,7 +31,7 @@ import { hasUsers } from '../store/users.ts'
 import { closeApi, makeApi } from './api-server.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
-import { loadSecret, lockDataDir, makeDataDir } from './data-dir.ts'
+import { loadSecret, lockDataDir, makeDataDir, tightenFiles } from './data-dir.ts'
 import { openDoor } from './door.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
@@ -67,6 +67,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   makeDataDir(config.dataDir)
   const door = await openDoor(config.host, config.port)
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
+  warnOfReaders(config.dataDir, fullLog)
   const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
   const counting = makeWaitingMeter()
@@ -147,6 +148,12 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
       unlock()
     },
   }
+}
+
+function warnOfReaders(dataDir: string, log: Logger): void {
+  const open = tightenFiles(dataDir)
+  if (open.length > 0)
+    log.warn({ files: open }, 'other users can read files of the data folder, which belong to another user')
 }
 
 async function openStoreOf(config: Config, log: Logger): Promise<Store> {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { ensureFile } from './private-file.ts'
 
 /** Whoever takes a lock and forgets how to release it has it all the same: what nobody knows of is closed as garbage. */
 const held = new Set<DatabaseSync>()
@@ -11,6 +12,7 @@ const held = new Set<DatabaseSync>()
  * @throws what the file system says, when the file cannot be made
  */
 export function lockFile(file: string): (() => void) | null {
+  ensureFile(file)
   const lock = new DatabaseSync(file)
   try {
     lock.exec('BEGIN EXCLUSIVE')

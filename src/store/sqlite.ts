@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, SqliteDialect } from 'kysely'
+import { ensureFile } from './private-file.ts'
 import { adapt } from './sqlite-adapter.ts'
 
 /** Marks a database file as ours: "WKPR" in ASCII. */
@@ -15,6 +16,8 @@ const LOG_KEPT_BYTES = 64 * 1024 * 1024
 
 /** Negative: KiB, not pages. */
 const CACHE_KIB = -16_384
+
+const IN_MEMORY = ':memory:'
 
 /** How long a statement waits while another process writes. */
 const BUSY_MS = 5_000
@@ -117,10 +120,11 @@ function reading(statement: StatementSync): Read {
 
 function openFile(file: string): DatabaseSync {
   try {
+    if (file !== IN_MEMORY) ensureFile(file)
     // From the first statement on: another process may be making the same file at this moment
     return new DatabaseSync(file, { timeout: BUSY_MS })
   } catch (error) {
-    throw new DatabaseFileError(`${file}: ${(error as Error).message}`)
+    throw new DatabaseFileError(`${file}: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { loadSecret, lockDataDir, makeDataDir } from '../../src/bin/data-dir.ts'
+import { databaseFile, loadSecret, lockDataDir, makeDataDir, tightenFiles } from '../../src/bin/data-dir.ts'
 import { StartError } from '../../src/bin/start-error.ts'
 import { presentSecret, secretsOf } from '../../src/core/service-secret.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { openStore } from '../../src/store/store.ts'
 import { testFolder } from '../support/stores.ts'
 
 test('the key that signs sessions is made once and only its owner may read it', (t) => {
@@ -69,4 +71,30 @@ test('a folder where none can be made is refused, and the start does not hang', 
   skip: process.platform !== 'linux',
 }, () => {
   assert.throws(() => makeDataDir('/proc/watchkeeper/data'), StartError)
+})
+
+test('the files of a new database are for their owner only, in an open folder and with an open umask', async (t) => {
+  const folder = testFolder(t)
+  chmodSync(folder, 0o755)
+  const umask = process.umask(0o022)
+  t.after(() => process.umask(umask))
+  const unlock = lockDataDir(folder)
+  const store = openStore({ file: databaseFile(folder) })
+  await migrate(store, 0)
+  const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777])
+  await store.close()
+  unlock()
+  assert.ok(modes.length >= 4)
+  assert.deepEqual(
+    modes.filter(([, mode]) => mode !== 0o600),
+    [],
+  )
+})
+
+test('a start takes the rights of other users from files that are there', (t) => {
+  const folder = testFolder(t)
+  for (const name of ['watchkeeper.db', 'session.key']) writeFileSync(join(folder, name), '', { mode: 0o644 })
+  assert.deepEqual(tightenFiles(folder), [])
+  for (const name of ['watchkeeper.db', 'session.key'])
+    assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name)
 })

@@ -78,7 +78,7 @@ test('a data folder that cannot be written', async (t) => {
 test('a database file that cannot be opened', async (t) => {
   const folder = testFolder(t)
   mkdirSync(join(folder, 'watchkeeper.db'))
-  assert.match(await refusal({ WK_DATA_DIR: folder }), /watchkeeper\.db: unable to open database file/)
+  assert.match(await refusal({ WK_DATA_DIR: folder }), /watchkeeper\.db cannot be written: it is a folder/)
 })
 
 test('a PostgreSQL that is not there, without its password', async (t) => {
