@@ -9,11 +9,9 @@ import {
   type AssignmentChange,
   listAssigned,
   listAssignmentChanges,
-  type Pulse,
-  readPulse,
-  readRevision,
 } from '../store/assignments.ts'
 import { listLiveProbes, type Probe } from '../store/probes.ts'
+import { type Pulse, readPulse, readRevision } from '../store/pulse.ts'
 import { findRegion, listRegions, type Region } from '../store/regions.ts'
 import type { Reader } from '../store/store.ts'
 import type { Context } from './context.ts'
