@@ -69,16 +69,21 @@ export async function lookAtRoutes(): Promise<Finding[]> {
   return [warning('Routes', 'nothing leads out of this network', 'Only what is in it can be checked. See: ip route')]
 }
 
-export async function lookAtPings(icmp: Icmp): Promise<Finding[]> {
+/**
+ * @param serviceSends whether the running service sends pings, whose unit may permit more than the shell of this command;
+ * asked only where this process may not
+ */
+export async function lookAtPings(icmp: Icmp, serviceSends: () => Promise<boolean>): Promise<Finding[]> {
   const [v4, v6] = [await icmp.refusal(4), await icmp.refusal(6)]
   if (v4 === null) return [fine('Pings', v6 === null ? 'can be sent over IPv4 and IPv6' : 'can be sent over IPv4')]
   if (v6 === null) return [fine('Pings', 'can be sent over IPv6')]
+  if (await serviceSends()) return [fine('Pings', 'the running service can send them, although this command may not')]
   const range = '"0 2147483647"'
   return [
     warning(
       'Pings',
       `ICMP monitors cannot be checked from here: ${v4}`,
-      `As root: sysctl -w net.ipv4.ping_group_range=${range}, and for the next start: echo 'net.ipv4.ping_group_range = 0 2147483647' > /etc/sysctl.d/60-ping.conf. A container: --sysctl net.ipv4.ping_group_range=${range}. A unit of systemd: AmbientCapabilities=CAP_NET_RAW.`,
+      `As root: sysctl -w net.ipv4.ping_group_range=${range}, and for the next start: echo 'net.ipv4.ping_group_range = 0 2147483647' > /etc/sysctl.d/60-ping.conf. A container: --sysctl net.ipv4.ping_group_range=${range}. A unit of systemd: AmbientCapabilities=CAP_NET_RAW; that permits the service and not this command, which asks the service once it runs.`,
     ),
   ]
 }

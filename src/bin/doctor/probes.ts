@@ -1,6 +1,7 @@
 /** Those who check: whether each region has somebody, and how they are. As the database knows it. */
 import { SECOND_MS } from '../../core/time.ts'
 import { listProbeFigures, type ProbeFigure } from '../../store/instance-figures.ts'
+import { listAllLiveProbes } from '../../store/probes.ts'
 import { listRegions } from '../../store/regions.ts'
 import type { Store } from '../../store/store.ts'
 import { type Finding, failure, fine, warning } from './finding.ts'
@@ -19,6 +20,15 @@ export async function lookAtProbes({ db }: Store, now: number, checksItself: boo
   const probes = await listProbeFigures(db, now - NEWS_MS, MOST)
   const regions = (await listRegions(db)).map(({ code }) => code)
   return judgeProbes(probes, regions, now, checksItself)
+}
+
+/** Whether the probe of the server on this machine is alive and may send pings. */
+export async function serviceSendsPings({ db }: Store, now: number, machine: string): Promise<boolean> {
+  const probes = await listAllLiveProbes(db)
+  return probes.some(
+    ({ tokenId, name, leaseUntil, capabilities }) =>
+      tokenId === null && name === machine && leaseUntil > now && capabilities.icmp,
+  )
 }
 
 /** @param checksItself a server with this configuration has a probe of its own */

@@ -1,4 +1,5 @@
 /** Everything that is looked at on the machine of a server, and on that of a probe. */
+import { hostname } from 'node:os'
 import { makeEgressPolicy } from '../../core/egress.ts'
 import { makeTlsContexts } from '../../net/tls.ts'
 import { closeProbeTools, makeProbeTools } from '../../net/tools.ts'
@@ -15,7 +16,7 @@ import { lookAtLine } from './line.ts'
 import { findMachine, judgeMachine } from './machine.ts'
 import { lookAtMail } from './mail.ts'
 import { lookAtEgress, lookAtNames, lookAtPings, lookAtRoutes } from './network.ts'
-import { lookAtProbes } from './probes.ts'
+import { lookAtProbes, serviceSendsPings } from './probes.ts'
 import { lookAtReplica } from './replica.ts'
 import { lookAtSeal, lookAtSecret } from './secret.ts'
 
@@ -28,17 +29,24 @@ export const stepsWithoutConfig = (): Step[] => [machine]
 export function stepsOfServer(config: Config, sendTo: string | null): Step[] {
   const { dataDir, databaseUrl, databasePool, databaseReplicaUrl, host, registration } = config
   const isShared = databaseUrl !== null
-  const within = async (store: Store) => [
-    ...(await lookAtSeal(store, config)),
-    ...(await lookAtProbes(store, Date.now(), config.localProbe)),
-  ]
+  const service = Promise.withResolvers<boolean>()
+  const within = async (store: Store) => {
+    service.resolve(await serviceSendsPings(store, Date.now(), hostname()))
+    return [...(await lookAtSeal(store, config)), ...(await lookAtProbes(store, Date.now(), config.localProbe))]
+  }
   return [
     machine,
     step('Data folder', () => lookAtFolder({ dataDir, holdsDatabase: !isShared })),
     step('Secret', async () => lookAtSecret({ given: config.secret, dataDir, isShared })),
-    step('Database', () => lookAtDatabase({ location: locationOf(config), poolSize: databasePool }, Date.now, within)),
+    step('Database', async () => {
+      try {
+        return await lookAtDatabase({ location: locationOf(config), poolSize: databasePool }, Date.now, within)
+      } finally {
+        service.resolve(false)
+      }
+    }),
     ...(databaseReplicaUrl === null ? [] : [step('Replica', () => lookAtReplica(databaseReplicaUrl))]),
-    ...network(config),
+    ...network(config, () => Promise.race([service.promise, later(DATABASE_MS)])),
     step('Egress', async () =>
       lookAtEgress({ egress: config.egress, isOpenToStrangers: registration === 'open' && !isLoopback(host) }),
     ),
@@ -54,7 +62,7 @@ export function stepsOfProbe(settings: ProbeSettings): Step[] {
   return [
     machine,
     step('Data folder', () => lookAtFolder({ dataDir, holdsDatabase: false })),
-    ...network(settings),
+    ...network(settings, async () => false),
     step('Egress', async () => lookAtEgress({ egress: settings.egress, isOpenToStrangers: false })),
     step('Server', () => lookAtLine({ server, token, caFile, version: VERSION })),
   ]
@@ -64,10 +72,15 @@ const step = (topic: string, look: () => Promise<Finding[]>): Step => ({ topic, 
 
 type NetworkSettings = Pick<ProbeSettings, 'egress' | 'dnsServers' | 'caFile'>
 
-const network = (settings: NetworkSettings): Step[] => [
+/** How long the finding about pings waits for that about the database, ms. */
+const DATABASE_MS = 5_000
+
+const later = (ms: number): Promise<false> => new Promise((resolve) => setTimeout(resolve, ms, false).unref())
+
+const network = (settings: NetworkSettings, serviceSends: () => Promise<boolean>): Step[] => [
   step('DNS', () => lookAtNames(settings.dnsServers)),
   step('Routes', lookAtRoutes),
-  step('Pings', () => withTools(settings, ({ icmp }) => lookAtPings(icmp))),
+  step('Pings', () => withTools(settings, ({ icmp }) => lookAtPings(icmp, serviceSends))),
 ]
 
 async function withTools<T>(

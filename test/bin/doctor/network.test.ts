@@ -8,9 +8,12 @@ import { decode, encode } from 'dns-packet'
 import { lookAtLine } from '../../../src/bin/doctor/line.ts'
 import { lookAtMail } from '../../../src/bin/doctor/mail.ts'
 import { lookAtNames, lookAtPings } from '../../../src/bin/doctor/network.ts'
+import { serviceSendsPings } from '../../../src/bin/doctor/probes.ts'
+import { saveRegion } from '../../../src/store/regions.ts'
 import { complaintsOf, linesOf } from '../../support/findings.ts'
 import { openMailServer } from '../../support/mail-server.ts'
 import { PROBE_TOKEN, startProbeServer } from '../../support/probe-server.ts'
+import { openTestStore } from '../../support/stores.ts'
 import { closedPort, dnsServer, SERVFAIL } from '../../support/targets.ts'
 
 /** A resolver that nobody answers in turn. */
@@ -48,9 +51,48 @@ test('a machine that may send no pings is told the very command', async () => {
     ping: () => Promise.reject(new Error('not asked for')),
     close: () => {},
   })
-  assert.deepEqual(complaintsOf(await lookAtPings(icmp(null, 'no IPv6'))), [])
-  const told = complaintsOf(await lookAtPings(icmp('EACCES', 'EACCES')))
+  const [sends, silent] = [async () => true, async () => false]
+  assert.deepEqual(complaintsOf(await lookAtPings(icmp(null, 'no IPv6'), silent)), [])
+  assert.deepEqual(linesOf(await lookAtPings(icmp('EACCES', 'EACCES'), sends)), [
+    'ok Pings: the running service can send them, although this command may not',
+  ])
+  const told = complaintsOf(await lookAtPings(icmp('EACCES', 'EACCES'), silent))
   assert.match(told[0]!, /sysctl -w net.ipv4.ping_group_range="0 2147483647"/)
+})
+
+test('the live probe of the server on this machine decides whether the service sends pings', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const row = {
+    region: 1,
+    name: 'here',
+    token_id: null,
+    version: '1',
+    icmp: 1,
+    ipv6: 0,
+    address: null,
+    session: 's',
+    registered_at: 0,
+    seen_at: 0,
+    lease_until: 100,
+    is_live: 1,
+    epoch: 1,
+    vitals: null,
+    stuck_since: null,
+  } as const
+  const sends = async (over: object, now = 50): Promise<boolean> => {
+    await store.db.deleteFrom('probes').execute()
+    await store.db
+      .insertInto('probes')
+      .values({ ...row, id: 'a', ...over })
+      .execute()
+    return serviceSendsPings(store, now, 'here')
+  }
+  await store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0))
+  assert.equal(await sends({}), true)
+  assert.equal(await sends({ icmp: 0 }), false)
+  assert.equal(await sends({ name: 'elsewhere' }), false)
+  assert.equal(await sends({ is_live: 0 }), false)
+  assert.equal(await sends({}, 100), false, 'its lease is over')
 })
 
 const FROM = 'Watchkeeper <wk@example.test>'
