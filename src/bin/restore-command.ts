@@ -68,8 +68,11 @@ async function restoreFrom(file: string, wanted: Wanted, config: Config, signal:
   process.stdout.write(`${describe(archive)}\n`)
   const refusal = refusalOf(header, MIGRATIONS)
   if (refusal !== null) throw new BackupError(refusal)
-  if (!canOpen(header, config)) process.stderr.write(`watchkeeper: ${OTHER_SECRET}\n`)
-  if (wanted.isCheck) return say('The backup is whole.')
+  const isOpen = canOpen(header, config)
+  if (wanted.isCheck) {
+    if (!isOpen) process.stderr.write(`watchkeeper: ${OTHER_SECRET} ${SECRET_WANTED}\n`)
+    return say('The backup is whole.')
+  }
   refuseOtherKey(header, config, wanted.isReplacing)
   const place = await openPlace(config)
   try {
@@ -77,14 +80,26 @@ async function restoreFrom(file: string, wanted: Wanted, config: Config, signal:
   } finally {
     await place.close().catch(() => {})
   }
+  if (isOpen) return
+  process.stderr.write(`watchkeeper: The data is restored, and its secret is missing. ${OTHER_SECRET} ${WAY_ON}\n`)
+  process.exitCode = SECRET_MISSING
 }
+
+/** The data is in place, and the service cannot start: a script must not go on to start it. */
+const SECRET_MISSING = 2
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-const OTHER_SECRET =
-  'The backup was taken with another WK_SECRET (or session.key) than this one, and does not hold it. Set it as WK_SECRET or WK_SECRET_PREVIOUS before a server starts: without it, the secrets of targets and monitors and second factors cannot be opened.'
+const OTHER_SECRET = 'The backup was taken with another WK_SECRET (or session.key) than this one, and does not hold it.'
+
+const SECRET_WANTED =
+  'A server needs it: without it, the secrets of targets and monitors and second factors cannot be opened.'
+
+const WAY_ON =
+  'Before a server starts, put the session.key of that service into the data folder, or set its WK_SECRET as WK_SECRET or ' +
+  'WK_SECRET_PREVIOUS. If it is lost, "watchkeeper accept-secret" goes on without what it sealed.'
 
 function describe({ header, summary: { rows } }: Archive): string {
   const of = (table: string) => inWords(rows[table] ?? 0)

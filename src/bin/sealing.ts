@@ -1,7 +1,9 @@
 /** The secrets in the database, and whether this server has the key to them. */
+import { existsSync } from 'node:fs'
 import type { ServiceSecret } from '../core/service-secret.ts'
 import type { Context } from '../services/context.ts'
-import { acceptSecret, beginSealing, ForeignSealError, type Sealing } from '../services/sealing.ts'
+import { acceptSecret, beginSealing, ForeignSealError, foreignKey, type Sealing } from '../services/sealing.ts'
+import type { Store } from '../store/store.ts'
 import { giveVault } from '../store/vault.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
@@ -39,6 +41,28 @@ export async function openVault(
     throw error
   }
 }
+
+/**
+ * Loads the secret of the service. No key file is created beside a database that is sealed with another key: the operator
+ * would have to overwrite it.
+ *
+ * @throws StartError when the key of the database is missing
+ */
+export async function loadSecretFor(
+  { db }: Pick<Store, 'db'>,
+  { secret, secretPrevious, dataDir }: Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>,
+): Promise<ServiceSecret> {
+  if (secret === null && !existsSync(keyFile(dataDir))) {
+    const keyId = await foreignKey(db, secretPrevious === null ? [] : [Buffer.from(secretPrevious)])
+    if (keyId !== null) throw new StartError(missing(keyId, dataDir))
+  }
+  return loadSecret(secret, dataDir, secretPrevious)
+}
+
+const missing = (keyId: string, dataDir: string): string =>
+  `The secrets in the database were sealed with the key ${keyId}, which is not here: ${keyFile(dataDir)} does not exist, ` +
+  'and WK_SECRET is not set. Put that session.key back, or set the WK_SECRET of that service. If it is lost: ' +
+  '"watchkeeper accept-secret" goes on without what it sealed.'
 
 const advice = ({ message }: ForeignSealError, { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string => {
   const source = secret === null ? `${keyFile(dataDir)}, as WK_SECRET is not set` : 'WK_SECRET'

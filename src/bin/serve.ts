@@ -31,7 +31,7 @@ import { hasUsers } from '../store/users.ts'
 import { closeApi, makeApi } from './api-server.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
-import { loadSecret, lockDataDir, makeDataDir, tightenFiles } from './data-dir.ts'
+import { lockDataDir, makeDataDir, tightenFiles } from './data-dir.ts'
 import { openDoor } from './door.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
@@ -45,7 +45,7 @@ import { probeThreadOptions } from './probe-thread-options.ts'
 import type { ProbeWorker } from './probe-worker.ts'
 import { reachable } from './reachable.ts'
 import { makeReporter } from './reporter.ts'
-import { openVault } from './sealing.ts'
+import { loadSecretFor, openVault } from './sealing.ts'
 import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
 import { VERSION } from './version.ts'
@@ -68,10 +68,10 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const door = await openDoor(config.host, config.port)
   const unlock = config.databaseUrl === null ? lockDataDir(config.dataDir) : () => {}
   warnOfReaders(config.dataDir, fullLog)
-  const secret = loadSecret(config.secret, config.dataDir, config.secretPrevious)
   const baseUrl = config.baseUrl ?? `http://${reachable(config.host)}:${door.port}`
   const counting = makeWaitingMeter()
   const store = await openStoreOf(config, fullLog)
+  const secret = await loadSecretFor(store, config)
   logOutages(store.health, locationOf(config), fullLog)
   const log = withoutOutages(fullLog, store.health)
   const clockSync = new ClockSync(store, new ServiceClock(MACHINE))

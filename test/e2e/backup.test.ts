@@ -148,8 +148,13 @@ test('a backup whose secret is elsewhere says so, when it is made and when it co
   assert.match(wrong.stderr, /The database is sealed with another secret than the one here/)
   const here = { WK_DATA_DIR: testFolder(t), WK_SECRET: 'another secret of 32 characters or more' }
   const restored = await runProgram(['restore', file], here)
-  assert.equal(restored.code, 0)
-  assert.match(restored.stderr, /taken with another WK_SECRET/)
+  assert.equal(restored.code, 2)
+  assert.match(restored.stderr, /The data is restored, and its secret is missing.*taken with another WK_SECRET/)
+  const { WK_SECRET: _, ...without } = here
+  const refused = await runProgram(['serve'], { ...without, WK_PORT: '0' })
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /were sealed with the key [0-9a-f]{12}, which is not here/)
+  assert.equal(existsSync(join(here.WK_DATA_DIR, 'session.key')), false)
   const right = await runProgram(['restore', '--replace', file], { ...here, WK_SECRET: there.WK_SECRET })
   assert.deepEqual([right.code, right.stderr], [0, ''])
 })
