@@ -21,7 +21,10 @@
  * `config.access` is judged before the body is read, the schemas after; what a handler throws as a `Problem` becomes
  * the failure envelope. `response` schemas say exactly which fields leave: what they do not list stays inside.
  */
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import Fastify from 'fastify'
+import { connectionLimits } from '../core/connection-limits.ts'
 import { makeFactorKeys } from '../services/factor-keys.ts'
 import { makeKeyUse } from '../services/key-use.ts'
 import { PageDomains } from '../services/page-domains.ts'
@@ -42,6 +45,7 @@ import { auth } from './auth.ts'
 import { readBodies } from './body.ts'
 import { BODY_LIMIT, limitBodies } from './body-limit.ts'
 import { compressMarked } from './compress.ts'
+import { makeConnections } from './connections.ts'
 import { makeCors } from './cors.ts'
 import { dashboard } from './dashboard.ts'
 import { dashboardMonitors } from './dashboard-monitors.ts'
@@ -165,13 +169,12 @@ const LOGIN_LIMIT = 5
 /** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
 const LONGEST_PARAMETER = 512
 
-/** How long a request may take to arrive whole, so that slow ones do not pile up. */
-const REQUEST_TIMEOUT_MS = 30_000
-
 /** @param guests declare routes that are no part of the API, such as pages for people */
 export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const { context, config, log } = deps
   const requestIds = makeRequestIds()
+  const deadlines = deps.connections ?? connectionLimits(null)
+  const connections = makeConnections(deadlines, config.trustedProxies, context.elapsed)
   const domains = new PageDomains(context, new URL(config.baseUrl).hostname)
   const api: Api = Fastify({
     genReqId: requestIds,
@@ -180,10 +183,15 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     rewriteUrl: ({ headers, url }) => domains.place(headers.host, url!),
     return503OnClosing: false, // the guard refuses in the shape that everything is refused in
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: deadlines.requestMs,
+    keepAliveTimeout: deadlines.keepAliveMs,
     frameworkErrors: (error, request, reply) => api.errorHandler(error, request, reply),
-    http: { requireHostHeader: false }, // answered in the shape that everything is answered in
-    clientErrorHandler: (error, socket) => answerUnread(error, socket, headersUnread(socket.remoteAddress ?? '')),
+    http: {
+      requireHostHeader: false, // answered in the shape that everything is answered in
+      headersTimeout: deadlines.headersMs,
+      connectionsCheckingInterval: deadlines.checkEveryMs,
+    },
+    clientErrorHandler: (error, socket) => refuse(error, socket),
   })
   const keyUse = makeKeyUse(context, (err) => {
     if (log) log.warn({ err }, 'the last use of API keys was not written')
@@ -207,12 +215,22 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
     if (log) log.warn({ err }, 'a name of the service was not written')
   })
   const guard = makeGuard(
-    { db: context.store.db, now: context.now, tokens, keyUse, hosts },
+    {
+      db: context.store.db,
+      now: context.now,
+      tokens,
+      keyUse,
+      hosts,
+      onSignedIn: (socket) => connections.trust(socket),
+    },
     limiter,
     makeCors(config.corsOrigins),
   )
 
-  const headersUnread = (address: string) => ({ ...guard.headersUnread(address), 'x-request-id': requestIds() })
+  function refuse(error: Error, socket: Duplex): void {
+    const headers = guard.headersUnread((socket as Socket).remoteAddress ?? '')
+    answerUnread(error, socket, { ...headers, 'x-request-id': requestIds() }, deadlines.lingerMs)
+  }
 
   // Declared, so that every request has the same shape: what is added later makes it slower to read
   api.decorateRequest('actor', null as never)
@@ -231,7 +249,8 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   api.addHook('onClose', async () => publicPages.close())
   api.addHook('onClose', async () => domains.close())
   countRequests(api, context.meter, log)
-  answerRest(api, headersUnread)
+  answerRest(api, refuse)
+  connections.watch(api.server)
   readBodies(api)
   limitBodies(api)
   guardRoutes(api, guard)

@@ -10,6 +10,7 @@ import type {
 import type { Attempt } from '../channels/attempt.ts'
 import type { Mailer } from '../channels/mailer.ts'
 import type { Actor } from '../core/access.ts'
+import type { ConnectionLimits } from '../core/connection-limits.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { PlanName } from '../core/plan.ts'
@@ -72,6 +73,8 @@ export interface ApiDeps {
   renderStatusPage: (page: ShownPage) => string
   /** Whether the checks of this process are being run. */
   isProbeAlive: () => boolean
+  /** Bounds and deadlines of connections; absent: those of a process of which the file handles are not known. */
+  connections?: ConnectionLimits
   /** How long the database is waited for where there is an answer without it, ms; absent: two seconds. */
   patienceMs?: number
 }

@@ -2,6 +2,7 @@
  * Judges a request before anything of it is read, in the order that the contract promises: rate limit, credential,
  * read-only key, session only, project, permission. Unknown routes and methods come before all of these.
  */
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { may } from '../core/access.ts'
 import { Problem } from '../core/errors.ts'
@@ -19,6 +20,8 @@ import { PROJECT_HEADER, pathProject, projectScope } from './project-scope.ts'
 const STALE_AFTER_MS = SECOND_MS
 
 export interface GuardDeps extends AuthenticateDeps {
+  /** Called with the connection of each request whose credential is good. */
+  onSignedIn?: (connection: Socket) => void
   /** Remembers at which names the service is reached. */
   hosts?: ServiceHosts
 }
@@ -76,6 +79,7 @@ export function makeGuard(deps: GuardDeps, limiter: Limiter | null, addCors: Cor
     if (refused) throw refused
     if (found instanceof Problem) throw found
     request.actor = found.actor
+    deps.onSignedIn?.(request.raw.socket)
     deps.hosts?.note(request.headers.host, found.actor)
     requireCredential(found.actor, access, request.method)
     if (access.scope === 'project')

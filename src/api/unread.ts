@@ -1,5 +1,4 @@
 /** Answers what could not be read as HTTP, in the shape of everything else. */
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { invalid, type Problem } from '../core/errors.ts'
 import type { Api } from './deps.ts'
@@ -11,8 +10,18 @@ interface ClientError extends Error {
   rawPacket?: unknown
 }
 
-/** @param headers of every answer */
-export function answerUnread(error: ClientError, socket: Duplex, headers: Record<string, string | number>): void {
+/**
+ * Answers, and closes the connection soon after, whether the client closes its side or not.
+ *
+ * @param headers of every answer
+ * @param lingerMs for how long the client may take the answer
+ */
+export function answerUnread(
+  error: ClientError,
+  socket: Duplex,
+  headers: Record<string, string | number>,
+  lingerMs: number,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)
     return
@@ -24,6 +33,8 @@ export function answerUnread(error: ClientError, socket: Duplex, headers: Record
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(timer))
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${isHead(error) ? '' : body}`)
 }
 
@@ -34,9 +45,9 @@ const isHead = ({ rawPacket }: ClientError): boolean =>
 /**
  * Answers what Node would answer by itself, in a shape of its own.
  *
- * @param headersFor the headers of every answer to this address
+ * @param answer writes a refusal to a connection that is no request, and closes it
  */
-export function answerRest(api: Api, headersFor: (address: string) => Record<string, string | number>): void {
+export function answerRest(api: Api, answer: (error: Error, socket: Duplex) => void): void {
   api.addHook('onRequest', ({ raw }, _reply, done) => {
     // Source: RFC 9112, section 3.2
     const hosts = countHosts(raw.rawHeaders)
@@ -46,9 +57,7 @@ export function answerRest(api: Api, headersFor: (address: string) => Record<str
   })
   // An expectation that nobody knows may be passed over. Source: RFC 9110, section 10.1.1
   api.server.on('checkExpectation', (request, response) => api.server.emit('request', request, response))
-  api.server.on('connect', (_request, socket) => {
-    answerUnread(new Error('this is no proxy'), socket, headersFor((socket as Socket).remoteAddress ?? ''))
-  })
+  api.server.on('connect', (_request, socket) => answer(new Error('this is no proxy'), socket))
 }
 
 /** `headers` holds only the first of several, and a proxy in between may have gone by another. @param raw names and values in turn */

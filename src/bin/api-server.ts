@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { buildApp } from '../api/app.ts'
 import type { Api, ApiDeps } from '../api/deps.ts'
 import { type MetricsOptions, makeMetricsPage } from '../api/metrics.ts'
+import { connectionLimits } from '../core/connection-limits.ts'
 import type { makeCheckDesk } from '../engine/check-desk.ts'
 import type { LongPolls } from '../engine/long-polls.ts'
 import { makeDashboard } from '../pages/dashboard.ts'
@@ -12,6 +13,7 @@ import { statusForm } from '../pages/status-page.ts'
 import { listActiveRegions } from '../services/active-regions.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
+import { openFileLimit } from './open-files.ts'
 
 export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'attempt' | 'mailer'> {
   /** Null when this server runs no checks. */
@@ -32,6 +34,7 @@ export function makeApi({ probe, runCheck, polls, metrics, ...deps }: ApiServerO
   const stopping = new AbortController()
   const all: ApiDeps = {
     ...deps,
+    connections: connectionLimits(openFileLimit()),
     activeRegions: () => listActiveRegions(deps.context),
     runCheck: (assignment, region) => unlessAborted(runCheck(assignment, region, stopping.signal), stopping.signal),
     awaitNews: (look, request, waitMs) => polls.ask(look, request, waitMs),

@@ -1,8 +1,8 @@
 /** The machine: Node, memory, how many files may be open, the clock. */
 
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
+import { openFileLimit } from '../open-files.ts'
 import { type Finding, failure, fine, warning } from './finding.ts'
 
 /** What `package.json` asks for. */
@@ -31,17 +31,8 @@ export async function findMachine(signal: AbortSignal): Promise<Machine> {
     nodeVersion: process.versions.node,
     memory: constrained > 0 ? Math.min(constrained, totalmem()) : totalmem(),
     processors: availableParallelism(),
-    openFiles: openFiles(),
+    openFiles: openFileLimit(),
     isClockSet: await isClockSet(signal),
-  }
-}
-
-function openFiles(): number | null {
-  try {
-    const soft = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return soft === undefined || soft === 'unlimited' ? null : Number(soft)
-  } catch {
-    return null
   }
 }
 
