@@ -140,7 +140,7 @@ const isUnread = (text: string | null): boolean => text?.includes('The headers a
 
 /** The operation at an address, if there is one; an address that is not decoded cleanly has none. */
 function findOperation({ operations }: Conformance, method: string, path: string): Operation | null {
-  const segments = path.split('/')
+  const segments = (isPing(path) ? path.replace(/\/$/, '') : path).split('/')
   for (const operation of operations.values()) {
     const template = operation.path.split('/')
     if (operation.method !== method || template.length !== segments.length) continue
@@ -153,6 +153,9 @@ function findOperation({ operations }: Conformance, method: string, path: string
   }
   return null
 }
+
+/** Pings are documented without the slash at their end, which they also take. */
+const isPing = (path: string): boolean => path.startsWith('/api/heartbeat/')
 
 function isParameter(segment: string): boolean {
   try {

@@ -48,6 +48,7 @@ export async function startBalancer(
   timeout connect 2s
   timeout client 10s
   timeout server 10s
+  timeout check 2s
   option httpchk
   option forwardfor
   http-check send meth GET uri ${checkPath}
