@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { Problem } from '../core/errors.ts'
+import { MOST_STREAMS, MOST_STREAMS_OF_USER, refuseStream } from '../core/stream-shares.ts'
 import { SECOND_MS } from '../core/time.ts'
 import type { GuardedAccess } from './access.ts'
 import type { Resource } from './deps.ts'
@@ -16,9 +17,6 @@ const BEAT_EVERY_MS = 15 * SECOND_MS
 
 /** When a reader whose connection broke is to come back. */
 const RETRY_MS = 2_000
-
-const MOST_STREAMS = 1_000
-const MOST_STREAMS_OF_ONE = 20
 
 /** Seconds after which one who found no room may try again. */
 const RETRY_AFTER_SECONDS = 30
@@ -38,7 +36,8 @@ Every event has an id. Whoever comes back with the last one he saw, in \`Last-Ev
 what happened since; where that is no longer known, the first event is \`reset\`. Without an id the stream begins with
 what happens next, so open it first and read the present state after. A comment is sent every 15 seconds; who does not
 read is cut off. A stream ends when its credential does: come back with a new one. One user may hold
-${MOST_STREAMS_OF_ONE} streams. Behind a load balancer every server tells what happens at any of them; only the one that gave an id can go on
+${MOST_STREAMS_OF_USER} streams and one organization half of the ${MOST_STREAMS} of a server; both shares shrink as the server fills, and beyond them the answer is
+429 with \`Retry-After\`. Behind a load balancer every server tells what happens at any of them; only the one that gave an id can go on
 from it, at others the first event is \`reset\`.`
 
 const EventText = Type.String({
@@ -55,7 +54,8 @@ const Query = Type.Object({
 
 export const events: Resource = (api, { context, stillMay }) => {
   const streams = new Set<EventStream>()
-  const held = new Map<string, number>()
+  /** Streams of each user and of each organization. */
+  const held = new Tally()
 
   api.addHook('preClose', async () => {
     for (const stream of streams) stream.end()
@@ -78,30 +78,30 @@ export const events: Resource = (api, { context, stillMay }) => {
     async (request, reply) => {
       reply.headers(STREAM_HEADERS)
       if (request.method === 'HEAD') return reply.send('')
-      const { userId } = request.actor
-      checkRoom(userId)
+      const { userId, organizationId } = request.actor
+      checkRoom(userId, organizationId)
       const stream = open(request)
       streams.add(stream)
       context.meter.set('eventStreams', {}, streams.size)
-      held.set(userId, (held.get(userId) ?? 0) + 1)
+      for (const holder of [userId, organizationId]) held.add(holder, 1)
       stream.once('close', () => {
         streams.delete(stream)
         context.meter.set('eventStreams', {}, streams.size)
-        const left = held.get(userId)! - 1
-        if (left > 0) held.set(userId, left)
-        else held.delete(userId)
+        for (const holder of [userId, organizationId]) held.add(holder, -1)
       })
       return follow(reply, stream)
     },
   )
 
   /** @throws Problem RATE_LIMIT_EXCEEDED, SERVICE_UNAVAILABLE */
-  function checkRoom(userId: string): void {
-    if ((held.get(userId) ?? 0) >= MOST_STREAMS_OF_ONE) {
-      const message = `One user may hold ${MOST_STREAMS_OF_ONE} streams; close one`
-      throw new Problem('RATE_LIMIT_EXCEEDED', message, undefined, RETRY_AFTER_SECONDS)
-    }
-    if (streams.size >= MOST_STREAMS) throw unavailable('This server holds as many streams as it can')
+  function checkRoom(userId: string, organizationId: string): void {
+    const [ofUser, ofOrganization] = [held.of(userId), held.of(organizationId)]
+    const refusal = refuseStream({ all: streams.size, ofUser, ofOrganization })
+    if (refusal === null) return
+    if (refusal === 'server') throw unavailable('This server holds as many event streams as it can')
+    const count = refusal === 'user' ? ofUser : ofOrganization
+    const message = `The share of this ${refusal} is used up: ${count} event streams are open. Close one, or try again later`
+    throw new Problem('RATE_LIMIT_EXCEEDED', message, undefined, RETRY_AFTER_SECONDS)
   }
 
   function open(request: FastifyRequest): EventStream {
@@ -119,6 +119,21 @@ export const events: Resource = (api, { context, stillMay }) => {
     if (stream.destroyed) return
     if (isWelcome) stream.beat()
     else stream.end()
+  }
+}
+
+/** Counts of names; a name without any is forgotten. */
+class Tally {
+  readonly #counts = new Map<string, number>()
+
+  of(name: string): number {
+    return this.#counts.get(name) ?? 0
+  }
+
+  add(name: string, change: 1 | -1): void {
+    const count = this.of(name) + change
+    if (count > 0) this.#counts.set(name, count)
+    else this.#counts.delete(name)
   }
 }
 
