@@ -32,6 +32,7 @@ import { makePageLock } from '../services/page-lock.ts'
 import { PublicPages } from '../services/public-pages.ts'
 import { makeLimits } from '../services/rate-limits.ts'
 import { ServiceHosts } from '../services/service-hosts.ts'
+import { makeSignInAttempts } from '../services/sign-in-attempts.ts'
 import { makeSubscriptionDesk } from '../services/subscription-desk.ts'
 import { makeAccessTokens } from '../services/tokens.ts'
 import { withPatience } from '../store/patience.ts'
@@ -163,9 +164,6 @@ const RESOURCES: readonly Resource[] = [
   docs,
 ]
 
-/** Attempts on an account, whether it exists or not, in 15 minutes. */
-const LOGIN_LIMIT = 5
-
 /** Path parameters longer than this find no route. Longer than any id, so that a wrong id is 400 and not 404. */
 const LONGEST_PARAMETER = 512
 
@@ -203,7 +201,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   const limits = makeLimits(context, onAlone, deps.patienceMs)
   const limiter = config.rateLimit > 0 ? limits.limiter('requests', config.rateLimit) : null
   const post = makePost(deps.mailer, limits, log)
-  const logins = limits.limiter('sign-in', LOGIN_LIMIT)
+  const logins = makeSignInAttempts(limits, context.elapsed)
   const factorKeys = makeFactorKeys(config.secret)
   const publicPages = new PublicPages(
     context,

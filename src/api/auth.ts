@@ -75,9 +75,12 @@ export const auth: Resource = (api, deps) => {
       },
     },
     async (request, reply) => {
-      const { body } = request
-      await logins.take(normalizeEmail(body.email), 'attempts to sign in to this account')
-      const data = await signedInData(deps, await login(context, factorKeys, body))
+      const { body, ip } = request
+      const email = normalizeEmail(body.email)
+      await logins.take(email, ip, 'to sign in to this account')
+      const countCode = () => logins.takeCode(email, ip)
+      const data = await signedInData(deps, await login(context, factorKeys, { ...body, countCode }))
+      logins.noteSuccess(email, ip)
       return ok(handOver(request, reply, config.baseUrl, data))
     },
   )

@@ -15,7 +15,6 @@ import type { EgressPolicy } from '../core/egress.ts'
 import type { ErrorCode } from '../core/errors.ts'
 import type { PlanName } from '../core/plan.ts'
 import type { AssignmentsAnswer, AssignmentsRequest } from '../core/protocol.ts'
-import type { Limiter } from '../core/rate-limit.ts'
 import type { ServiceSecret } from '../core/service-secret.ts'
 import type { RegistrationMode } from '../services/accounts.ts'
 import type { RunCheck } from '../services/check-now.ts'
@@ -26,6 +25,7 @@ import type { PageLock } from '../services/page-lock.ts'
 import type { PublicPages } from '../services/public-pages.ts'
 import type { ShownPage } from '../services/public-status.ts'
 import type { Limits } from '../services/rate-limits.ts'
+import type { SignInAttempts } from '../services/sign-in-attempts.ts'
 import type { SubscriptionDesk } from '../services/subscription-desk.ts'
 import type { AccessTokens } from '../services/tokens.ts'
 import type { Access } from './access.ts'
@@ -91,8 +91,8 @@ export interface ResourceDeps extends ApiDeps {
   tokens: AccessTokens
   /** Counts how often something is asked for. */
   limits: Limits
-  /** Attempts to prove who owns an account, by its address; shared by every way to try. */
-  logins: Limiter
+  /** Attempts to prove who owns an account; shared by every way to try. */
+  logins: SignInAttempts
   factorKeys: FactorKeys
   /** Status pages as strangers see them. */
   publicPages: PublicPages

@@ -205,7 +205,8 @@ export const invitations: Resource = (api, deps) => {
       const signedIn = await acceptInvitation(context, factorKeys, config.registration, {
         ...request.body,
         sessionUserId: session?.actor.userId ?? null,
-        countAttempt: (email) => logins.take(email, 'attempts to sign in to this account'),
+        countAttempt: (email) => logins.take(email, request.ip, 'to sign in to this account'),
+        countCode: (email) => logins.takeCode(email, request.ip),
         ip: request.ip,
       })
       return ok(handOver(request, reply, config.baseUrl, await signedInData(deps, signedIn)))

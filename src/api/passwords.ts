@@ -1,5 +1,6 @@
 /** Another password. */
 import Type from 'typebox'
+import type { Actor } from '../core/access.ts'
 import { countedAddress } from '../core/rate-limit.ts'
 import { normalizeEmail } from '../services/accounts.ts'
 import { passwordChangedMail, resetMail } from '../services/mail-texts.ts'
@@ -11,8 +12,10 @@ import { dataOf, ok } from './envelope.ts'
 import { Body, Email } from './schemas.ts'
 import { KnownPassword, LinkToken, NewPassword } from './secrets.ts'
 
-/** Links asked for per account, whether it exists or not, in 15 minutes. */
-const LINKS_PER_ACCOUNT = 3
+/** Links that one address asks for per account, whether it exists or not, in 15 minutes. */
+const LINKS_PER_ACCOUNT_AND_ADDRESS = 3
+/** From all addresses together, so that a mailbox is not flooded. Each link works, whoever asked for it. */
+const LINKS_PER_ACCOUNT = 10
 /** Per address they are asked from. */
 const LINKS_PER_ADDRESS = 10
 
@@ -25,6 +28,7 @@ const SUCCESS = { success: true } as const
 
 export const passwords: Resource = (api, { context, config, limits, logins, post }) => {
   const { db } = context.store
+  const byBoth = limits.limiter('password link of account from address', LINKS_PER_ACCOUNT_AND_ADDRESS)
   const byAccount = limits.limiter('password link of account', LINKS_PER_ACCOUNT)
   const byAddress = limits.limiter('password link from address', LINKS_PER_ADDRESS)
 
@@ -40,7 +44,7 @@ export const passwords: Resource = (api, { context, config, limits, logins, post
       },
     },
     async ({ actor, body }) => {
-      await countAttempt(actor.userId)
+      await countAttempt(actor)
       const user = await changePassword(context, actor, { current: body.current_password, next: body.new_password })
       post.send(() => passwordChangedMail(user))
       return ok(SUCCESS)
@@ -48,9 +52,9 @@ export const passwords: Resource = (api, { context, config, limits, logins, post
   )
 
   /** Guesses at the present password count like guesses at the door. */
-  async function countAttempt(userId: string): Promise<void> {
+  async function countAttempt({ userId, ip }: Actor): Promise<void> {
     const user = await findUser(db, userId)
-    if (user) await logins.take(user.email, 'attempts on the password of this account')
+    if (user) await logins.take(user.email, ip, 'on the password of this account')
   }
 
   api.post(
@@ -70,6 +74,7 @@ export const passwords: Resource = (api, { context, config, limits, logins, post
     async ({ ip, body }) => {
       const email = normalizeEmail(body.email)
       await byAddress.take(countedAddress(ip), 'links for new passwords asked for from this address')
+      await byBoth.take(`${email}\n${countedAddress(ip)}`, 'links for a new password of this account from this address')
       await byAccount.take(email, 'links for a new password of this account')
       const user = await findUserByEmail(db, email)
       post.send(async () => {

@@ -104,7 +104,9 @@ export const secondFactors: Resource = (api, { context, logins, factorKeys }) =>
     async ({ actor, body: { password, code } }) => {
       if (password === undefined && code === undefined)
         throw invalid({ field: 'password', message: 'is required where there is no code' })
-      await logins.take((await getAccount(db, actor.userId)).email, 'attempts to prove who owns this account')
+      const { email } = await getAccount(db, actor.userId)
+      await logins.take(email, actor.ip, 'to prove who owns this account')
+      if (code !== undefined) await logins.takeCode(email, actor.ip)
       if (password !== undefined) await requirePassword(context, actor.userId, password)
       await disableSecondFactor(context, factorKeys, actor, password === undefined ? code! : null)
       return ok({ success: true as const })

@@ -130,15 +130,22 @@ export interface Login {
   password: string
   /** The present code of the second factor, or a recovery code. */
   totp?: string | undefined
+  /** Called before the code is compared, when the password was right; throws when there were too many. */
+  countCode?: () => Promise<void>
 }
 
 /**
  * @throws Problem INVALID_CREDENTIALS, in the same time whether the account exists or not;
  *   INSUFFICIENT_PERMISSIONS when the account belongs to no organization
  */
-export async function login(context: Context, keys: FactorKeys, { email, password, totp }: Login): Promise<SignedIn> {
+export async function login(
+  context: Context,
+  keys: FactorKeys,
+  { email, password, totp, countCode }: Login,
+): Promise<SignedIn> {
   const user = await findUserByEmail(context.store.db, normalizeEmail(email))
   if (!(await isPassword(user?.password_hash ?? null, password)) || !user) throw wrongCredentials()
+  if (totp !== undefined) await countCode?.()
   return context.store.transact(async (tx) => {
     await requireProven(tx, context, keys, user, totp)
     const member = await findFirstMembership(tx, user.id)

@@ -141,6 +141,8 @@ export interface Acceptance {
   sessionUserId: string | null
   /** Called before a password is compared; throws when there were too many. */
   countAttempt: (email: string) => Promise<void>
+  /** Called before a second factor is compared; throws when there were too many. */
+  countCode: (email: string) => Promise<void>
   ip: string
 }
 
@@ -180,12 +182,13 @@ async function asItself(
   context: Context,
   keys: FactorKeys,
   user: UserRow,
-  { password, totp, sessionUserId, countAttempt }: Acceptance,
+  { password, totp, sessionUserId, countAttempt, countCode }: Acceptance,
 ): Promise<Enter> {
   if (sessionUserId === user.id) return async () => user
   if (password === undefined) throw notProven('This address has an account: sign in to it first, or send its password')
   await countAttempt(user.email)
   if (!(await isPassword(user.password_hash, password))) throw notProven('This is not the password of the account')
+  if (totp !== undefined) await countCode(user.email)
   return async (tx) => {
     await requireProven(tx, context, keys, user, totp)
     return user

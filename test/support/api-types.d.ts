@@ -718,7 +718,8 @@ export interface paths {
          *     what happened since; where that is no longer known, the first event is `reset`. Without an id the stream begins with
          *     what happens next, so open it first and read the present state after. A comment is sent every 15 seconds; who does not
          *     read is cut off. A stream ends when its credential does: come back with a new one. One user may hold
-         *     20 streams. Behind a load balancer every server tells what happens at any of them; only the one that gave an id can go on
+         *     20 streams and one organization half of the 1000 of a server; both shares shrink as the server fills, and beyond them the answer is
+         *     429 with `Retry-After`. Behind a load balancer every server tells what happens at any of them; only the one that gave an id can go on
          *     from it, at others the first event is `reset`.
          *
          *     For every role (`can_view`), and every API key.
@@ -8226,20 +8227,16 @@ export interface components {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    error: {
+                "application/json": components["schemas"]["Failure"] & ({
+                    error?: {
                         /** @enum {string} */
                         code: "READ_ONLY_API_KEY" | "PROJECT_ORGANIZATION_MISMATCH";
-                        /** @description Depends on the code */
-                        details?: {
-                            [key: string]: unknown;
-                        };
-                        /** @description For people; may change */
-                        message: string;
+                    } & {
+                        [key: string]: unknown;
                     };
-                    /** @constant */
-                    success: false;
-                };
+                } & {
+                    [key: string]: unknown;
+                });
             };
         };
         /** @description `REGISTRATION_CLOSED` */
