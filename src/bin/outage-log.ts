@@ -9,7 +9,8 @@ import { placeOf } from './open-database.ts'
 
 /** Logs outages. The database is named without credentials. */
 export function logOutages(health: DatabaseHealth, location: StoreLocation, log: Pick<Logger, 'error' | 'info'>): void {
-  const place = placeOf(location)
+  // PostgreSQL's place is a clause that ends with the name of the database
+  const place = 'file' in location ? placeOf(location) : `${placeOf(location)},`
   health.listen(({ kind, trouble, durationMs }, error) => {
     const seconds = Math.round(durationMs / SECOND_MS)
     if (kind === 'ended') log.info({ trouble, seconds }, `${place} works again after ${seconds} s`)
@@ -21,7 +22,7 @@ export function logOutages(health: DatabaseHealth, location: StoreLocation, log:
 }
 
 function describe(trouble: DatabaseTrouble, place: string, isFile: boolean): string {
-  const disk = isFile ? `the disk that holds ${place}` : `the disk of ${place},`
+  const disk = isFile ? `the disk that holds ${place}` : `the disk of ${place}`
   const words: Record<DatabaseTrouble, string> = {
     away: `${place} cannot be reached`,
     slow: `${place} does not answer in time`,

@@ -31,9 +31,9 @@ test('an outage is a line at its beginning, one while it lasts, and one at its e
   assert.deepEqual(
     lines.map(({ msg, level }) => [level, msg]),
     [
-      [50, 'PostgreSQL at db.example, database wk cannot be reached'],
-      [50, 'PostgreSQL at db.example, database wk cannot be reached, for 60 s'],
-      [30, 'PostgreSQL at db.example, database wk works again after 83 s'],
+      [50, 'PostgreSQL at db.example, database wk, cannot be reached'],
+      [50, 'PostgreSQL at db.example, database wk, cannot be reached, for 60 s'],
+      [30, 'PostgreSQL at db.example, database wk, works again after 83 s'],
     ],
   )
   assert.equal(lines[0]!.reason, 'connect ECONNREFUSED 10.0.0.1:5432')
