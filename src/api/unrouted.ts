@@ -21,9 +21,15 @@ export function refuseUnrouted(api: Api, guard: Guard): void {
   })
 }
 
+/** The wildcard below a status page answers for whatever is not there, so it takes nothing. */
+function isTaken(api: Api, method: string, url: string): boolean {
+  const route = api.findRoute({ method, url })
+  return route !== null && !(Object.hasOwn(route.params, 'slug') && Object.hasOwn(route.params, '*'))
+}
+
 function refusal(api: Api, request: FastifyRequest, reply: FastifyReply): Problem {
   const path = request.url.split('?', 1)[0]!
-  const allowed = METHODS.filter((method) => api.findRoute({ method, url: path }) !== null)
+  const allowed = METHODS.filter((method) => isTaken(api, method, path))
   // A route may take the method and still find nothing, such as a file that is not there
   if (allowed.length === 0 || allowed.some((method) => method === request.method))
     return new Problem('NOT_FOUND', `There is nothing at ${path}; /docs describes what there is`)

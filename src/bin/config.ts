@@ -60,6 +60,7 @@ export function loadConfig(environment: Environment): { config: Config; warnings
   ])
   const values = Object.fromEntries(entries) as Values
   const config = assemble(values, mistakes)
+  for (const pair of PAIRS) checkPair(pair, values, environment, mistakes)
   const warnings = unknownNames(environment)
   if (mistakes.length > 0) throw new ConfigError([...mistakes, ...warnings])
   return { config, warnings }
@@ -102,8 +103,6 @@ function readText(name: string, path: string, mistakes: string[]): string | unde
 function assemble(values: Values, mistakes: string[]): Config {
   const { egress, egressAllow, egressDeny, plansFile, regionName, ...others } = values
   const { adminEmail, adminPassword, smtpUrl, smtpFrom, smtpStartTls, ...rest } = others
-  checkPair('WK_ADMIN_EMAIL, WK_ADMIN_PASSWORD', adminEmail, adminPassword, mistakes)
-  checkPair('WK_SMTP_URL, WK_SMTP_FROM', smtpUrl, smtpFrom, mistakes)
   checkAuthorities(values.caFile, mistakes)
   checkRdapServers(values.rdapBootstrap, mistakes)
   return {
@@ -117,8 +116,19 @@ function assemble(values: Values, mistakes: string[]): Config {
   }
 }
 
-function checkPair(names: string, one: string | null, other: string | null, mistakes: string[]): void {
-  if ((one === null) !== (other === null)) mistakes.push(`${names}: got one, takes both or none`)
+/** Settings that mean nothing without each other. */
+const PAIRS = [
+  ['adminEmail', 'adminPassword'],
+  ['smtpUrl', 'smtpFrom'],
+] as const
+
+/** One that is given and wrong has been reported, so it is not reported as missing as well. */
+function checkPair(pair: (typeof PAIRS)[number], values: Values, environment: Environment, mistakes: string[]): void {
+  const isGiven = ({ name }: Setting<unknown>): boolean => !!(environment[name] || environment[`${name}_FILE`])
+  const hasOne = pair.some((key) => values[key] !== null)
+  const missesOne = pair.some((key) => values[key] === null && !isGiven(SETTINGS[key]))
+  if (hasOne && missesOne)
+    mistakes.push(`${pair.map((key) => SETTINGS[key].name).join(', ')}: got one, takes both or none`)
 }
 
 /** Strangers who may make an account must not look into the network around the server. */

@@ -53,6 +53,7 @@ function replyOf({ response, responseCode: code }: SmtpFailure): Reply | null {
  */
 function refusedBy(reply: Reply, command: string): ChannelError {
   const { code, words } = reply
+  if (command.startsWith('AUTH') && wantsTlsFirst(reply)) return new ChannelError(`${TAKES_NO_PASSWORD}: ${words}`)
   if (command.startsWith('AUTH'))
     return new ChannelError(`the mail server refuses the user name or the password in WK_SMTP_URL: ${words}`)
   if (command === 'STARTTLS')
@@ -72,6 +73,9 @@ function refusedBy(reply: Reply, command: string): ChannelError {
   })
 }
 
+/** Source: RFC 4954, section 6, and RFC 3207, section 4 */
+const wantsTlsFirst = ({ code }: Reply): boolean => code === 538 || code === 530
+
 /** 530: sign in, or turn to TLS, first (RFC 4954, section 6; RFC 3207, section 4). */
 const wantsSomethingOfUs = ({ code, words }: Reply): boolean =>
   code === 530 || code === 538 || (code >= 500 && /\brelay(ing)?\b/i.test(words))
@@ -85,6 +89,13 @@ const isFullMailbox = ({ code, detail }: Reply): boolean => detail === '5.2.2' |
 /** Some servers look for the mailbox only when they have the mail. RFC 3463: X.1.z of the address, X.2.z of the mailbox. */
 const isAboutMailbox = ({ detail }: Reply): boolean => /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/.test(detail)
 
+/** Code of the error that the server offers no way to sign in. */
+export const NO_AUTH = 'ENOAUTH'
+
+const TAKES_NO_PASSWORD =
+  'the mail server takes no password on this connection; if it takes one after TLS, set WK_SMTP_STARTTLS to auto or ' +
+  'required, otherwise leave the password out of WK_SMTP_URL'
+
 type Words = (code: string) => string
 
 const unreachable: Words = (code) => `the mail server cannot be reached (${code}); check WK_SMTP_URL`
@@ -97,6 +108,7 @@ const TRUST_ADVICE = 'name its authority in WK_CA_FILE'
 
 /** Without the address of the mail server: where it stands within a network is nothing to tell everybody. */
 const CONNECTION: Record<string, Words> = {
+  [NO_AUTH]: () => TAKES_NO_PASSWORD,
   ECONNREFUSED: unreachable,
   ECONNRESET: () => 'the mail server broke off (ECONNRESET)',
   EPIPE: () => 'the mail server broke off (EPIPE)',

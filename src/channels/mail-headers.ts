@@ -1,5 +1,6 @@
 /** What a mail says to programs: which thread it belongs to, and how its reader gets no more of them. */
 import type { Event } from '../core/event.ts'
+import { isUuid } from '../core/id.ts'
 import type { Message } from './channel.ts'
 
 /**
@@ -11,18 +12,27 @@ import type { Message } from './channel.ts'
  * @param host right side of the ids
  */
 export function threadHeaders({ id, event }: Pick<Message, 'id' | 'event'>, host: string): Record<string, string> {
-  const threads = threadsOf(event).map((name) => `<${name}@${host}>`)
+  const threads = threadsOf(event).map((name) => messageId(name, host))
   if (isFirst(event)) return { 'Message-ID': threads[0]! }
   return {
-    'Message-ID': `<${id}@${host}>`,
+    'Message-ID': messageId(shortId(id), host),
     ...(threads.length > 0 && { 'In-Reply-To': threads.at(-1)!, References: threads.join(' ') }),
   }
 }
 
+export const messageId = (name: string, host: string): string => `<${name}@${host}>`
+
+/**
+ * Returns 22 characters for the 36 of a UUID: a Message-ID of more than 64 is folded by nodemailer, and some filters
+ * distrust one that begins on the second line.
+ */
+export const shortId = (id: string): string =>
+  isUuid(id) ? Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url') : id
+
 function threadsOf({ data: { folded, incident, maintenance } }: Event): string[] {
-  if (folded) return folded.incidents.map((one) => `incident.${one.incident.id}`)
-  if (incident) return [`incident.${incident.id}`]
-  return maintenance ? [`maintenance.${maintenance.id}.${Date.parse(maintenance.starts_at)}`] : []
+  if (folded) return folded.incidents.map((one) => `i.${shortId(one.incident.id)}`)
+  if (incident) return [`i.${shortId(incident.id)}`]
+  return maintenance ? [`m.${shortId(maintenance.id)}.${Date.parse(maintenance.starts_at).toString(36)}`] : []
 }
 
 /** What a fallback hears has an id of its own: should both go to one mailbox, it shows them both. */

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import type { TlsContexts } from '../net/tls.ts'
 import { ChannelError } from './channel.ts'
-import { mailFailure } from './mail-failure.ts'
+import { mailFailure, NO_AUTH } from './mail-failure.ts'
 
 export interface Mail {
   /** One address. */
@@ -148,9 +148,25 @@ function connectionOf({ url: text, startTls = 'auto', tls }: MailerOptions) {
     ignoreTLS: startTls === 'off',
     requireTLS: startTls === 'required' || (startTls === 'auto' && hasCredentials && !trustsAnyone),
     tls: trustsAnyone ? { rejectUnauthorized: false } : { ...(tls && { secureContext: tls.shared() }) },
-    ...(hasCredentials && { auth: { user, pass } }),
+    // By itself nodemailer goes on without the password where none is taken, and the mail is refused for another reason
+    ...(hasCredentials && { auth: { user, pass }, forceAuth: true, customAuth: { PLAIN: plainAuth(user, pass) } }),
   }
 }
+
+interface Login {
+  /** Offered on this connection. Nodemailer takes `PLAIN` where there is none. */
+  authMethods: readonly string[]
+  sendCommand(command: string): Promise<{ status: number; response: string }>
+}
+
+/** Signs in by AUTH PLAIN (RFC 4616), but only where the server offers it. */
+const plainAuth =
+  (user: string, pass: string) =>
+  async ({ authMethods, sendCommand }: Login): Promise<void> => {
+    if (!authMethods.includes('PLAIN')) throw Object.assign(new Error('no AUTH is offered'), { code: NO_AUTH })
+    const { status, response } = await sendCommand(`AUTH PLAIN ${Buffer.from(`\0${user}\0${pass}`).toString('base64')}`)
+    if (status < 200 || status > 299) throw new Error(response)
+  }
 
 const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -5,7 +5,7 @@ import type { NewsItem } from '../core/page-news.ts'
 import { oneLine } from '../core/plain-text.ts'
 import { textOf } from './email.ts'
 import { type Footer, htmlOf } from './email-html.ts'
-import { unsubscribeHeaders } from './mail-headers.ts'
+import { messageId, shortId, unsubscribeHeaders } from './mail-headers.ts'
 import type { Mail } from './mailer.ts'
 
 /** To whom, and where they end it. */
@@ -17,7 +17,7 @@ export interface Reader {
 /** @param id the same on every try, so that mailboxes show a repeat once */
 export function newsMail(page: NotedPage, reader: Reader, items: readonly NewsItem[], id: string): Mail {
   const mail = compose(page, reader, WHY, pageNotice(page, items))
-  return { ...mail, headers: { ...mail.headers, 'Message-ID': `<${id}@${new URL(page.url).hostname}>` } }
+  return { ...mail, headers: { ...mail.headers, 'Message-ID': messageId(shortId(id), new URL(page.url).hostname) } }
 }
 
 /** Asks whether it was the owner of the mailbox who gave the address. */

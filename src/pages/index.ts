@@ -3,6 +3,7 @@ import type { Guest } from './deps.ts'
 import { feeds } from './feeds.ts'
 import { history } from './history.ts'
 import { monitorBadge } from './monitor-badge.ts'
+import { nothingHere } from './nothing-here.ts'
 import { password } from './password.ts'
 import { statusBadge } from './status-badge.ts'
 import { statusPage } from './status-page.ts'
@@ -20,4 +21,5 @@ export const PAGES: readonly Guest[] = [
   password,
   subscribe,
   subscriptions,
+  nothingHere,
 ]

@@ -1,12 +1,20 @@
 /** Pages that say one thing: that there is nothing here, or that it cannot be read now. */
 import type { FastifyReply } from 'fastify'
 import { type Frame, frame } from './frame.ts'
-import { html } from './html.ts'
+import { type Html, html } from './html.ts'
 import { ICONS, icon } from './icons.ts'
 
 /** Unpublished and unknown look the same. */
 export const sendNotFound = (reply: FastifyReply): FastifyReply =>
   sendPlain(reply.code(404), 'Page not found', 'There is no status page at this address. It may have moved or be gone.')
+
+/** @param home address of the status page that the address belongs to, whether there is one or not */
+export const sendNothingHere = (reply: FastifyReply, home: string): FastifyReply =>
+  sendPlain(
+    reply.code(404),
+    'Page not found',
+    html`There is nothing at this address. <a href="${home}">Status page</a>`,
+  )
 
 /** Seconds after which a reader may try again. */
 const RETRY_AFTER_SECONDS = 10
@@ -22,7 +30,7 @@ export const sendUnavailable = (reply: FastifyReply): FastifyReply =>
 export const sendFault = (reply: FastifyReply): FastifyReply =>
   sendPlain(reply.code(500), 'Something went wrong', 'This page could not be made. The fault is ours.')
 
-function sendPlain(reply: FastifyReply, title: string, words: string): FastifyReply {
+function sendPlain(reply: FastifyReply, title: string, words: string | Html): FastifyReply {
   return sendFramed(reply, {
     title,
     page: null,

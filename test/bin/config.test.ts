@@ -160,6 +160,19 @@ test('mail needs a server and a sender', () => {
   ])
 })
 
+test('a wrong half of a pair is reported once', () => {
+  for (const [wrong, other] of [
+    [{ WK_SMTP_URL: 'mail.example.com' }, { WK_SMTP_FROM: 'alerts@example.com' }],
+    [{ WK_SMTP_FROM: 'alerts' }, { WK_SMTP_URL: 'smtp://mail.example.com' }],
+    [{ WK_ADMIN_EMAIL: 'alice' }, { WK_ADMIN_PASSWORD: 'correct horse' }],
+    [{ WK_ADMIN_PASSWORD_FILE: '/nowhere' }, { WK_ADMIN_EMAIL: 'alice@example.com' }],
+  ] as Record<string, string>[][]) {
+    const [name] = Object.keys(wrong!)
+    const mistakes = mistakesOf({ ...wrong, ...other })
+    assert.deepEqual([mistakes.length, mistakes[0]?.startsWith(`${name}: got`)], [1, true], mistakes.join('\n'))
+  }
+})
+
 test('a file of authorities must hold certificates', (t) => {
   assert.match(mistakesOf({ WK_CA_FILE: fileWith(t, 'hello') })[0]!, /^WK_CA_FILE: .* holds no certificate/)
 })

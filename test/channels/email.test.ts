@@ -104,7 +104,7 @@ test('a mail server gets it, with its thread', async (t) => {
   const [{ to, raw }] = mails as [(typeof mails)[0]]
   assert.deepEqual(to, ['alice@example.test'])
   assert.match(raw, /^Message-ID: <d-2@watch\.example\.test>$/im)
-  assert.match(raw, /^References: <incident\.i-1@watch\.example\.test>$/im)
+  assert.match(raw, /^References: <i\.i-1@watch\.example\.test>$/im)
   assert.match(raw, /^Subject: .*Resolved.*Shop.*is.down/im)
   assert.match(raw, /^List-Unsubscribe:\s+<https:\/\/watch\.example\.test\/unsubscribe\/target\.[\w-]{43}>\r?$/im)
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { threadHeaders, unsubscribeHeaders } from '../../src/channels/mail-headers.ts'
+import { shortId, threadHeaders, unsubscribeHeaders } from '../../src/channels/mail-headers.ts'
 import { type Event, type EventType, incidentEvent } from '../../src/core/event.ts'
 import { EXAMPLES, exampleOf, foldedExample } from '../support/example-events.ts'
 import { makeIncident } from '../support/incidents.ts'
@@ -9,7 +9,7 @@ const headersOf = (id: string, event: Event) => threadHeaders({ id, event }, 'wa
 const eventOf = (type: EventType) => incidentEvent(type, makeIncident({ id: 'i-1' }), 1_000)
 
 test('all mails about an incident are one thread, and a repeat is the same mail', () => {
-  const first = '<incident.i-1@watch.example.test>'
+  const first = '<i.i-1@watch.example.test>'
   assert.deepEqual(headersOf('d-1', eventOf('incident.opened')), { 'Message-ID': first })
   const later = ['incident.acknowledged', 'incident.resolved', 'incident.reopened', 'incident.reminder'] as const
   for (const type of later)
@@ -26,7 +26,7 @@ test('a mail about no incident is a thread of its own', () => {
 
 test('the first warning begins the thread, and the next ones belong to it', () => {
   const warning = exampleOf('certificate.expiring')
-  const thread = `<incident.${warning.data.incident!.id}@watch.example.test>`
+  const thread = `<i.${shortId(warning.data.incident!.id)}@watch.example.test>`
   assert.equal(headersOf('d-1', warning)['Message-ID'], thread)
   const second = { ...warning, data: { ...warning.data, update: { ...warning.data.update!, kind: 'edited' as const } } }
   assert.deepEqual(
@@ -62,4 +62,15 @@ test('one click takes an address that is https', () => {
   assert.deepEqual(unsubscribeHeaders('http://w.test/unsubscribe/x'), {
     'List-Unsubscribe': '<http://w.test/unsubscribe/x>',
   })
+})
+
+test('ids are short enough for one line, and stay different', () => {
+  const first = '0198c0de-7a11-7abc-8def-0123456789ab'
+  assert.equal(shortId(first), 'AZjA3noReryN7wEjRWeJqw')
+  assert.notEqual(shortId('0198c0de-7a11-7abc-8def-0123456789ac'), shortId(first))
+  const events = [exampleOf('incident.opened'), exampleOf('test'), exampleOf('maintenance.started')]
+  for (const event of events) {
+    const { 'Message-ID': id } = threadHeaders({ id: first, event }, 'monitoring.example.com')
+    assert.ok(`Message-ID: ${id}`.length <= 76, String(id))
+  }
 })

@@ -119,6 +119,32 @@ test('`off` takes no TLS even where it is offered', async (t) => {
   assert.deepEqual(server.mails, [{ secure: false }])
 })
 
+test('a server that takes no password on the connection is reported as such, and gets none', async (t) => {
+  // It offers AUTH only after TLS, and refuses recipients of senders that have not signed in
+  const afterTls: SMTPServerOptions = {
+    hideSTARTTLS: false,
+    allowInsecureAuth: false,
+    onRcptTo: (_address, _session, callback) =>
+      callback(Object.assign(new Error('Access denied'), { responseCode: 554 })),
+    ...of(SELF_SIGNED),
+  }
+  for (const options of [afterTls, { ...PLAIN, disabledCommands: ['STARTTLS', 'AUTH'] }]) {
+    const server = await serverWith(t, options)
+    const failure = await failureOf(server.send(withPassword, { startTls: 'off' }))
+    assert.match(failure.message, /takes no password on this connection; .*WK_SMTP_STARTTLS.*WK_SMTP_URL/)
+    assert.deepEqual([failure.permanent, failure.bounced, server.seen, server.mails], [false, false, [], []])
+  }
+})
+
+test('a wrong password is reported in the words of the server', async (t) => {
+  const server = await serverWith(t, {
+    onAuth: (_auth, _session, callback) =>
+      callback(Object.assign(new Error('5.7.8 Bad credentials'), { responseCode: 535 })),
+  })
+  const failure = await failureOf(server.send(withPassword))
+  assert.match(failure.message, /refuses the user name or the password in WK_SMTP_URL: 535/)
+})
+
 const BAD: [what: string, certificate: Certificate, words: RegExp][] = [
   ['self-signed', SELF_SIGNED, /certificate of the mail server is self-signed: .*WK_CA_FILE/],
   [

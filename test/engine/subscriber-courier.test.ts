@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { shortId } from '../../src/channels/mail-headers.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { carryOnWindows } from '../../src/services/maintenance-spans.ts'
 import { handOutNews } from '../../src/services/news-rounds.ts'
@@ -196,7 +197,7 @@ for (const dialect of DIALECTS) {
     clock.advance(LEASE_MS)
     await pass()
     const ids = mails.mails.map(({ raw }) => /^Message-ID: <(.*)@/im.exec(raw)?.[1])
-    assert.deepEqual([ids.length, ids[0]], [2, claimed!.id])
+    assert.deepEqual([ids.length, ids[0]], [2, shortId(claimed!.id)])
     assert.match(mails.mails[0]!.raw, /New incident/)
     assert.match(mails.mails[1]!.raw, /Resolved/)
     // The claim of the dead is void

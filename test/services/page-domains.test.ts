@@ -49,6 +49,26 @@ for (const dialect of DIALECTS) {
     assert.equal((await app.call('GET', '/api/monitors', { headers: { ...as, host: 'watchkeeper.test' } })).status, 200)
   })
 
+  test(`${dialect}: an unknown address at a page answers readers with a page, and programs with an error`, async (t) => {
+    const app = await makePublicPage(t, dialect, { custom_domain: HOST })
+    await until(async () => (await app.call('GET', '/', { headers: THERE })).status === 200)
+    const reader = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    for (const [host, path, home] of [
+      [HOST, '/login', '/'],
+      [HOST, '/some/where/else?x=1', '/'],
+      [HOST, '/status/other', '/'],
+      ['watchkeeper.test', '/status/example/nothing', '/status/example'],
+      ['watchkeeper.test', '/status/nobody/nothing', '/status/nobody'],
+    ] as const) {
+      const { status, body, headers } = await app.call('GET', path, { headers: { ...reader, host } })
+      assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], host + path)
+      assert.match(body, new RegExp(`There is nothing at this address. <a href="${home}">`))
+      const { status: code, body: json } = await app.call('GET', path, { headers: { accept: '*/*', host } })
+      assert.deepEqual([code, json.error.code], [404, 'NOT_FOUND'], host + path)
+      assert.equal((await app.call('POST', path, { headers: { ...reader, host }, body: {} })).status, 404)
+    }
+  })
+
   test(`${dialect}: a domain is heard of when it is given, and forgotten when it is taken away`, async (t) => {
     const app = await makePublicPage(t, dialect)
     const seen = async () => (await app.call('GET', '/', { headers: THERE })).body.includes?.('Example status') ?? false
