@@ -7,6 +7,7 @@ import type {
   PublicMaintenance,
   PublicStatus as Status,
 } from '../core/public-status.ts'
+import { shownUpdatesOf } from '../core/public-story.ts'
 import { THEMES, UPTIME_DAYS } from '../core/status-page.ts'
 import { IsoTime, Nullable, OneOf } from './schemas.ts'
 import { toIso } from './times.ts'
@@ -66,7 +67,10 @@ const Incident = Type.Object(
     resolved_at: Nullable(IsoTime),
     updated_at: IsoTime,
     components: Type.Array(Type.String(), { description: 'Names of what it is about' }),
-    updates: Type.Array(Update, { description: 'What was written for the public, oldest first' }),
+    updates: Type.Array(Update, {
+      description:
+        'What was written for the public, oldest first. Of an incident that was opened again, also when it began, was resolved and was opened again',
+    }),
   },
   { title: 'PublicIncident' },
 )
@@ -146,7 +150,12 @@ const toIncident = (incident: PublicIncident): Static<typeof Incident> => ({
   resolved_at: incident.resolvedAt === null ? null : toIso(incident.resolvedAt),
   updated_at: toIso(incident.updatedAt),
   components: incident.components,
-  updates: incident.updates.map(({ key, status, message, at }) => ({ key, status, message, created_at: toIso(at) })),
+  updates: shownUpdatesOf(incident).map(({ key, status, message, at }) => ({
+    key,
+    status,
+    message,
+    created_at: toIso(at),
+  })),
 })
 
 const toMaintenance = (work: PublicMaintenance): Static<typeof Maintenance> => ({

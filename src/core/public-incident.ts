@@ -25,6 +25,9 @@ export interface EntryFacts {
   createdAt: number
 }
 
+/** What the public reads where nobody wrote anything. */
+export const RESOLVED = 'This incident has been resolved.'
+
 const IMPACT: Record<Severity, PublicIncident['impact']> = {
   critical: 'critical',
   major: 'major',
@@ -74,10 +77,38 @@ export function publicIncident(
     status: STATUS[incident.status],
     startedAt,
     resolvedAt,
-    updatedAt: Math.max(startedAt, resolvedAt ?? 0, updates.at(-1)?.at ?? 0),
+    updatedAt: Math.max(startedAt, resolvedAt ?? 0, ...entries.filter(isSeen).map(({ createdAt }) => createdAt)),
     components,
     updates,
+    turns: turnsOf(incident, entries, keyOf),
   }
+}
+
+/** Whether the public sees a change by an entry. An edit of anything but the text for status pages is private. */
+const isSeen = (entry: EntryFacts): boolean => entry.isPublic || isTurn(entry) || saysStatusPageUpdate(entry)
+
+const isTurn = ({ kind }: EntryFacts): boolean => kind === 'resolved' || kind === 'reopened'
+
+/** Of an incident that comes back again and again, the older turns are left out. */
+const MOST_TURNS = 20
+
+/** Entries that the service or people made by resolving and reopening; their words are not for the public. */
+function turnsOf(
+  { components }: IncidentFacts,
+  entries: readonly EntryFacts[],
+  keyOf: (id: string) => string,
+): PublicUpdate[] {
+  const last = entries.findLastIndex(({ kind }) => kind === 'reopened')
+  return entries
+    .slice(0, last + 1)
+    .filter((entry) => isTurn(entry) && !entry.isPublic)
+    .slice(-MOST_TURNS)
+    .map(({ id, kind, createdAt }) => ({
+      key: keyOf(id),
+      at: createdAt,
+      status: kind === 'resolved' ? 'resolved' : 'investigating',
+      message: kind === 'resolved' ? RESOLVED : `Affected again: ${components.join(', ')}.`,
+    }))
 }
 
 /** What people wrote for the public, oldest first. */

@@ -80,11 +80,14 @@ export interface PublicIncident {
   /** Unix ms. */
   startedAt: number
   resolvedAt: number | null
+  /** The last change that a reader sees; only grows. */
   updatedAt: number
   /** Names of the components that it is about. */
   components: string[]
-  /** Oldest first. */
+  /** What people wrote, oldest first. */
   updates: PublicUpdate[]
+  /** How it was resolved and opened again, oldest first; empty while it never was. */
+  turns: PublicUpdate[]
 }
 
 export interface PublicUpdate {

@@ -7,6 +7,7 @@ import type {
   PublicSection,
   PublicStatus,
 } from '../core/public-status.ts'
+import { shownUpdatesOf } from '../core/public-story.ts'
 import { startOfDay } from '../core/time.ts'
 import { frame } from './frame.ts'
 import { type Html, html } from './html.ts'
@@ -91,12 +92,14 @@ const openIncident = (incident: PublicIncident): Html => html`
   </article>`
 
 /** Newest first: that is what people come for. */
-export const updatesOf = ({ updates }: PublicIncident): Html[] =>
-  updates.toReversed().map(
-    ({ at, status, message }) => html`<div class="u">
+export const updatesOf = (incident: PublicIncident): Html[] =>
+  shownUpdatesOf(incident)
+    .toReversed()
+    .map(
+      ({ at, status, message }) => html`<div class="u">
       <p class="soft"><b>${INCIDENT_WORDS[status]}</b> · ${moment(at)}</p><p class="pre">${message}</p>
     </div>`,
-  )
+    )
 
 const works = (title: string, list: readonly PublicMaintenance[]): Html | null =>
   list.length > 0 ? html`<section><h2>${title}</h2>${list.map(planned)}</section>` : null

@@ -135,10 +135,10 @@ const selectEntries = bulk<EntryRow>(
   `select u.id, u.incident_id as "incidentId", u.kind, u.message, u.to_status as "toStatus",
      u.is_public as "isPublic", u.created_at as "createdAt"
    from k join incident_updates u on u.incident_id = k.incident_id
-   where u.is_public = 1 or u.kind = 'edited'`,
+   where u.is_public = 1 or u.kind in ('edited', 'resolved', 'reopened')`,
 )
 
-/** What people wrote for the public, and what they changed; by incident, oldest first. */
+/** What people wrote for the public, what they changed, and how often it was over; by incident, oldest first. */
 export async function listPublicEntries(
   db: Reader,
   incidentIds: readonly string[],

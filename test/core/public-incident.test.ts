@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type EntryFacts, type IncidentFacts, publicIncident } from '../../src/core/public-incident.ts'
 
+import { storyOf } from '../../src/core/public-story.ts'
+
 const incident = (over: Partial<IncidentFacts> = {}): IncidentFacts => ({
   id: 'private',
   family: 'availability',
@@ -78,6 +80,30 @@ test('only what was written for the public is told, and the text of the page sta
     ],
   )
   assert.equal(updatedAt, 5_000)
+})
+
+test('an incident that was opened again says so, and its last update is never earlier than before', () => {
+  const turn = (kind: 'resolved' | 'reopened', createdAt: number) =>
+    entry({ id: kind + createdAt, kind, createdAt, isPublic: false, message: 'zebra', toStatus: 'open' })
+  const over = [turn('resolved', 3_000)]
+  const again = [...over, turn('reopened', 4_000)]
+  const closed = show(incident({ status: 'resolved', resolvedAt: 2_990 }), over)!
+  const open = show(incident(), again)!
+  assert.deepEqual([closed.updatedAt, closed.turns, open.updatedAt], [3_000, [], 4_000])
+  assert.deepEqual(
+    storyOf(open).map(({ at, status }) => [at, status]),
+    [
+      [open.startedAt, 'investigating'],
+      [3_000, 'resolved'],
+      [4_000, 'investigating'],
+    ],
+  )
+  const end = show(incident({ status: 'resolved', resolvedAt: 5_000 }), [...again, turn('resolved', 5_010)])!
+  assert.deepEqual(
+    storyOf(end).map(({ status }) => status),
+    ['investigating', 'resolved', 'investigating', 'resolved'],
+  )
+  assert.ok(!JSON.stringify(storyOf(end)).includes('zebra'))
 })
 
 test('no id leaves', () => {

@@ -23,6 +23,7 @@ const INCIDENT: PublicIncident = {
     { key: 'u1', at: MONDAY + MINUTE_MS, status: 'investigating', message: 'We <b>look</b>\ninto it' },
     { key: 'u2', at: MONDAY + HOUR_MS, status: 'resolved', message: 'Mended ]]> & done\u0000\ud800' },
   ],
+  turns: [],
 }
 
 const WORK: PublicWork = {

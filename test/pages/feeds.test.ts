@@ -45,6 +45,45 @@ for (const dialect of DIALECTS) {
     }
   })
 
+  test(`${dialect}: no document of a page goes back in time when an incident is resolved and opened again`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    const { clock, turn, shopId, read, call } = app
+    const updated = async () => {
+      const atom = (await read('/feed.atom')).body
+      const rss = (await read('/feed.rss')).body
+      const { page, incidents } = (await read('/api/v2/incidents.json')).body
+      return {
+        feed: /<updated>(.*?)</.exec(atom)![1]!,
+        entry: /<entry>[\s\S]*?<updated>(.*?)</.exec(atom)![1]!,
+        item: /<atom:updated>(.*?)</.exec(rss)![1]!,
+        page: page.updated_at as string,
+        incident: incidents[0].updated_at as string,
+      }
+    }
+    const seen: Awaited<ReturnType<typeof updated>>[] = []
+    const steps = [() => turn(shopId, 'down', 'up'), () => turn(shopId, 'up', 'down'), () => turn(shopId, 'down', 'up')]
+    for (const step of steps) {
+      await step()
+      clock.advance(MINUTE_MS)
+      seen.push(await updated())
+    }
+    for (const [index, later] of seen.slice(1).entries())
+      for (const [name, at] of Object.entries(later))
+        assert.ok(at > seen[index]![name as keyof typeof later], `${name} after step ${index + 1}`)
+    const story = ['investigating', 'resolved', 'investigating']
+    const [incident] = (await read('/api/v2/incidents.json')).body.incidents
+    const states = incident.incident_updates.map(({ status }: { status: string }) => status)
+    assert.deepEqual([incident.status, states], ['investigating', story])
+    const shown = (await call('GET', '/api/status/example')).body.data.open_incidents[0].updates
+    assert.deepEqual(
+      shown.map(({ status }: { status: string }) => status),
+      story,
+    )
+    const [first] = (await new Parser().parseString((await read('/feed.atom')).body)).items
+    assert.match(first!.content!, /Affected again: Shop\.[\s\S]*has been resolved[\s\S]*Affected: Shop\./)
+    assert.match((await read('')).body, /Affected again: Shop\./)
+  })
+
   test(`${dialect}: a calendar has the times of repeated work, whether a group or a monitor is worked on`, async (t) => {
     const app = await makePublicPage(t, dialect)
     const { alice, call } = app

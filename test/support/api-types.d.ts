@@ -5168,7 +5168,7 @@ export interface components {
             title: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description What was written for the public, oldest first */
+            /** @description What was written for the public, oldest first. Of an incident that was opened again, also when it began, was resolved and was opened again */
             updates: components["schemas"]["PublicUpdate"][];
         };
         PublicMaintenance: {

@@ -37,6 +37,7 @@ const INCIDENT: PublicIncident = {
       message: 'A disk is full; we are making room.',
     },
   ],
+  turns: [],
 }
 
 const WORK: PublicWork = {
