@@ -87,6 +87,7 @@ import { monitors } from './monitors.ts'
 import { notificationTargets } from './notification-targets.ts'
 import { openapi } from './openapi.ts'
 import { organization } from './organization.ts'
+import { takeTurns } from './organization-turns.ts'
 import { pageSubscribers } from './page-subscribers.ts'
 import { passwords } from './passwords.ts'
 import { makePost } from './post.ts'
@@ -252,6 +253,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   readBodies(api)
   limitBodies(api)
   guardRoutes(api, guard)
+  takeTurns(api)
   keepAnswers(api, deps)
   refuseUnrouted(api, guard)
   compressMarked(api)

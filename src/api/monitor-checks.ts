@@ -22,7 +22,7 @@ export const monitorChecks: Resource = (api, deps) => {
   api.post(
     '/api/monitors/:id/check',
     {
-      config: { access: OPERATE, errors: ['MONITOR_NOT_FOUND', 'SERVICE_UNAVAILABLE'] },
+      config: { access: OPERATE, weight: 'waiting', errors: ['MONITOR_NOT_FOUND', 'SERVICE_UNAVAILABLE'] },
       schema: {
         tags,
         summary: 'Check a monitor now',
@@ -45,6 +45,7 @@ export const monitorChecks: Resource = (api, deps) => {
     {
       config: {
         access: OPERATE,
+        weight: 'waiting',
         errors: ['VALIDATION_FAILED', 'MONITOR_NOT_FOUND', ...FEATURE_ERRORS, 'SERVICE_UNAVAILABLE'],
       },
       schema: {

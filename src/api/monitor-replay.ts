@@ -61,7 +61,7 @@ export const monitorReplay: Resource = (api, { context }) => {
   api.post(
     '/api/monitors/:id/replay',
     {
-      config: { access: ACCESS, errors: ['MONITOR_NOT_FOUND'], failure: 'STATS_FETCH_FAILED' },
+      config: { access: ACCESS, weight: 'heavy', errors: ['MONITOR_NOT_FOUND'], failure: 'STATS_FETCH_FAILED' },
       schema: {
         tags: ['Monitors'],
         summary: 'Find out what other thresholds would have made of what was found',

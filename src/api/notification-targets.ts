@@ -218,7 +218,7 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
   api.post(
     '/api/notification-targets/:id/test',
     {
-      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND'] },
+      config: { access: EDIT, weight: 'waiting', errors: ['RESOURCE_NOT_FOUND'] },
       schema: {
         tags: TAGS,
         summary: 'Send a test now, once, and say how it went',

@@ -61,7 +61,7 @@ export const reports: Resource = (api, { context }) => {
   api.get(
     '/api/reports/uptime',
     {
-      config: { access: VIEW, failure: 'STATS_FETCH_FAILED' },
+      config: { access: VIEW, weight: 'heavy', failure: 'STATS_FETCH_FAILED' },
       schema: {
         tags: ['Reports'],
         summary: 'Read the uptime of all monitors over a month',

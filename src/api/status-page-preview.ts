@@ -35,7 +35,7 @@ export const statusPagePreview: Resource = (api, { context: base, config, render
   api.post(
     '/api/projects/:projectId/status-pages/preview',
     {
-      config: { access: EDIT, errors: [...OF_PROJECT, 'PLAN_LIMIT_REACHED'] },
+      config: { access: EDIT, weight: 'heavy', errors: [...OF_PROJECT, 'PLAN_LIMIT_REACHED'] },
       schema: {
         tags: ['Status pages'],
         summary: 'Look at a new status page before it is made',
@@ -54,7 +54,7 @@ export const statusPagePreview: Resource = (api, { context: base, config, render
   api.post(
     '/api/projects/:projectId/status-pages/:pageId/preview',
     {
-      config: { access: EDIT, errors: [...OF_PROJECT, 'RESOURCE_NOT_FOUND'] },
+      config: { access: EDIT, weight: 'heavy', errors: [...OF_PROJECT, 'RESOURCE_NOT_FOUND'] },
       schema: {
         tags: ['Status pages'],
         summary: 'Look at a changed status page before it is saved',

@@ -74,3 +74,17 @@ test('a page that is unknown or not published is not found, and one with a passw
   assert.equal(told(await read()), '404 RESOURCE_NOT_FOUND')
   assert.equal(told(await app.call('GET', '/api/status/nothing')), '404 RESOURCE_NOT_FOUND')
 })
+
+test('readers of one page get the same bytes, and no copy each', async (t) => {
+  const app = await makePublicPage(t, 'sqlite')
+  const sent: unknown[] = []
+  const { call } = await app.beside({}, {}, (api) => {
+    api.addHook('onSend', async (_request, _reply, payload) => {
+      sent.push(payload)
+      return payload
+    })
+  })
+  for (let reader = 0; reader < 2; reader++) await call('GET', '/api/status/example')
+  assert.ok(Buffer.isBuffer(sent[0]))
+  assert.equal(sent[0], sent[1])
+})

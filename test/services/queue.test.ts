@@ -36,3 +36,26 @@ test('work that fails makes room like any other', async () => {
     )
   assert.equal(await queue.run(async () => 7), 7)
 })
+
+test('a place that is given up before its turn makes room for another', async () => {
+  const queue = new Queue(1, 1)
+  const running = queue.enter()
+  const waiting = queue.enter()
+  assert.notEqual(waiting.turn, null)
+  assert.throws(() => queue.enter(), { code: 'SERVICE_UNAVAILABLE' })
+  waiting.leave()
+  const next = queue.enter()
+  running.leave()
+  await next.turn
+  next.leave()
+  assert.ok(queue.isEmpty)
+})
+
+test('a place that is left twice makes room once', () => {
+  const queue = new Queue(1, 1)
+  const [first, second] = [queue.enter(), queue.enter()]
+  first.leave()
+  first.leave()
+  assert.notEqual(queue.enter().turn, null, 'the second runs')
+  second.leave()
+})
