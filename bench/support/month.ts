@@ -8,7 +8,7 @@ import type { Store, Tx } from '../../src/store/store.ts'
 const DAYS = 35
 
 /** A table `n` with the column `i`, 0 to `count - 1`. */
-const numbers = (count: number) =>
+export const numbers = (count: number) =>
   sql`(with recursive counted (i) as (select cast(0 as bigint) union all select i + 1 from counted where i + 1 < ${sql.lit(count)})
     select i from counted) as n`
 
@@ -21,7 +21,11 @@ const numbers = (count: number) =>
 export async function insertMonth(store: Store, projectId: string, now: number): Promise<void> {
   await store.transact(async (tx) => {
     const region = { code: 'local', name: 'Local', is_default: 1 as const, created_at: 0 }
-    await tx.insertInto('regions').values(region).execute()
+    await tx
+      .insertInto('regions')
+      .values(region)
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .execute()
     // A day at a time: one statement for all of them would be cut off by its timeout
     for (let day = DAYS; day > 0; day--)
       await insertRollups(tx, 'result_hours', startOfHour(now) - day * DAY_MS, 24, HOUR_MS)

@@ -1,0 +1,281 @@
+/**
+ * What the worst request of each API operation costs: of a large organization, over the widest period, with the largest and
+ * the most wrong body. One line an operation, by the longest stretch for which it holds the main thread.
+ *
+ *   npm run bench -- requests [monitors=2000] [sqlite|postgres] [part of the names of operations]
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { buildApp } from '../src/api/app.ts'
+import { makeEgressPolicy } from '../src/core/egress.ts'
+import { HOUR_MS } from '../src/core/time.ts'
+import { PAGES } from '../src/pages/index.ts'
+import { statusForm } from '../src/pages/status-page.ts'
+import { makeAccessTokens } from '../src/services/tokens.ts'
+import type { DialectName } from '../src/store/dialects.ts'
+import { LOCAL_REGION, TEST_CONFIG } from '../test/support/app.ts'
+import { MONDAY } from '../test/support/clock.ts'
+import {
+  type ApiDocument,
+  type Operation,
+  operationsOf,
+  resolve,
+  type Schema,
+} from '../test/support/conformance/document.ts'
+import { type Ingredients, prepare, RECIPES, requestOf } from '../test/support/conformance/recipes.ts'
+import { makeWorld, type World } from '../test/support/conformance/world.ts'
+import { makePerson, makeTeam } from '../test/support/make.ts'
+import { withCleanup } from './support/cleanup.ts'
+import { insertLargeOrganization } from './support/large-organization.ts'
+import { runMix } from './support/mix.ts'
+import { figure, percentile, printTable } from './support/report.ts'
+import { measureThread, type ThreadUse } from './support/thread-meter.ts'
+import { widestReads, wrongBodies } from './support/worst-requests.ts'
+
+/** Of one request: the least of so many counts, because the first one compiles and collects garbage of others. */
+const TIMES = 3
+
+/** As the program is started, and with a way to collect garbage before a measurement. */
+const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=30', '--expose-gc']
+
+/** Reads of one organization at a time, and for how long. */
+const AT_ONCE = 32
+const MIX_MS = 10_000
+
+/** Longer than figures are kept. */
+const STEP_MS = 16_000
+
+const MIB = 1_048_576
+
+interface Wire {
+  variant: string
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string
+}
+
+/** What the server is told: to make the requests of an operation, or to begin and end a measurement. */
+type Order = Preparation | { measure: boolean } | { memory: true } | { other: true }
+
+interface Preparation {
+  prepare: Operation
+  /** Of the body; null where there is none. */
+  schema: Schema | null
+}
+
+async function serve(dialect: DialectName, monitors: number): Promise<void> {
+  await withCleanup(async (t) => {
+    const base = await makeWorld(t, dialect)
+    const { clock, context } = base
+    const lasting = makeAccessTokens(TEST_CONFIG.secret, () => MONDAY + 12 * HOUR_MS)
+    const anotherOwner = async () => {
+      const person = await makePerson(context, lasting, base.team, 'owner', 'Alice')
+      await context.store.db
+        .updateTable('users')
+        .set({ is_instance_admin: 1 })
+        .where('id', '=', person.userId)
+        .execute()
+      return person
+    }
+    const owner = await anotherOwner()
+    const make: World['make'] = (path, body, as = owner.session) => base.make(path, body, as)
+    const world: World = { ...base, owner, make, anotherOwner }
+    clock.set(MONDAY + HOUR_MS / 2)
+    const large = await insertLargeOrganization(context.store, owner, monitors, context.newId, clock.now())
+    const wide = widestReads(large, owner.projectId, clock.now())
+    const api = buildApp(
+      {
+        context,
+        config: { ...TEST_CONFIG, rateLimit: 0, trustedProxies: ['127.0.0.0/8'] },
+        log: false,
+        egress: makeEgressPolicy({ mode: 'any' }),
+        activeRegions: () => [LOCAL_REGION],
+        runCheck: () => Promise.reject(new Error('no probe')),
+        attempt: async () => ({ delivered: true }),
+        renderStatusPage: (page) => statusForm(page, TEST_CONFIG.baseUrl, '', false).body,
+        awaitNews: (look, asked) => look(asked),
+        isProbeAlive: () => true,
+        mailer: { send: async () => {}, close: () => {} },
+      },
+      PAGES,
+    )
+    await api.listen({ port: 0, host: '127.0.0.1' })
+    const finish = Promise.withResolvers<void>()
+    let end: () => ThreadUse
+    process.on('disconnect', () => finish.resolve())
+    process.on('message', async (order: Order) => {
+      if ('memory' in order) {
+        const { rss, heapUsed, heapTotal, external } = process.memoryUsage()
+        const figures = { rss, heapUsed, heapTotal, external }
+        process.send!(Object.fromEntries(Object.entries(figures).map(([name, bytes]) => [name, bytes / MIB])))
+        return
+      }
+      if ('other' in order) {
+        const other = await makePerson(context, lasting, await makeTeam(context, 'Other'), 'owner', 'Bob')
+        process.send!(other.session)
+        return
+      }
+      if ('measure' in order) {
+        if (order.measure) end = measureThread()
+        process.send!(order.measure ? {} : end())
+        return
+      }
+      clock.advance(STEP_MS)
+      process.send!(
+        await wires(world, order, wide[order.prepare.name] ?? []).catch((error) => ({ failed: String(error) })),
+      )
+    })
+    process.send!({ port: (api.server.address() as { port: number }).port })
+    await finish.promise
+    await api.close()
+  })
+}
+
+async function wires(world: World, { prepare: operation, schema }: Preparation, wide: Ingredients[]): Promise<Wire[]> {
+  // Some operations end the session that asks
+  const as = (await world.anotherOwner()).session
+  const toWire = (variant: string, ingredients: Ingredients): Wire => {
+    const { body, headers, ...rest } = requestOf(operation, ingredients)
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    return {
+      variant,
+      ...rest,
+      headers: { ...as, ...type, ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }
+  }
+  const good = await prepare(world, operation, as)
+  const wrong = schema === null ? [] : wrongBodies(operation, schema, good.body ?? {})
+  return [
+    toWire('as usual', good),
+    ...wide.map((one) => toWire(`wide ${JSON.stringify(one.query ?? '').slice(0, 60)}`, one)),
+    ...wrong.map(({ variant, text }) => ({ ...toWire(variant, { ...good, body: {} }), body: text })),
+  ]
+}
+
+interface Line extends ThreadUse {
+  name: string
+  variant: string
+  status: number
+}
+
+const agent = new Agent({ keepAlive: true })
+
+function send(port: number, { method, url, headers, body }: Wire): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = request({ port, method, path: url, agent, headers: { ...headers, ...length } }, (response) => {
+      const done = () => resolve(response.statusCode!)
+      response.resume().on('end', done)
+      if (response.headers['content-type']?.startsWith('text/event-stream')) {
+        response.destroy()
+        done()
+      }
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function run(dialect: DialectName, monitors: number, part: string): Promise<void> {
+  const child = fork(import.meta.filename, ['--serve', dialect, String(monitors)], { execArgv: FLAGS })
+  let asked: Promise<unknown> = Promise.resolve()
+  const ask = <T>(order: Order): Promise<T> => {
+    const answer = asked.then(async () => {
+      child.send(order)
+      return (await once(child, 'message'))[0] as T
+    })
+    asked = answer
+    return answer
+  }
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const document = (await (await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).json()) as ApiDocument
+  const measure = async (wire: Wire): Promise<ThreadUse & { status: number }> => {
+    await ask({ measure: true })
+    const status = await send(port, wire).catch(() => 0)
+    await new Promise((done) => setTimeout(done, 5))
+    return { ...(await ask<ThreadUse>({ measure: false })), status }
+  }
+  const lines: Line[] = []
+
+  /** The widest reads of one organization, many at a time. */
+  async function mix(): Promise<void> {
+    const wires: Wire[] = []
+    for (const operation of operationsOf(document).filter(({ name }) => /^GET|replay$/.test(name) && RECIPES[name])) {
+      const made = await ask<Wire[]>({ prepare: operation, schema: null })
+      wires.push(...made.filter(({ variant }) => variant.startsWith('wide')))
+    }
+    wires.push(
+      ...['/api/tags', '/api/dashboard/monitors', '/api/dashboard/overview'].map((url) => ({ ...wires[0]!, url })),
+    )
+    const other = await ask<Record<string, string>>({ other: true })
+    const before = await ask<Record<string, number>>({ memory: true })
+    let peak = before
+    const watch = setInterval(async () => {
+      const now = await ask<Record<string, number>>({ memory: true })
+      if (now.rss! > peak.rss!) peak = now
+    }, 100)
+    const small = { variant: '', method: 'GET', url: '/api/monitors', headers: other }
+    const reads = wires.map((wire) => () => send(port, wire).catch(() => 0))
+    await ask({ measure: true })
+    const { statuses, othersMs } = await runMix(reads, () => send(port, small), AT_ONCE, MIX_MS)
+    clearInterval(watch)
+    const { longestMs } = await ask<ThreadUse>({ measure: false })
+    await new Promise((done) => setTimeout(done, 500))
+    const after = await ask<Record<string, number>>({ memory: true })
+    process.stdout.write(`${AT_ONCE} wide reads of one organization at a time, for ${MIX_MS / 1_000} s\n`)
+    printTable(
+      ['MiB', 'before', 'peak', 'after'],
+      Object.keys(before).map((name) => [name, before[name]!, peak[name]!, after[name]!]),
+    )
+    const counts = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ')
+    process.stdout.write(`answers: ${counts}; longest turn ${figure(longestMs)} ms\n`)
+    const [p50, p99, max] = [0.5, 0.99, 1].map((share) => figure(percentile(othersMs, share)))
+    process.stdout.write(
+      `another organization, ${othersMs.length} small reads: p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms\n\n`,
+    )
+  }
+
+  for (const operation of operationsOf(document).filter(({ name }) => RECIPES[name] && name.includes(part))) {
+    const media = operation.requestBody?.content['application/json']?.schema
+    const schema = media ? resolve<Schema>(document, media) : null
+    const best = new Map<string, Line>()
+    for (let time = 0; time < TIMES; time++) {
+      const made = await ask<Wire[] | { failed: string }>({ prepare: operation, schema })
+      if (!Array.isArray(made)) throw new Error(`${operation.name}: ${made.failed}`)
+      for (const wire of made) {
+        const use = { name: operation.name, variant: wire.variant, ...(await measure(wire)) }
+        const before = best.get(wire.variant)
+        if (!before || use.longestMs < before.longestMs) best.set(wire.variant, use)
+      }
+    }
+    for (const { variant, status } of best.values())
+      if (variant.startsWith('wide') && status >= 300)
+        process.stderr.write(`${operation.name}, ${variant}: ${status}\n`)
+    lines.push([...best.values()].toSorted((a, b) => b.longestMs - a.longestMs)[0]!)
+  }
+  if (part === '' || part === 'mix') await mix()
+  child.disconnect()
+  printTable(
+    ['operation', 'request', 'status', 'longest ms', 'all ms', 'MiB'],
+    lines
+      .toSorted((a, b) => b.longestMs - a.longestMs)
+      .map(({ name, variant, status, longestMs, totalMs, grownMib }) => [
+        name,
+        variant,
+        status,
+        longestMs,
+        totalMs,
+        grownMib,
+      ]),
+  )
+}
+
+const [mode, ...rest] = process.argv.slice(2)
+if (mode === '--serve') await serve(rest[0] as DialectName, Number(rest[1]))
+else {
+  await run((rest[0] ?? 'sqlite') as DialectName, Number(mode ?? 2_000), rest[1] ?? '')
+  process.exit(0)
+}

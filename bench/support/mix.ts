@@ -1,0 +1,41 @@
+/** Many reads of one organization at a time: what they take of the memory, and what others feel of them. */
+export interface MixFigures {
+  /** Answers by status. */
+  statuses: Map<number, number>
+  /** Of another organization's requests meanwhile, ms, ascending. */
+  othersMs: number[]
+}
+
+const OTHERS_EVERY_MS = 50
+
+/**
+ * @param reads each returns the status of its answer
+ * @param other a small read of another organization
+ */
+export async function runMix(
+  reads: readonly (() => Promise<number>)[],
+  other: () => Promise<number>,
+  atOnce: number,
+  lengthMs: number,
+): Promise<MixFigures> {
+  const statuses = new Map<number, number>()
+  const othersMs: number[] = []
+  const end = performance.now() + lengthMs
+  let next = 0
+  const busy = async () => {
+    while (performance.now() < end) {
+      const status = await reads[next++ % reads.length]!()
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  const watch = async () => {
+    while (performance.now() < end) {
+      const begun = performance.now()
+      await other()
+      othersMs.push(performance.now() - begun)
+      await new Promise((resolve) => setTimeout(resolve, OTHERS_EVERY_MS))
+    }
+  }
+  await Promise.all([...Array.from({ length: atOnce }, busy), watch()])
+  return { statuses, othersMs: othersMs.sort((a, b) => a - b) }
+}
