@@ -19,6 +19,7 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
   '/unsubscribe/:token',
   '/status/:slug',
   '/status/:slug/',
+  '/status/:slug/*',
   ...['confirm', 'end'].map((purpose) => `/subscriptions/${purpose}/:token`),
   ...['password', 'subscribe'].map((name) => `/status/:slug/${name}`),
   ...['badge.svg', 'feed.atom', 'feed.rss', 'maintenance.ics', 'history'].map((name) => `/status/:slug/${name}`),
