@@ -22,8 +22,14 @@ export function startClockWatch({ context, clockSync, onLead, log }: ClockWatchO
     onLead(clockSync.clock.leadMs)
     return context.now() + LOOK_EVERY_MS
   }
-  const { now, meter } = context
-  return startLoop({ name: 'clock watch', run, idleMs: LOOK_EVERY_MS, log, now, meter })
+  return startLoop({
+    name: 'clock watch',
+    run,
+    idleMs: LOOK_EVERY_MS,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })
 }
 
 export function warnOfMove({ byMs, shiftedMs }: ClockMove, log: Pick<ClockWatchOptions['log'], 'warn'>): void {

@@ -36,7 +36,7 @@ export async function saveShift(tx: Tx, byMs: number): Promise<void> {
 
 /** SQL: the due time is still the end of a claim. A shift since then moved that end, too. */
 export const isClaimedUntil = (dueAt: string, until: string): string =>
-  `${dueAt} in (${until}, ${until} + (select last_shift_ms from service_clock))`
+  `${dueAt} in (${until}, ${until} + (select last_shift_ms from service_clock where id = 1))`
 
 /** The same as a condition of a query. */
 export const claimedUntil = (column: string, until: number): Expression<SqlBool> =>
