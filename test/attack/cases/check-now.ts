@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts'
 import { defineAttack } from '../attack.ts'
 import { signUp } from '../stage/accounts.ts'
 import { repeat } from '../stage/load.ts'
-import { startPair } from '../stage/pair.ts'
+import { startSettledPair } from '../stage/pair.ts'
 
 const TRIES = 8
 
@@ -19,7 +19,7 @@ export const checkNow = defineAttack({
   databases: ['postgres'],
   isWaiting: true,
   async run(stage) {
-    const servers = await startPair(stage)
+    const servers = await startSettledPair(stage)
     const { call, headers } = await signUp(servers[0].url, 'owner')
     const calls = servers.map(({ url }) => makeClient(url, headers))
     let status = '200 OK'

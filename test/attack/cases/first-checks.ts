@@ -4,7 +4,7 @@ import { until } from '../../support/until.ts'
 import { defineAttack } from '../attack.ts'
 import { signUp } from '../stage/accounts.ts'
 import { repeat } from '../stage/load.ts'
-import { startPair } from '../stage/pair.ts'
+import { startSettledPair } from '../stage/pair.ts'
 
 const MONITORS = 8
 const MOST_MS = 12_000
@@ -16,7 +16,7 @@ export const firstChecks = defineAttack({
   databases: ['postgres'],
   isWaiting: true,
   async run(stage) {
-    const servers = await startPair(stage)
+    const servers = await startSettledPair(stage)
     const { headers } = await signUp(servers[0].url, 'owner')
     const calls = servers.map(({ url }) => makeClient(url, headers))
     const site = await listen(stage, answering('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'))

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '../../support/free-port.ts'
 import type { Program } from '../../support/program.ts'
 import { until } from '../../support/until.ts'
@@ -16,6 +17,16 @@ export async function startPair(stage: Stage, env: Record<string, string> = {}):
       env: { ...database, WK_SECRET: 'one secret for both of the servers', ...env, WK_DATA_DIR: stage.folder() },
     })
   return Promise.all([start(), start()])
+}
+
+/** How long probes of a region may take to share the monitors when one joins, with some leeway. */
+const HANDOVER_MS = 25_000
+
+/** Two servers whose probes have shared the region. Until then a new monitor may wait for its first slot. */
+export async function startSettledPair(stage: Stage): Promise<[Program, Program]> {
+  const servers = await startPair(stage)
+  await delay(HANDOVER_MS)
+  return servers
 }
 
 export interface Balancer {
