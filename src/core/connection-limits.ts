@@ -8,7 +8,7 @@ export interface ConnectionDeadlines {
   requestMs: number
   /** Between two requests, ms. Longer than the minute for which balancers keep connections, so that they close first. */
   keepAliveMs: number
-  /** Without any progress while the client takes an answer, ms. */
+  /** Without any progress while the client takes an answer, ms. Node ends such a connection within twice this time. */
   unreadMs: number
   /** From the answer to a request that could not be read to the end of the connection, ms. */
   lingerMs: number
@@ -27,7 +27,7 @@ const DEADLINES: ConnectionDeadlines = {
   headersMs: 15 * SECOND_MS,
   requestMs: 30 * SECOND_MS,
   keepAliveMs: 75 * SECOND_MS,
-  unreadMs: 30 * SECOND_MS,
+  unreadMs: 20 * SECOND_MS,
   lingerMs: 2 * SECOND_MS,
   checkEveryMs: 2 * SECOND_MS,
 }
