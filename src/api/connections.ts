@@ -13,7 +13,7 @@ import { SECOND_MS } from '../core/time.ts'
 /** Connections looked at for one to displace. The oldest come first, and nearly all of a flood wait. */
 const MOST_EXAMINED = 500
 
-/** A signed-in client that was active in this time keeps its connection. */
+/** A signed-in client, or a proxy, that sent a request in this time keeps its connection. */
 const SIGNED_IN_GRACE_MS = 10 * SECOND_MS
 
 interface Connection {
@@ -152,7 +152,8 @@ export class Connections {
     let examined = 0
     for (const connection of group) {
       if (++examined > MOST_EXAMINED) return false
-      if (connection.activeAt > before || !waitsForClient(connection)) continue
+      const isInGrace = connection.last !== null && connection.activeAt > before
+      if (isInGrace || !waitsForClient(connection)) continue
       connection.socket.destroy()
       this.#all.delete(connection.socket)
       this.#leave(connection)

@@ -177,6 +177,13 @@ test('the connections of a trusted proxy have no limit of their own', async (t) 
   assert.equal(connections.size, 5)
 })
 
+test('silent connections of a trusted proxy give way at once', async (t) => {
+  const { from } = await openPlain(t, { most: 2 }, ['127.0.0.2'])
+  const silent = [await from('127.0.0.2'), await from('127.0.0.2')]
+  await (await from('127.0.0.2', ASK)).reads('done')
+  await silent[0]!.gone
+})
+
 test('limits follow the number of file handles', () => {
   const of = (handles: number | null) => {
     const { most, mostOfAddress } = connectionLimits(handles)
