@@ -1,5 +1,7 @@
 /** The frame of `npm run attack`: a bar that does not hold makes the command fail. */
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { defineAttack, exitCodeOf, formatReport, NotRun } from '../attack/attack.ts'
 import { ATTACKS, selectRuns } from '../attack/index.ts'
@@ -44,6 +46,12 @@ test('an attack that lacks a program is not run, and not passed', async () => {
   })
   assert.deepEqual([report.outcome, exitCodeOf([report])], ['not run', 0])
   assert.match(formatReport(report), /^NOT RUN .*haproxy is not installed/s)
+})
+
+test('docs/security.md lists every attack', () => {
+  const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
+  const missing = ATTACKS.filter(({ name }) => !page.includes(`\`${name}\``))
+  assert.deepEqual(missing, [])
 })
 
 test('names and databases select attacks, and unknown ones are refused', () => {

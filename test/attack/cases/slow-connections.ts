@@ -15,6 +15,9 @@ const MOST_HELD_MS = 60_000
 const PATIENCE_MS = 90_000
 const LOOK_EVERY_MS = 1_000
 
+/** No address of this machine is a trusted proxy, whose connections a server lets go last. */
+const STRANGERS = { WK_TRUSTED_PROXIES: '192.0.2.1' }
+
 /** Files that a server opens by the way, such as temporary files. */
 const LEEWAY = 10
 
@@ -57,7 +60,7 @@ interface Flood {
 
 /** Opens the connections at a server of their own, keeps this side open, and waits until the server lets go. */
 async function hold(stage: Stage, { what, count, bytes = '', more = '', addresses = 10 }: Flood): Promise<void> {
-  const server = await stage.start({ under: ['prlimit', `--nofile=${HANDLES}`] })
+  const server = await stage.start({ env: STRANGERS, under: ['prlimit', `--nofile=${HANDLES}`] })
   const account = await signUp(server.url, 'owner')
   const before = countHandles(server.pid)
   const sockets = Array.from({ length: count }, (_, number) => {
