@@ -6,6 +6,7 @@ import { barriers, isTooWide, leave, openBrowser, openPage } from '../support/br
 import { startDemoServers } from '../support/demo-servers.ts'
 import { startProgram } from '../support/program.ts'
 import { testFolder } from '../support/stores.ts'
+import { closedPort } from '../support/targets.ts'
 
 /** Of a whole story, of which each step may take seconds on a busy machine. */
 const LONGEST_MS = 300_000
@@ -67,6 +68,29 @@ test('a new instance: the account, the first monitor tested and made, and its fi
   await page.waitForURL(/\/monitors\/[0-9a-f-]{36}/)
   await page.locator('main').getByText('Up', { exact: true }).first().waitFor()
   await signedOutStaysOut(page)
+  await leave(visit)
+})
+
+test('the page of a new monitor whose target refuses connections asks for nothing that does not exist', {
+  timeout: LONGEST_MS,
+}, async (t) => {
+  const { program, browser } = await start(t)
+  const visit = await openPage(browser, program.url)
+  const { page } = visit
+  await makeAccount(page)
+  const call = await apiOf(program.url)
+  const { monitor } = await call('POST', '/api/monitors', {
+    name: 'Refused',
+    type: 'HTTP',
+    target: `https://127.0.0.1:${await closedPort()}/`,
+    failure_threshold: 10, // so the status stays unknown
+  })
+  const checked = page.waitForResponse((response) => response.url().endsWith('/check'))
+  await page.goto(`/monitors/${monitor.id}`)
+  await page.getByRole('button', { name: 'Check now' }).click()
+  await checked
+  await page.getByText('ECONNREFUSED').first().waitFor()
+  await page.getByText('not measured', { exact: true }).nth(3).waitFor() // the uptime of each period
   await leave(visit)
 })
 

@@ -33,8 +33,8 @@ export function Figures({ monitor }: { monitor: Monitor }) {
 function Figure({ monitor, period }: { monitor: Monitor; period: Period }) {
   const { figures: text } = useText().monitor
   const format = useFormat()
-  const { lastResult } = useStanding(monitor)
-  const isThere = isMeasured(monitor, lastResult?.checked_at, period, Date.now())
+  const { history, lastResult } = useStanding(monitor)
+  const isThere = isMeasured(history, period, Date.now())
   const uptime = useQuery({ ...uptimeQuery(monitor.id, period), enabled: isThere })
   const data = lastResult !== undefined && !isThere ? null : uptime.data
   const isLoading = data === undefined && !uptime.error

@@ -20,10 +20,10 @@ interface Props {
 /** What most visits are about, in one look. */
 export function Overview({ monitor, place: { period }, go }: Props) {
   const { id } = monitor
-  const { lastResult } = useStanding(monitor)
+  const { history, lastResult } = useStanding(monitor)
   const certificate = useQuery({
     ...certificateQuery(id),
-    enabled: hasCertificate(monitor) && Boolean(lastResult),
+    enabled: hasCertificate(monitor, history, lastResult),
   }).data
   const domain = useQuery({ ...domainQuery(id), enabled: monitor.domain_monitoring?.enabled === true }).data
   return (

@@ -6,5 +6,9 @@ import { presentChange } from './standing.ts'
 export function useStanding(monitor: Monitor) {
   const history = useQuery(historyQuery(monitor.id)).data?.history ?? []
   const results = useQuery(lastResultQuery(monitor.id)).data
-  return { change: presentChange(monitor, history), lastResult: results ? (results.results[0] ?? null) : undefined }
+  return {
+    history,
+    change: presentChange(monitor, history),
+    lastResult: results ? (results.results[0] ?? null) : undefined,
+  }
 }
