@@ -92,7 +92,7 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,
-    renderStatusPage: () => '',
+    renderStatusPage: async () => '',
     isProbeAlive: () => true,
   })
   api.get(

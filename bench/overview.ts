@@ -83,7 +83,7 @@ async function serve(location: StoreLocation): Promise<void> {
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,
     isProbeAlive: () => true,
-    renderStatusPage: () => '',
+    renderStatusPage: async () => '',
   })
   api.get('/bench/later', { config: { access: { public: true } } }, async () => {
     at += STEP_MS

@@ -33,7 +33,7 @@ function makeApi(store: Store, rateLimit: number, isExact: boolean): Api {
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt: () => Promise.reject(new Error('nobody to tell')),
     mailer: null,
-    renderStatusPage: () => '',
+    renderStatusPage: async () => '',
     isProbeAlive: () => true,
     awaitNews: (look, request) => look(request),
   })

@@ -48,6 +48,17 @@ const STEP_MS = 16_000
 
 const MIB = 1_048_576
 
+/** Paths of a status page, below its own. */
+const STATUS_PAGES = [
+  '',
+  '/history',
+  '/feed.atom',
+  '/feed.rss',
+  '/maintenance.ics',
+  '/api/v2/summary.json',
+  '/badge.svg',
+]
+
 interface Wire {
   variant: string
   method: string
@@ -57,7 +68,7 @@ interface Wire {
 }
 
 /** What the server is told: to make the requests of an operation, or to begin and end a measurement. */
-type Order = Preparation | { measure: boolean } | { memory: true } | { other: true }
+type Order = Preparation | { page: string } | { measure: boolean } | { memory: true } | { other: true }
 
 interface Preparation {
   prepare: Operation
@@ -94,7 +105,7 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
         activeRegions: () => [LOCAL_REGION],
         runCheck: () => Promise.reject(new Error('no probe')),
         attempt: async () => ({ delivered: true }),
-        renderStatusPage: (page) => statusForm(page, TEST_CONFIG.baseUrl, '', false).body,
+        renderStatusPage: async (page) => (await statusForm(page, TEST_CONFIG.baseUrl, '', false)).body,
         awaitNews: (look, asked) => look(asked),
         isProbeAlive: () => true,
         mailer: { send: async () => {}, close: () => {} },
@@ -123,6 +134,10 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
         return
       }
       clock.advance(STEP_MS)
+      if ('page' in order) {
+        process.send!([{ variant: 'not kept', method: 'GET', url: `/status/${large.slug}${order.page}`, headers: {} }])
+        return
+      }
       process.send!(
         await wires(world, order, wide[order.prepare.name] ?? []).catch((error) => ({ failed: String(error) })),
       )
@@ -238,23 +253,29 @@ async function run(dialect: DialectName, monitors: number, part: string): Promis
     )
   }
 
-  for (const operation of operationsOf(document).filter(({ name }) => RECIPES[name] && name.includes(part))) {
-    const media = operation.requestBody?.content['application/json']?.schema
-    const schema = media ? resolve<Schema>(document, media) : null
+  const measureWorst = async (name: string, preparation: Order): Promise<void> => {
     const best = new Map<string, Line>()
     for (let time = 0; time < TIMES; time++) {
-      const made = await ask<Wire[] | { failed: string }>({ prepare: operation, schema })
-      if (!Array.isArray(made)) throw new Error(`${operation.name}: ${made.failed}`)
+      const made = await ask<Wire[] | { failed: string }>(preparation)
+      if (!Array.isArray(made)) throw new Error(`${name}: ${made.failed}`)
       for (const wire of made) {
-        const use = { name: operation.name, variant: wire.variant, ...(await measure(wire)) }
+        const use = { name, variant: wire.variant, ...(await measure(wire)) }
         const before = best.get(wire.variant)
         if (!before || use.longestMs < before.longestMs) best.set(wire.variant, use)
       }
     }
     for (const { variant, status } of best.values())
-      if (variant.startsWith('wide') && status >= 300)
-        process.stderr.write(`${operation.name}, ${variant}: ${status}\n`)
+      if (variant.startsWith('wide') && status >= 300) process.stderr.write(`${name}, ${variant}: ${status}\n`)
     lines.push([...best.values()].toSorted((a, b) => b.longestMs - a.longestMs)[0]!)
+  }
+
+  for (const operation of operationsOf(document).filter(({ name }) => RECIPES[name] && name.includes(part))) {
+    const media = operation.requestBody?.content['application/json']?.schema
+    await measureWorst(operation.name, { prepare: operation, schema: media ? resolve<Schema>(document, media) : null })
+  }
+  for (const page of STATUS_PAGES) {
+    const name = `GET /status/{slug}${page}`
+    if (name.includes(part)) await measureWorst(name, { page })
   }
   if (part === '' || part === 'mix') await mix()
   child.disconnect()

@@ -36,7 +36,7 @@ async function make(store: Store): Promise<{ tookMs: number; readMs: number; bod
   const began = performance.now()
   const page = (await readPublicStatus({ store, now: Date.now }, SLUG))!
   const read = performance.now()
-  const { body } = statusForm(page, 'https://status.example.com', '', true)
+  const { body } = await statusForm(page, 'https://status.example.com', '', true)
   return { tookMs: performance.now() - began, readMs: read - began, body }
 }
 
@@ -89,7 +89,7 @@ async function servePage(): Promise<number> {
       runCheck: () => Promise.reject(new Error('no probe')),
       attempt: () => Promise.reject(new Error('nobody to tell')),
       mailer: null,
-      renderStatusPage: () => '',
+      renderStatusPage: async () => '',
       isProbeAlive: () => true,
     },
     PAGES,

@@ -163,7 +163,7 @@ async function serve(task: Task): Promise<void> {
     runCheck: () => Promise.reject(new Error('no probe')),
     attempt,
     mailer: null,
-    renderStatusPage: () => '',
+    renderStatusPage: async () => '',
     isProbeAlive: () => true,
   })
   await api.listen({ port: 0, host: '127.0.0.1' })

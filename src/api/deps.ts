@@ -70,7 +70,7 @@ export interface ApiDeps {
   /** Null when this installation has no mail server. */
   mailer: Mailer | null
   /** A status page as HTML. How pages look is not the API's business. */
-  renderStatusPage: (page: ShownPage) => string
+  renderStatusPage: (page: ShownPage) => Promise<string>
   /** Whether the checks of this process are being run. */
   isProbeAlive: () => boolean
   /** Bounds and deadlines of connections; absent: those of a process of which the file handles are not known. */

@@ -3,20 +3,39 @@
 /** Levels of a value that are taken apart. An entry of a list within a list within `data` is written in one go. */
 const DEEPEST_PART = 5
 
-/** Yields the text of `JSON.stringify(value)` in parts. The value is plain: no `toJSON`, and no list with holes. */
+/** A list whose entries are made when they are written, so that they do not exist all at once. */
+export class LazyList<Source, Entry> implements Iterable<Entry> {
+  readonly #sources: readonly Source[]
+  readonly #toEntry: (source: Source) => Entry
+
+  constructor(sources: readonly Source[], toEntry: (source: Source) => Entry) {
+    this.#sources = sources
+    this.#toEntry = toEntry
+  }
+
+  *[Symbol.iterator](): Generator<Entry> {
+    for (const source of this.#sources) yield this.#toEntry(source)
+  }
+}
+
+/**
+ * Yields the text of `JSON.stringify(value)` in parts. The value is plain: no `toJSON`, and no list with holes. It may
+ * contain lazy lists, at most `DEEPEST_PART` levels down.
+ */
 export function* jsonParts(value: unknown, depth = DEEPEST_PART): Generator<string> {
   if (depth === 0 || typeof value !== 'object' || value === null) yield JSON.stringify(value)
-  else if (Array.isArray(value)) yield* listParts(value, depth)
+  else if (Array.isArray(value) || value instanceof LazyList) yield* listParts(value, depth)
   else yield* objectParts(value, depth)
 }
 
-function* listParts(list: readonly unknown[], depth: number): Generator<string> {
-  yield '['
-  for (const [index, entry] of list.entries()) {
-    if (index > 0) yield ','
+function* listParts(list: Iterable<unknown>, depth: number): Generator<string> {
+  let separator = '['
+  for (const entry of list) {
+    yield separator
     yield* jsonParts(entry, depth - 1)
+    separator = ','
   }
-  yield ']'
+  yield separator === '[' ? '[]' : ']'
 }
 
 function* objectParts(value: object, depth: number): Generator<string> {

@@ -9,6 +9,7 @@ import type {
 } from '../core/public-status.ts'
 import { shownUpdatesOf } from '../core/public-story.ts'
 import { THEMES, UPTIME_DAYS } from '../core/status-page.ts'
+import { LazyList } from './json-parts.ts'
 import { IsoTime, Nullable, OneOf } from './schemas.ts'
 import { toIso } from './times.ts'
 
@@ -168,7 +169,15 @@ const toMaintenance = (work: PublicMaintenance): Static<typeof Maintenance> => (
   components: work.components,
 })
 
-export const toPublicStatus = (status: Status, dates = new Map<number, string>()): Static<typeof PublicStatus> => ({
+type PublicStatusJson = Static<typeof PublicStatus>
+type SectionJson = PublicStatusJson['sections'][number]
+
+/** The answer with lazy components: a large page has tens of thousands of days. */
+export interface LazyPublicStatus extends Omit<PublicStatusJson, 'sections'> {
+  sections: (Omit<SectionJson, 'components'> & { components: Iterable<SectionJson['components'][number]> })[]
+}
+
+export const toPublicStatus = (status: Status, dates = new Map<number, string>()): LazyPublicStatus => ({
   page: {
     slug: status.page.slug,
     name: status.page.name,
@@ -183,7 +192,7 @@ export const toPublicStatus = (status: Status, dates = new Map<number, string>()
   overall_status: status.overall,
   sections: status.sections.map(({ name, components }) => ({
     name,
-    components: components.map((component) => toComponent(component, dates)),
+    components: new LazyList(components, (component) => toComponent(component, dates)),
   })),
   open_incidents: status.openIncidents.map(toIncident),
   past_incidents: status.pastIncidents.map(toIncident),

@@ -27,7 +27,7 @@ export const statusPagePreview: Resource = (api, { context: base, config, render
   /** A large page takes long to read and long to render: other requests get their turn in between. */
   async function preview(page: ShownPage) {
     await turn()
-    const html = renderStatusPage(page)
+    const html = await renderStatusPage(page)
     await turn()
     return ok({ html })
   }

@@ -38,7 +38,7 @@ export function makeApi({ probe, runCheck, polls, metrics, ...deps }: ApiServerO
     activeRegions: () => listActiveRegions(deps.context),
     runCheck: (assignment, region) => unlessAborted(runCheck(assignment, region, stopping.signal), stopping.signal),
     awaitNews: (look, request, waitMs) => polls.ask(look, request, waitMs),
-    renderStatusPage: (page) => statusForm(page, deps.config.baseUrl, '', deps.mailer !== null).body,
+    renderStatusPage: async (page) => (await statusForm(page, deps.config.baseUrl, '', deps.mailer !== null)).body,
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }
   const api = buildApp(all, [...PAGES, makeMetricsPage(metrics), makeDashboard(builtDashboard())])

@@ -49,7 +49,7 @@ export async function exportPage(
   ]
   const months = await exportMonths(context, page, there)
   const current = { path: 'history.html', body: months.at(-1)!.body }
-  const index = statusHtml(page.status, {
+  const index = await statusHtml(page.status, {
     canonical: there.url,
     history: 'history.html',
     atom: 'feed.atom',

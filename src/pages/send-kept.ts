@@ -115,7 +115,7 @@ const PACK = {
 /** Of one page: months of its history and looks of its badges are many. */
 const MOST_FORMS = 50
 
-const made = new WeakMap<ShownPage, Map<string, Kept>>()
+const made = new WeakMap<ShownPage, Map<string, Kept | Promise<Kept>>>()
 
 /**
  * Sends a form of a page, or says that the reader has it already.
@@ -128,16 +128,20 @@ export function sendKept(
   reply: FastifyReply,
   page: ShownPage,
   key: string,
-  make: (page: ShownPage) => Form,
+  make: (page: ShownPage) => Form | Promise<Form>,
 ): FastifyReply | Promise<FastifyReply> {
-  const kept = keptForm(page, key, make)
+  const form = keptForm(page, key, make)
+  // What is at hand is sent in the same turn
+  return form instanceof Promise ? form.then((kept) => send(request, reply, kept)) : send(request, reply, form)
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, kept: Kept): FastifyReply | Promise<FastifyReply> {
   const known = request.headers['if-none-match']
   const isKnown = known !== undefined && kept.isAmong(known)
-  const send = ({ headers, body }: Packed): FastifyReply =>
+  const sendPacked = ({ headers, body }: Packed): FastifyReply =>
     isKnown ? sendUnchanged(reply, headers) : sendAsItIs(reply, headers, body)
   const packed = kept.as(encodingFor(request.headers['accept-encoding']))
-  // Sent in the same turn when it is at hand
-  return packed instanceof Promise ? packed.then(send) : send(packed)
+  return packed instanceof Promise ? packed.then(sendPacked) : sendPacked(packed)
 }
 
 /** Past what Fastify does for answers that still have to be made: it costs as much again as the rest of a request. */
@@ -148,14 +152,21 @@ function sendAsItIs(reply: FastifyReply, headers: Record<string, string | number
   return reply
 }
 
-function keptForm(page: ShownPage, key: string, make: (page: ShownPage) => Form): Kept {
-  const forms = made.get(page) ?? new Map<string, Kept>()
+function keptForm(page: ShownPage, key: string, make: (page: ShownPage) => Form | Promise<Form>): Kept | Promise<Kept> {
+  const forms = made.get(page) ?? new Map<string, Kept | Promise<Kept>>()
   const known = forms.get(key)
   if (known) return known
-  const kept = new Kept(make(page), page.facts.passwordHash !== null)
+  const toKept = (form: Form): Kept => new Kept(form, page.facts.passwordHash !== null)
+  const form = make(page)
+  const kept = form instanceof Promise ? form.then(toKept) : toKept(form)
   if (forms.size >= MOST_FORMS) forms.clear()
   forms.set(key, kept)
   made.set(page, forms)
+  if (kept instanceof Promise)
+    kept.then(
+      (done) => forms.set(key, done),
+      () => forms.delete(key),
+    )
   return kept
 }
 

@@ -1,4 +1,5 @@
 /** The status page itself: everything about it at a glance, complete without a script. */
+import { setImmediate as turn } from 'node:timers/promises'
 import type {
   PublicComponent,
   PublicIncident,
@@ -37,8 +38,12 @@ export interface PageLinks {
   subscribe: string | null
 }
 
-export function statusHtml(status: PublicStatus, links: PageLinks): Form {
-  const { page, sections, openIncidents, maintenance } = status
+/** Components that are rendered before other requests get their turn: a few milliseconds of work. */
+const BATCH = 50
+
+export async function statusHtml(status: PublicStatus, links: PageLinks): Promise<Form> {
+  const { page, openIncidents, maintenance } = status
+  const sections = await renderSections(status.sections)
   // What goes on now explains what is seen below it; what comes can wait until that was seen
   const underWay = maintenance.filter((work) => work.status === 'in_progress')
   const toCome = maintenance.filter((work) => work.status === 'scheduled')
@@ -53,8 +58,8 @@ export function statusHtml(status: PublicStatus, links: PageLinks): Form {
       </div></section>
       ${openIncidents.length > 0 ? html`<section><h2>Open incidents</h2>${openIncidents.map(openIncident)}</section>` : null}
       ${works('Maintenance', underWay)}
-      ${sections.map(section)}
-      ${sections.some(({ components }) => components.length > 0) ? LEGEND : null}
+      ${sections}
+      ${sections.length > 0 ? LEGEND : null}
       ${works('Planned maintenance', toCome)}
       ${pastIncidents(status, links)}
     </main>${footer(page, links)}</div>`,
@@ -112,12 +117,26 @@ const planned = ({ title, description, status, startsAt, endsAt, components }: P
     ${description && html`<p class="pre">${description}</p>`}
   </article>`
 
-/** The class says how far the bars reach back; the style sheet writes it at their ends. */
-const section = ({ name, components }: PublicSection): Html | null =>
-  components.length === 0
-    ? null
-    : html`<section><h2>${name}</h2>
-        <ul class="c D${components[0]!.days.length}">${components.map(component)}</ul></section>`
+/** Sections without components are left out. */
+async function renderSections(sections: readonly PublicSection[]): Promise<Html[]> {
+  const rendered: Html[] = []
+  for (const { name, components } of sections) {
+    if (components.length === 0) continue
+    // The class says how far the bars reach back; the style sheet writes it at their ends
+    rendered.push(html`<section><h2>${name}</h2>
+        <ul class="c D${components[0]!.days.length}">${await renderComponents(components)}</ul></section>`)
+  }
+  return rendered
+}
+
+async function renderComponents(components: readonly PublicComponent[]): Promise<Html[]> {
+  const rendered: Html[] = []
+  for (let start = 0; start < components.length; start += BATCH) {
+    rendered.push(...components.slice(start, start + BATCH).map(component))
+    await turn()
+  }
+  return rendered
+}
 
 const component = (of: PublicComponent): Html => html`
   <li class="r"><div class="h"><h3>${of.name}</h3>

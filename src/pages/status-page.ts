@@ -27,7 +27,12 @@ export const statusPage: Guest = (server, deps) => {
  * @param folder where what belongs to the page lies, seen from where the page stands; with a slash at the end, or empty
  * @param sendsMail whether readers can have themselves told
  */
-export const statusForm = ({ status, facts }: ShownPage, baseUrl: string, folder: string, sendsMail: boolean): Form =>
+export const statusForm = (
+  { status, facts }: ShownPage,
+  baseUrl: string,
+  folder: string,
+  sendsMail: boolean,
+): Promise<Form> =>
   statusHtml(status, {
     canonical: pageUrl(baseUrl, facts),
     history: `${folder}history`,

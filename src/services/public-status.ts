@@ -50,8 +50,8 @@ const AHEAD_MS = 30 * DAY_MS
 const MOST_AHEAD = 3
 const MOST_MAINTENANCE = 20
 
-/** Monitors whose history is read at once. */
-const BATCH = 100
+/** Monitors whose history is read before other requests get their turn. */
+const BATCH = 50
 
 /** @returns null for a page that is not there, or not published: nobody is to tell them apart */
 export async function readPublicStatus(

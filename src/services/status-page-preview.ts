@@ -2,6 +2,7 @@
  * What a status page would look like. It is saved and taken back within one transaction, so that the preview refuses what
  * saving would refuse; what it shows is read after that, for others wait for their turn to write.
  */
+import { setImmediate as turn } from 'node:timers/promises'
 import type { StatusPage } from '../core/status-page.ts'
 import type { Store, Tx } from '../store/store.ts'
 import type { Context } from './context.ts'
@@ -17,7 +18,9 @@ type Wanted = [pageId: string, change: PageChange] | [pageId: null, draft: PageD
  * @throws Problem as making or changing the page does
  */
 export async function previewPage(context: PageContext, scope: MonitorScope, ...wanted: Wanted): Promise<ShownPage> {
-  return showPage(context.store.db, await tryPage(context, scope, wanted), context.now())
+  const page = await tryPage(context, scope, wanted)
+  await turn()
+  return showPage(context.store.db, page, context.now())
 }
 
 /** Carries the page out of the transaction that it rolls back. */

@@ -71,21 +71,26 @@ const selectNamingResolved = prepared((db: Reader, projectId: string, from: numb
   naming(db, projectId, to).where('i.resolved_at', '>=', from).orderBy('i.resolved_at', 'desc'),
 )
 
-/** Four queries, however many monitors; each incident once, in no order. */
-export async function listIncidentsAbout(
+/** Incidents of the monitors, in no order. Intended for at most a hundred monitors. */
+export async function listIncidentsOf(
   db: Reader,
-  projectId: string,
   monitorKeys: readonly number[],
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> {
   const keys = JSON.stringify(monitorKeys)
   const open = await selectOpen(db, keys, to)
   const resolved = (await selectResolved(db, keys, from, to)).map(({ place: _, ...row }) => row)
-  const named = [
-    ...(await selectNamingOpen(db, projectId, to)),
-    ...(await selectNamingResolved(db, projectId, from, to)),
-  ] as Row[]
-  return eachOnce([...open, ...resolved, ...named])
+  return eachOnce([...open, ...resolved])
+}
+
+/** Incidents of the project that name affected monitors, in no order. */
+export async function listIncidentsNaming(
+  db: Reader,
+  projectId: string,
+  { from, to }: IncidentPeriod,
+): Promise<FoundIncident[]> {
+  const open = await selectNamingOpen(db, projectId, to)
+  return eachOnce([...open, ...(await selectNamingResolved(db, projectId, from, to))] as Row[])
 }
 
 const eachOnce = (rows: readonly Row[]): FoundIncident[] =>
@@ -111,19 +116,25 @@ const selectNamingBegun = prepared((db: Reader, projectId: string, from: number,
   naming(db, projectId, to).where('i.started_at', '>=', from).orderBy('i.started_at', 'desc'),
 )
 
-/** Those that began within the period. Two queries, however many monitors; each incident once, in no order. */
+/** Incidents of the monitors that began within the period, in no order. Intended for at most a hundred monitors. */
 export async function listIncidentsBegun(
   db: Reader,
-  projectId: string,
   monitorKeys: readonly number[],
   { from, to }: IncidentPeriod,
 ): Promise<FoundIncident[]> {
-  const begun = await selectBegun(
+  const { rows } = await selectBegun(
     db,
     monitorKeys.map((key) => [key, from, to]),
   )
-  return eachOnce([...begun.rows, ...((await selectNamingBegun(db, projectId, from, to)) as Row[])])
+  return eachOnce(rows)
 }
+
+/** Incidents of the project that began within the period and name affected monitors, in no order. */
+export const listNamingBegun = async (
+  db: Reader,
+  projectId: string,
+  { from, to }: IncidentPeriod,
+): Promise<FoundIncident[]> => eachOnce((await selectNamingBegun(db, projectId, from, to)) as Row[])
 
 interface EntryRow extends Omit<EntryFacts, 'isPublic'> {
   incidentId: string

@@ -11,6 +11,7 @@ import { insertLargePage } from '../support/large-page.ts'
 import { makePublicPage, SECRET } from '../support/public-page.ts'
 import { writePast } from '../support/status-past.ts'
 import { DIALECTS, openTestStore } from '../support/stores.ts'
+import { countTurns } from '../support/turns.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: what no page can be called is not there, whatever it holds`, async (t) => {
@@ -160,7 +161,7 @@ test('fifty components over ninety days are under 50 KB with their style, not co
   const store = await openTestStore(t, 'sqlite')
   await insertLargePage(store, { slug: 'large', components: 50, outages: 2, now: MONDAY + HOUR_MS })
   const shown = await readPublicStatus({ store, now: () => MONDAY + HOUR_MS }, 'large')
-  const { body } = statusForm(shown!, 'https://status.example.com', 'large/', true)
+  const { body } = await statusForm(shown!, 'https://status.example.com', 'large/', true)
   assertWellFormed(body)
   assert.equal(body.match(/<li class="r">/g)!.length, 50)
   assert.ok(Buffer.byteLength(body) < 50_000, `${Buffer.byteLength(body)} bytes`)
@@ -179,4 +180,17 @@ test('the address of a logo adds nothing to the policy but its host', async (t) 
     await app.edit({ logo_url })
     assert.match((await app.read('')).headers['content-security-policy']!, /;img-src data:;form-action 'self';/)
   }
+})
+
+test('a section of 200 components leaves turns to others while it is rendered', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const now = MONDAY + HOUR_MS
+  await insertLargePage(store, { slug: 'large', components: 1, outages: 2, now })
+  const shown = (await readPublicStatus({ store, now: () => now }, 'large'))!
+  const [component] = shown.status.sections.flatMap(({ components }) => components)
+  const sections = [{ name: 'All', components: Array(200).fill(component) }]
+  const large = { ...shown, status: { ...shown.status, sections } }
+  const { result, turns } = await countTurns(() => statusForm(large, 'https://status.example.com', '', true))
+  assert.equal(result.body.match(/<li class="r">/g)!.length, 200)
+  assert.ok(turns >= 4, `${turns} turns`)
 })

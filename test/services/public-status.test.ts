@@ -5,9 +5,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
 import { carryOnWindows } from '../../src/services/maintenance-spans.ts'
 import { readPublicStatus } from '../../src/services/public-status.ts'
 import { MONDAY } from '../support/clock.ts'
+import { insertLargePage } from '../support/large-page.ts'
 import { makePublicPage, type PublicPageApi, SECRET } from '../support/public-page.ts'
 import { writePast } from '../support/status-past.ts'
-import { DIALECTS } from '../support/stores.ts'
+import { DIALECTS, openTestStore } from '../support/stores.ts'
+import { countTurns } from '../support/turns.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -138,4 +140,14 @@ test('others have their turn while a page is read', async (t) => {
   })
   await readPublicStatus(app.context, 'example')
   assert.equal(hadTurn, true)
+})
+
+test('a page of 200 components leaves turns to others while its history and incidents are read', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const now = MONDAY + HOUR_MS
+  await insertLargePage(store, { slug: 'large', components: 200, outages: 2, now })
+  const { result, turns } = await countTurns(() => readPublicStatus({ store, now: () => now }, 'large'))
+  assert.ok(result!.status.pastIncidents.length > 0)
+  // History and incidents by 50 monitors, days by section, descriptions of the incidents
+  assert.ok(turns >= 4 + 4 + 5 + 1, `${turns} turns`)
 })

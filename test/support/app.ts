@@ -88,7 +88,7 @@ export async function serveApp(
     activeRegions: () => [LOCAL_REGION],
     runCheck: () => Promise.reject(new Error('this test runs no checks')),
     attempt: () => Promise.reject(new Error('this test tells nobody')),
-    renderStatusPage: (page) => statusForm(page, TEST_CONFIG.baseUrl, '', false).body,
+    renderStatusPage: async (page) => (await statusForm(page, TEST_CONFIG.baseUrl, '', false)).body,
     awaitNews: (look, request) => look(request),
     isProbeAlive: () => true,
     mailer: null,

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import Fastify from 'fastify'
+import { type Form, sendKept } from '../../src/pages/send-kept.ts'
+import type { ShownPage } from '../../src/services/public-status.ts'
+
+/** A server with one page, rendered by `make`. */
+function serve(t: TestContext, make: () => Form | Promise<Form>) {
+  const server = Fastify()
+  const page = { facts: { passwordHash: null } } as ShownPage
+  server.get('/', (request, reply) => sendKept(request, reply, page, 'html', make))
+  t.after(() => server.close())
+  return { read: () => server.inject('/') }
+}
+
+const form = (body: string): Form => ({ type: 'text/plain', body })
+
+test('readers who ask while a page is rendered share one rendering', async (t) => {
+  const rendered = Promise.withResolvers<Form>()
+  let made = 0
+  const { read } = serve(t, () => {
+    made++
+    return rendered.promise
+  })
+  const readers = [read(), read()]
+  await new Promise(setImmediate)
+  rendered.resolve(form('page'))
+  const answers = await Promise.all(readers)
+  assert.deepEqual(
+    answers.map(({ body }) => body),
+    ['page', 'page'],
+  )
+  assert.equal((await read()).body, 'page')
+  assert.equal(made, 1)
+})
+
+test('a page is rendered again after a failure', async (t) => {
+  const forms = [Promise.reject(new Error('no')), form('page')]
+  const { read } = serve(t, () => forms.shift()!)
+  assert.equal((await read()).statusCode, 500)
+  assert.equal((await read()).body, 'page')
+})
