@@ -1,5 +1,5 @@
 /** The requests of each operation that cost most: of a large organization, and with bodies that are wrong all over. */
-import { BODY_LIMIT } from '../../src/api/body-limit.ts'
+import { BODY_LIMIT, MOST_REPRESENTED_VALUES } from '../../src/api/body-limit.ts'
 import { MOST_VALUES } from '../../src/core/json-size.ts'
 import { DAY_MS } from '../../src/core/time.ts'
 import type { Operation, Schema } from '../../test/support/conformance/document.ts'
@@ -61,6 +61,9 @@ export function widestReads(large: LargeOrganization, projectId: string, now: nu
       { body: { action: 'delete', monitor_ids: monitorIds.slice(-100) } },
     ],
     'GET /api/groups/{groupId}': [{ path: { groupId } }],
+    'PUT /api/groups/{groupId}': [
+      { path: { groupId }, body: { monitors: Array(MOST_REPRESENTED_VALUES / 2 - 10).fill({ id: 'x' }) } },
+    ],
     'POST /api/groups/{groupId}/bulk-pause': [{ path: { groupId } }],
     'POST /api/groups/{groupId}/bulk-resume': [{ path: { groupId } }],
     'GET /api/dashboard/strips': [{ query: hundred }],

@@ -7,6 +7,12 @@ const KIB = 1024
 /** Largest body of any route, bytes. */
 export const BODY_LIMIT = 1024 * KIB
 
+/**
+ * Most values of the largest body, where it may be a representation with an unbounded list. Names and ids make its
+ * values longer than 16 bytes on average.
+ */
+export const MOST_REPRESENTED_VALUES = BODY_LIMIT / 16
+
 /** Limit of routes that need less, bytes: room for the spaces and spellings of any client. */
 export const SMALL_BODY_LIMIT = 16 * KIB
 

@@ -6,6 +6,13 @@ import { DEEPEST, findExcess, MOST_VALUES } from '../core/json-size.ts'
 import type { Api } from './deps.ts'
 import { notJson } from './errors.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Entries of all lists and objects that a body may have together; absent: `MOST_VALUES`. */
+    mostBodyValues?: number
+  }
+}
+
 type Done = (error: Error | null, body?: unknown) => void
 
 export function readBodies(api: Api): void {
@@ -20,11 +27,11 @@ export function readBodies(api: Api): void {
 }
 
 /** @throws Problem VALIDATION_ERROR */
-function parse({ headers }: FastifyRequest, bytes: Buffer): unknown {
+function parse({ headers, routeOptions }: FastifyRequest, bytes: Buffer): unknown {
   const encoding = headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw invalid({ field: 'Content-Encoding', message: `is ${encoding}: send the body as it is` })
-  return readJson(bytes)
+  return readJson(bytes, routeOptions.config.mostBodyValues)
 }
 
 /**

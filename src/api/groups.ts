@@ -5,6 +5,7 @@ import { nest } from '../core/group.ts'
 import { createGroup, readGroup, removeGroup, updateGroup } from '../services/groups.ts'
 import { listAllGroups, listGroups } from '../store/groups.ts'
 import type { GuardedAccess } from './access.ts'
+import { MOST_REPRESENTED_VALUES } from './body-limit.ts'
 import type { Resource } from './deps.ts'
 import { created, dataOf, ok } from './envelope.ts'
 import { Group, GroupWithChildren, ListedGroup, toGroup, toListedGroup, toNestedGroup } from './groups-json.ts'
@@ -122,7 +123,8 @@ export const groups: Resource = (api, { context }) => {
   api.put(
     '/api/groups/:groupId',
     {
-      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
+      // The monitors of a group have no bound, and a client may send back what it read
+      config: { access: EDIT, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'], mostBodyValues: MOST_REPRESENTED_VALUES },
       schema: {
         tags,
         summary: 'Update a group: only what is sent changes',

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Type from 'typebox'
-import { BODY_LIMIT, bodyLimitOf, SMALL_BODY_LIMIT, sizeText } from '../../src/api/body-limit.ts'
+import {
+  BODY_LIMIT,
+  bodyLimitOf,
+  MOST_REPRESENTED_VALUES,
+  SMALL_BODY_LIMIT,
+  sizeText,
+} from '../../src/api/body-limit.ts'
 import { Body, Uuid } from '../../src/api/schemas.ts'
 import { MOST_VALUES } from '../../src/core/json-size.ts'
 import { makeApp } from '../support/app.ts'
 import { makePeople } from '../support/make.ts'
+import { insertMonitors } from '../support/rows.ts'
 
 test('a route without a body has the small limit', () => assert.equal(bodyLimitOf(undefined), SMALL_BODY_LIMIT))
 
@@ -86,4 +93,30 @@ test('a body that is nested too deeply is refused, also where nothing is done wi
   })
   assert.equal(answer.status, 400)
   assert.equal(answer.body.error.message, 'The body is nested more than 64 deep')
+})
+
+test('a group with 5,000 monitors can be sent back as it was read', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const as = alice.session
+  const { body } = await call('POST', '/api/groups', { as, body: { name: 'Shops' } })
+  const url = `/api/groups/${body.data.id}`
+  const group_id: string = body.data.id
+  const { organizationId: organization_id, projectId: project_id, userId: created_by } = alice
+  const owner = { organization_id, project_id, created_by }
+  await insertMonitors(context.store, 5_000, { id: context.newId, group_id, name: 'a', type: 'TCP', ...owner })
+  const read = await call('GET', url, { as })
+  assert.equal(read.body.data.monitors.length, 5_000)
+  assert.ok(JSON.stringify(read.body.data).length < BODY_LIMIT)
+  const written = await call('PUT', url, { as, body: { ...read.body.data, name: 'Books' } })
+  assert.deepEqual([written.status, written.body.data?.name], [200, 'Books'])
+})
+
+test('the values of a group that is sent back are bounded', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const monitors = Array(MOST_REPRESENTED_VALUES).fill(1)
+  const answer = await call('PUT', `/api/groups/${context.newId()}`, { as: alice.session, body: { monitors } })
+  assert.equal(answer.status, 400)
+  assert.equal(answer.body.error.message, 'The body holds more than 65,536 values')
 })
