@@ -20,7 +20,8 @@ test('whoever waits is called once, at the end and not before', async (t) => {
   assert.deepEqual(rings, [])
   await time.pass(31)
   assert.equal(rings.length, 1)
-  assert.ok(rings[0]! >= 30 && rings[0]! <= 31, `${rings[0]} ms`)
+  const [ms] = rings.map((rang) => Math.round(rang * 1_000) / 1_000) // the clock's fractions add up to 29.999999999999986
+  assert.ok(ms! >= 30 && ms! <= 31, `${ms} ms`)
   deadline.assertPunctual()
 })
 
