@@ -44,6 +44,7 @@ import { apiKeys } from './api-keys.ts'
 import { auditLog } from './audit-log.ts'
 import { auth } from './auth.ts'
 import { readBodies } from './body.ts'
+import { mergeChunks } from './body-chunks.ts'
 import { BODY_LIMIT, limitBodies } from './body-limit.ts'
 import { compressMarked } from './compress.ts'
 import { makeConnections } from './connections.ts'
@@ -250,6 +251,7 @@ export function buildApp(deps: ApiDeps, guests: readonly Resource[] = []): Api {
   countRequests(api, context.meter, log)
   answerRest(api, refuse)
   connections.watch(api.server)
+  mergeChunks(api)
   readBodies(api)
   limitBodies(api)
   guardRoutes(api, guard)
