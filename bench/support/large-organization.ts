@@ -176,8 +176,8 @@ async function insertResults(store: Store, key: number, now: number): Promise<vo
         from ${numbers(BATCH)} where true`.execute(tx),
     )
   for (let region = 2; region <= REGIONS; region++) {
+    // The database numbers them: the region of this process is the first
     const row = {
-      key: region,
       code: `region-${region}`,
       name: `Region ${region}`,
       is_default: 0 as const,
