@@ -1,5 +1,6 @@
 /** The canvas of the chart. uPlot comes with this file, which is loaded when there is something to draw. */
 import { useEffect, useRef } from 'react'
+import './usable-language.ts' // before uPlot
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { useIsDark } from '../../../app/theme.ts'
