@@ -1,6 +1,8 @@
 /** Requests of one organization take turns once their bodies are there. */
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { OrganizationQueues, type Weight } from '../services/organization-queues.ts'
+import type { Place } from '../services/queue.ts'
 import type { Api } from './deps.ts'
 
 declare module 'fastify' {
@@ -10,19 +12,29 @@ declare module 'fastify' {
   }
 }
 
-/** Needs the actor, so the guard comes before. A place is given back when the answer has left, or its connection is gone. */
+/**
+ * Needs the actor, so the guard comes before. A place is given back when the answer is rendered, or its connection is gone:
+ * a client that reads slowly does not hold up its organization. A stream keeps its place to its end.
+ */
 export function takeTurns(api: Api): void {
   const queues = new OrganizationQueues()
+  const places = new WeakMap<FastifyRequest, Place>()
+  const leave = (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: () => void): void => {
+    if (!(payload instanceof Readable)) places.get(request)?.leave()
+    done()
+  }
   api.addHook('onRoute', (route) => {
     const weight = weightOf(route)
     if (weight === null) return
     const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
       const place = queues.enter(request.actor.organizationId, weight)
+      places.set(request, place)
       reply.raw.once('close', place.leave)
       if (place.turn === null) done()
       else void place.turn.then(done)
     }
     route.preHandler = [enter, ...[route.preHandler ?? []].flat()]
+    route.onSend = [...[route.onSend ?? []].flat(), leave]
   })
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
@@ -13,6 +14,9 @@ import { until } from '../support/until.ts'
 
 const ACCESS: GuardedAccess = { permission: 'can_view', scope: 'project' }
 const { atOnce, waiting } = ORGANIZATION_BOUNDS.light
+
+/** More than the buffers of a connection hold. */
+const LARGE = 'x'.repeat(32 * 1024 * 1024)
 
 interface Slow {
   /** Ends handlers that have begun, oldest first. */
@@ -37,6 +41,7 @@ async function openSlow(t: TestContext): Promise<Slow> {
       await new Promise<void>((end) => running.push(end))
       return 'done'
     })
+  api.get('/large', { config: { access: ACCESS } }, async () => LARGE)
   await api.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.server.address() as { port: number }
   const ask: Slow['ask'] = (organization, path = '/slow/light') =>
@@ -89,4 +94,14 @@ test('a request that waits for others takes no turn', async (t) => {
   await until(() => running.length === atOnce + 1)
   running.at(-1)!()
   assert.equal(await free, 200)
+})
+
+test('a client that does not read its answer holds up no request of its organization', async (t) => {
+  const { running, ask } = await openSlow(t)
+  const responses = Array.from({ length: atOnce }, () => once(ask('alice', '/large'), 'response'))
+  for (const [response] of await Promise.all(responses)) response.pause()
+  const next = statusOf(ask('alice'))
+  await until(() => running.length === 1)
+  running[0]!()
+  assert.equal(await next, 200)
 })
