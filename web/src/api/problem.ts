@@ -6,6 +6,9 @@ export interface FieldIssue {
   message: string
 }
 
+/** A longer wait is shown instead of repeating the request. */
+const SOON_SECONDS = 5
+
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   /** HTTP status; 0 when there was no answer. */
@@ -34,8 +37,9 @@ export class ApiProblem extends Error {
     return field === undefined ? [] : [{ field, message: this.message }]
   }
 
-  /** Whether the same request may well succeed later. */
+  /** Whether the same request may well succeed soon. A rate limit may last for minutes; a full queue states seconds. */
   get isPassing(): boolean {
+    if (this.status === 429) return this.retryAfter !== null && this.retryAfter <= SOON_SECONDS
     return this.status === 0 || this.status >= 500
   }
 }

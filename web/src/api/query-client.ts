@@ -4,6 +4,20 @@ import { asProblem } from './problem.ts'
 const MOST_TRIES = 3
 
 /** What is shown is kept fresh by live events; otherwise it is read anew when it is half a minute old and looked at. */
+const LONGEST_DELAY_MS = 8_000
+
+/**
+ * Returns how long to wait before a request is repeated, ms. Up to half as much is added by chance, so that the requests of many open
+ * dashboards do not come back together.
+ *
+ * @param failures so far
+ * @param chance 0 to 1
+ */
+export const retryDelayMs = (failures: number, retryAfterSeconds: number, chance: number): number => {
+  const backoffMs = Math.min(500 * 2 ** failures, LONGEST_DELAY_MS)
+  return Math.max(backoffMs, retryAfterSeconds * 1_000) * (1 + chance / 2)
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -11,7 +25,7 @@ export const queryClient = new QueryClient({
       gcTime: 5 * 60_000,
       // A refusal stays one however often it is asked for
       retry: (failures, error) => failures < MOST_TRIES && asProblem(error).isPassing,
-      retryDelay: (failures) => Math.min(500 * 2 ** failures, 8_000),
+      retryDelay: (failures, error) => retryDelayMs(failures, asProblem(error).retryAfter ?? 0, Math.random()),
     },
   },
 })
