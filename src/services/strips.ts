@@ -1,4 +1,5 @@
 /** How monitors were, small enough to stand beside each other in a list: days as a strip, hours as a line. */
+import { setImmediate as turn } from 'node:timers/promises'
 import { daysOf, firstDay } from '../core/public-days.ts'
 import type { PublicDay } from '../core/public-status.ts'
 import { DAY_MS, HOUR_MS, startOfHour } from '../core/time.ts'
@@ -26,7 +27,9 @@ export interface Strip {
 export async function readStrips(db: Reader, monitors: readonly Lived[], now: number): Promise<Strip[]> {
   const keys = monitors.map(({ key }) => key)
   const histories = await readStretchesOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
+  await turn() // each part takes several milliseconds for a hundred monitors, and SQLite answers without a break
   const hours = await readHours(db, keys, now)
+  await turn()
   const first = firstDay(STRIP_DAYS, now)
   return histories.map((stretches, index) => ({
     uptime30d: uptimePercentage(addUp(stretches)),

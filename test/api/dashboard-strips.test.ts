@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../src/core/time.ts'
 import { recordResults } from '../../src/services/results.ts'
+import { readStrips } from '../../src/services/strips.ts'
 import { makeKey } from '../support/make.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../support/monitor-api.ts'
-import { DIALECTS } from '../support/stores.ts'
+import { DIALECTS, openTestStore } from '../support/stores.ts'
+import { countTurns } from '../support/turns.ts'
+
+const NOON = Date.parse('2026-01-05T12:00:00.000Z')
 
 interface Strip {
   monitor_id: string
@@ -121,4 +125,10 @@ test('more than a hundred ids, none, or what is no id is refused', async (t) => 
   assert.equal(told(await app.ask(`monitor_ids=${some(100)}`)), '200')
   for (const query of [`monitor_ids=${some(101)}`, '', 'monitor_ids=', 'monitor_ids=x', `monitor_ids=${id(1)},`])
     assert.equal(told(await app.ask(query)), '400 VALIDATION_ERROR monitor_ids', query)
+})
+
+test('strips leave turns to other requests between their queries', async (t) => {
+  const { db } = await openTestStore(t, 'sqlite')
+  const { turns } = await countTurns(() => readStrips(db, [], NOON))
+  assert.ok(turns >= 2, `${turns} turns`)
 })
