@@ -14,7 +14,7 @@ import { KnownPassword, LinkToken, NewPassword } from './secrets.ts'
 
 /** Links that one address asks for per account, whether it exists or not, in 15 minutes. */
 const LINKS_PER_ACCOUNT_AND_ADDRESS = 3
-/** From all addresses together, so that a mailbox is not flooded. Each link works, whoever asked for it. */
+/** From all addresses together, so that a mailbox is not flooded. A link that was mailed works from any address. */
 const LINKS_PER_ACCOUNT = 10
 /** Per address they are asked from. */
 const LINKS_PER_ADDRESS = 10

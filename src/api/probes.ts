@@ -1,6 +1,6 @@
 /**
  * The line to probes elsewhere (`docs/probe-protocol.md`). No part of the documented API: it changes with the program, and
- * nobody else has a token for it. A probe asks all the time, so its requests are never refused for their number; tokens
+ * only probes have a token for it. A probe asks all the time, so its requests are never refused for their number; tokens
  * that do not exist are.
  */
 import { promisify } from 'node:util'

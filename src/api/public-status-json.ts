@@ -70,7 +70,7 @@ const Incident = Type.Object(
     components: Type.Array(Type.String(), { description: 'Names of what it is about' }),
     updates: Type.Array(Update, {
       description:
-        'What was written for the public, oldest first. Of an incident that was opened again, also when it began, was resolved and was opened again',
+        'Public updates, oldest first. For a reopened incident they include its start, its resolutions and its reopenings',
     }),
   },
   { title: 'PublicIncident' },

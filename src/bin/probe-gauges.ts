@@ -15,7 +15,7 @@ export function declareProbeGauges(registry: Registry) {
   const gauge = (name: string, help: string) => new Gauge(common(name, help))
   return {
     up: gauge('up', 'Whether a probe is alive: its lease holds'),
-    seen: gauge('last_seen_timestamp_seconds', 'When a probe was last heard of, Unix time'),
+    seen: gauge('last_seen_timestamp_seconds', 'When a probe last contacted a server, Unix time'),
     lease: gauge('lease_seconds', 'How long the lease of a probe still holds; negative when it is over'),
     held: gauge('monitors_held', 'Monitors that a probe checks'),
     waiting: gauge('results_waiting', 'Results of a probe that no server has taken yet'),

@@ -75,7 +75,7 @@ function makeMeter(registry: Registry): Meter {
   }
 }
 
-/** Of the listed values; none where the values of a label are not listed. */
+/** Returns all combinations of the listed values; none where the values of a label are not listed. */
 function everyCombination(labels: Readonly<Record<string, LabelValues>>): Record<string, string>[] {
   let combinations: Record<string, string>[] = [{}]
   for (const [label, values] of Object.entries(labels))

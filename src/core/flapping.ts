@@ -24,13 +24,13 @@ export interface Flapping {
   intervalMs: number
 }
 
-/** What a monitor was last, of what counts. */
+/** The statuses that count for flapping. */
 export type Side = 'up' | 'down'
 
 export interface FlapState {
   /** When it changed between up and down lately, oldest first; Unix ms. */
   recent: readonly number[]
-  /** What it was before it became degraded, or still is; null when that is not known. */
+  /** The latest of up and down, also while the monitor is degraded since; null when that is not known. */
   side: Side | null
   /** Null while it is not. */
   flapping: Flapping | null
@@ -55,7 +55,7 @@ export const isMeasured = ({ from, to }: Pick<StatusChange, 'from' | 'to'>): boo
 
 const isSide = (status: RuntimeStatus): status is Side => status === 'up' || status === 'down'
 
-/** What it was on the way to a change: what it is when the change begins, or was before it became degraded. */
+/** Returns the side that a change leaves. A degraded monitor keeps the side that it had before. */
 const sideBefore = (side: Side | null, from: RuntimeStatus): Side | null => (isSide(from) ? from : side)
 
 /** @returns the side it is on after a change; after silence or a pause nothing is known of before */
@@ -71,7 +71,7 @@ function isFlap(side: Side | null, { from, to }: Pick<StatusChange, 'from' | 'to
 }
 
 /**
- * What is known of a monitor from its history.
+ * Derives the flapping state of a monitor from its history.
  *
  * @param changes in order; the one before `after` is among them, where there was one
  * @param after changes up to this moment do not count any more, Unix ms
@@ -81,7 +81,7 @@ export function recallFlaps(changes: readonly FlapChange[], after: number): Omit
   let side: Side | null = null
   for (const change of changes) {
     if (isFlap(side, change) && !change.isPlanned && change.at > after) recent.push(change.at)
-    // Whoever was paused begins again
+    // A pause starts the count again
     if (change.to === 'paused') recent = []
     side = sideAfter(side, change)
   }

@@ -25,7 +25,7 @@ export interface EntryFacts {
   createdAt: number
 }
 
-/** What the public reads where nobody wrote anything. */
+/** Public text of a resolution without a text of its own. */
 export const RESOLVED = 'This incident has been resolved.'
 
 const IMPACT: Record<Severity, PublicIncident['impact']> = {
@@ -89,7 +89,7 @@ const isSeen = (entry: EntryFacts): boolean => entry.isPublic || isTurn(entry) |
 
 const isTurn = ({ kind }: EntryFacts): boolean => kind === 'resolved' || kind === 'reopened'
 
-/** Of an incident that comes back again and again, the older turns are left out. */
+/** Turns listed at most. An incident that was reopened more often loses the older ones. */
 const MOST_TURNS = 20
 
 /** Entries that the service or people made by resolving and reopening; their words are not for the public. */

@@ -1,6 +1,6 @@
 /**
- * The time of the service. It goes on evenly: when the wall clock is set, it stays where it is until somebody moves it,
- * and that happens when the stored times of everything that waits have moved; see `services/clock-sync.ts`. Small
+ * The time of the service. It goes on evenly: when the wall clock is set, it keeps its pace until `move`
+ * is called, after the stored times of everything that waits have moved; see `services/clock-sync.ts`. Small
  * corrections of the wall clock are followed at once.
  */
 import { SECOND_MS } from './time.ts'

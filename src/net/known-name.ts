@@ -1,7 +1,7 @@
 /** What one answer says of the addresses of a name. Pure. */
 import { missingWords, type RecordsAnswer } from './dns-answer.ts'
 
-/** What is known about a name: an answer, or the reason why there is none. */
+/** The known state of a name: an answer, or the reason why there is none. */
 export type Known =
   | { addresses: readonly string[] }
   | { missing: string; noAddress: boolean }

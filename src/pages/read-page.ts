@@ -31,7 +31,7 @@ export function withPage(
     return show(page)
   }
   const found = publicPages.find(slug, request.ip)
-  // What is at hand is sent in the same turn
+  // A page that is cached is sent in the same turn
   const answer = found instanceof Promise ? found.then(judge) : judge(found)
   return answer instanceof Promise ? answer.catch((error) => refuse(deps, error, request, reply)) : answer
 }

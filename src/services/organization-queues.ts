@@ -11,7 +11,7 @@ interface Bounds {
 }
 
 /**
- * Of one organization, on one server. A browser opens six connections and needs few turns, so light requests hardly ever
+ * Bounds of one organization on one server. A browser opens six connections and needs few turns, so light requests hardly ever
  * wait. Heavy ones have places of their own: a dashboard does not wait for reports.
  */
 export const ORGANIZATION_BOUNDS: Readonly<Record<Weight, Bounds>> = {

@@ -1,6 +1,6 @@
 /**
- * A transaction that stays open after its work, until the answer of its request is known and stored in it. Whoever began
- * it already has the result; it commits or rolls back with the answer.
+ * A transaction that stays open after its work, until the answer of its request is known and stored in it. The
+ * caller already has the result; the transaction commits or rolls back with the answer.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'

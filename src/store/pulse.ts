@@ -9,7 +9,7 @@ const selectRevision = prepared((db: Reader) =>
 
 export const readRevision = async (db: Reader): Promise<number> => (await selectRevision(db))[0]?.value ?? 0
 
-/** Of a region, and of all monitors. */
+/** The epoch of a region and the revision of all monitors. */
 export interface Pulse {
   epoch: number
   revision: number

@@ -93,7 +93,7 @@ function openFileStore(file: string): Store {
   return { ...store, close }
 }
 
-/** Drivers are made before the store whose health their errors tell of. */
+/** Collects errors of the drivers, which are created before the store that reports its health from them. */
 function makeFaults() {
   let health: DatabaseHealth | null = null
   return {

@@ -23,7 +23,7 @@ const LONG = 200_000
 
 interface Client {
   socket: Socket
-  /** What has arrived. */
+  /** Returns the text that has arrived. */
   text(): string
   /** Resolves when the text contains this. */
   reads(part: string): Promise<void>

@@ -28,7 +28,7 @@ export interface AttackReport {
   bar: string
   database: Database
   outcome: Outcome
-  /** What was measured, in the order of measurement. */
+  /** Measured figures, in the order of measurement. */
   figures: Record<string, string | number>
   /** The bars that did not hold, or why the attack did not run. */
   reasons: string[]

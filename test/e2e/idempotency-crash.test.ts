@@ -14,7 +14,7 @@ const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', n
 const KILLS = Number(process.env.TEST_KILLS ?? 2)
 const WORKERS = 16
 
-/** Of a server, once it has answered a request, ms. */
+/** Longest time from the first response of a server to its kill, ms. */
 const LONGEST_LIFE_MS = 300
 
 interface Attempt {

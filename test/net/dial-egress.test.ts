@@ -55,7 +55,7 @@ const namedBy =
 
 const REFUSED = /refused by the egress policy, an? [a-zA-Z -]+ address/
 
-/** Of a name: which names lead inside is nothing to tell. */
+/** The message hides which names lead inside. */
 const UNREACHABLE = /^resolve (?:name|rebind)\.test: the name does not exist, or has no address that may be reached/
 
 /** Every way to write, in a URL, an address that is not for everybody. `PORT` is where something listens. */

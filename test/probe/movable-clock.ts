@@ -56,7 +56,7 @@ export class MovableClock implements Clock {
     await this.pass(0)
   }
 
-  /** Somebody sets the clock, or the machine wakes from a sleep during which monotonic time stood still. */
+  /** Sets the clock, or wakes the machine from a sleep during which monotonic time stood still. */
   jump(ms: number): void {
     this.#wall += ms
   }

@@ -5168,7 +5168,7 @@ export interface components {
             title: string;
             /** Format: date-time */
             updated_at: string;
-            /** @description What was written for the public, oldest first. Of an incident that was opened again, also when it began, was resolved and was opened again */
+            /** @description Public updates, oldest first. For a reopened incident they include its start, its resolutions and its reopenings */
             updates: components["schemas"]["PublicUpdate"][];
         };
         PublicMaintenance: {

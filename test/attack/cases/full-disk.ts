@@ -16,7 +16,7 @@ const MOST_RECOVERY_MS = 10_000
 /** Enough for rows in pages that were there before. PostgreSQL has more of these. */
 const MOST_WRITES_BEFORE_FULL = 2_000
 
-/** `nobody`, as whom PostgreSQL runs when root starts it. */
+/** User id that PostgreSQL runs as when root starts it. */
 const NOBODY = 65_534
 
 export const fullDisk = defineAttack({

@@ -12,7 +12,7 @@ export interface Account {
 
 let addresses = 0
 
-/** A client address that nobody used before, as a proxy reports it. */
+/** Returns a client address that is not in use yet, as a proxy reports it. */
 export function nextAddress(): Record<string, string> {
   addresses++
   return { 'x-forwarded-for': `198.18.${addresses >> 8}.${addresses & 255}` }
