@@ -75,7 +75,7 @@ export function isNews(result: JudgedResult, record: RegionRecord, policy: Inges
 export function nextRecord<R extends RegionRecord>(before: R, result: JudgedResult, policy: IngestPolicy): R {
   const at = finishedAt(result)
   const moved = { ...before, lastScheduledAt: result.scheduledAt, lastCheckAt: at }
-  if (result.status === 'inconclusive') return moved
+  if (result.status === 'inconclusive') return afterTrouble(moved, policy)
   const passed = result.status !== 'down'
   const counters = stepRegion(standingCounters(before, result.startedAt), result.status, policy)
   // Of a recovery that is not confirmed yet, what is wrong is still what was wrong
@@ -89,6 +89,13 @@ export function nextRecord<R extends RegionRecord>(before: R, result: JudgedResu
     errorType,
     errorMessage,
   }
+}
+
+/** Trouble on the probe's side changes neither the opinion nor its freshness. The error of a withdrawn failure goes with it. */
+function afterTrouble<R extends RegionRecord>(before: R, policy: IngestPolicy): R {
+  const counters = stepRegion(before.counters, 'inconclusive', policy)
+  if (counters.failures === before.counters.failures) return { ...before, counters }
+  return { ...before, counters, errorType: null, errorMessage: null }
 }
 
 /**

@@ -29,9 +29,9 @@ const SLOW_THRESHOLD = 2
 
 export const countsAsSlow = ({ opinion, slow }: RegionCounters): boolean => opinion === 'up' && slow >= SLOW_THRESHOLD
 
-/** One more check in one region. An inconclusive one says nothing about the target, so nothing moves. */
+/** Returns the counters of a region after one more check. */
 export function stepRegion(before: RegionCounters, status: CheckStatus, thresholds: Thresholds): RegionCounters {
-  if (status === 'inconclusive') return before
+  if (status === 'inconclusive') return afterTrouble(before)
   return status === 'down' ? afterFailure(before, thresholds) : afterPass(before, status === 'degraded', thresholds)
 }
 
@@ -41,6 +41,17 @@ function afterFailure(before: RegionCounters, { failureThreshold }: Thresholds):
   // A failure that is not confirmed yet must not look like a recovery from slowness
   const staysSlow = opinion !== 'down' && before.slow >= SLOW_THRESHOLD
   return { opinion, failures, passes: 0, slow: staysSlow ? before.slow : 0 }
+}
+
+/**
+ * Returns the counters after a check that met trouble on the probe's side. The trouble may have begun before it was
+ * noticed, so failures and slowness that are not confirmed yet are withdrawn. A pass is not withdrawn: no trouble of the
+ * probe makes a target answer. What is confirmed stays.
+ */
+function afterTrouble(before: RegionCounters): RegionCounters {
+  const failures = before.opinion === 'down' ? before.failures : 0
+  const slow = before.slow >= SLOW_THRESHOLD ? before.slow : 0
+  return failures === before.failures && slow === before.slow ? before : { ...before, failures, slow }
 }
 
 function afterPass(before: RegionCounters, isSlow: boolean, { recoveryThreshold }: Thresholds): RegionCounters {

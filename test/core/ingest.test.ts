@@ -62,14 +62,34 @@ test('after the clock was set back, results are news again at once', () => {
   assert.equal(isNews(result({}), record, policy, 1_000_100), true)
 })
 
-test('an inconclusive check moves the time but no counter, no opinion and no freshness', () => {
-  const before = nextRecord(NO_RECORD, result(down), policy)
-  const after = nextRecord(
-    before,
-    result({ status: 'inconclusive', scheduledAt: 1_010_000, startedAt: 1_010_000 }),
-    policy,
-  )
-  assert.deepEqual(after, { ...before, lastScheduledAt: 1_010_000, lastCheckAt: 1_010_020 })
+const inconclusive = { status: 'inconclusive', scheduledAt: 1_020_000, startedAt: 1_020_000 } as const
+
+test('an inconclusive check withdraws an unconfirmed failure and its error, and keeps opinion and freshness', () => {
+  const up = nextRecord(NO_RECORD, result({}), policy)
+  const before = nextRecord(up, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const after = nextRecord(before, result(inconclusive), policy)
+  assert.deepEqual(after, {
+    ...before,
+    counters: { ...before.counters, failures: 0 },
+    errorType: null,
+    errorMessage: null,
+    lastScheduledAt: 1_020_000,
+    lastCheckAt: 1_020_020,
+  })
+})
+
+test('an inconclusive check after a confirmed failure changes only the time of the last check', () => {
+  const once = nextRecord(NO_RECORD, result(down), policy)
+  const before = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const after = nextRecord(before, result(inconclusive), policy)
+  assert.deepEqual(after, { ...before, lastScheduledAt: 1_020_000, lastCheckAt: 1_020_020 })
+})
+
+test('a failure after a silence confirms the outage before it, also when an inconclusive check came between', () => {
+  const once = nextRecord(NO_RECORD, result(down), policy)
+  const twice = nextRecord(once, result({ ...down, scheduledAt: 1_010_000, startedAt: 1_010_000 }), policy)
+  const trouble = nextRecord(twice, result({ ...inconclusive, scheduledAt: 4_000_000, startedAt: 4_000_000 }), policy)
+  assert.equal(nextRecord(trouble, result({ ...down, ...hourLater }), policy).counters.opinion, 'down')
 })
 
 test('a failure and a pass are remembered with their times', () => {

@@ -215,14 +215,17 @@ property(
   },
 )
 
-property('checks that say nothing about the target open nothing, close nothing and count nothing', 300, (dice) => {
+const troubleAfter = (check: Heard): Heard => {
+  const scheduledAt = check.result.scheduledAt + 1
+  return { ...check, result: { ...check.result, scheduledAt, status: 'inconclusive', errorType: null } }
+}
+
+property('inconclusive checks between passes open nothing, close nothing and count nothing', 300, (dice) => {
   const policy = { ...policyOf(dice), freshMs: 1e9 }
   const checks = checksOf(dice, 60).filter(({ result }) => result.status !== 'inconclusive')
-  const mixed = checks.flatMap((check) => {
-    const scheduledAt = check.result.scheduledAt + 1
-    const nothing = { ...check.result, scheduledAt, status: 'inconclusive' as const, errorType: null }
-    return dice.happens(0.3) ? [check, { ...check, result: nothing }] : [check]
-  })
+  const mixed = checks.flatMap((check) =>
+    check.result.status === 'up' && dice.happens(0.5) ? [check, troubleAfter(check)] : [check],
+  )
   const bare = ({ standing, ...life }: Life) => ({
     ...life,
     standing: {
@@ -231,4 +234,10 @@ property('checks that say nothing about the target open nothing, close nothing a
     },
   })
   assert.deepEqual(bare(live(oneByOne(mixed), policy)), bare(live(oneByOne(checks), policy)))
+})
+
+property('failures that inconclusive checks separate never confirm each other', 300, (dice) => {
+  const policy = { ...policyOf(dice), failureThreshold: dice.between(2, 4) }
+  const checks = checksOf(dice, 60).flatMap((check) => [check, troubleAfter(check)])
+  assert.ok(live(oneByOne(checks), policy).changes.every(({ to }) => to !== 'down'))
 })

@@ -51,8 +51,14 @@ const STEP_CASES: [what: string, ...Steps][] = [
   ['an unconfirmed failure does not end slowness', 'ussd', 2, 2, 'up', 1, 0, 2],
   ['an unconfirmed failure ends a slowness that had not begun', 'usd', 2, 2, 'up', 1, 0, 0],
   ['a confirmed failure ends slowness', 'ussdd', 2, 2, 'down', 2, 0, 0],
-  ['an inconclusive check moves nothing', 'udi', 2, 2, 'up', 1, 0, 0],
-  ['an inconclusive check between two failures does not interrupt them', 'udid', 2, 2, 'down', 2, 0, 0],
+  ['an inconclusive check withdraws an unconfirmed failure', 'udi', 2, 2, 'up', 0, 0, 0],
+  ['failures before and after an inconclusive check are not in a row', 'udid', 2, 2, 'up', 1, 0, 0],
+  ['two failures after an inconclusive check', 'udidd', 2, 2, 'down', 2, 0, 0],
+  ['an inconclusive check withdraws a failure before any opinion', 'did', 2, 2, 'unknown', 1, 0, 0],
+  ['an inconclusive check leaves a confirmed failure', 'uddid', 2, 2, 'down', 3, 0, 0],
+  ['passes before and after an inconclusive check are in a row', 'udduiu', 2, 2, 'up', 0, 2, 0],
+  ['an inconclusive check withdraws unconfirmed slowness', 'usis', 2, 2, 'up', 0, 3, 1],
+  ['an inconclusive check leaves confirmed slowness', 'ussi', 2, 2, 'up', 0, 3, 2],
   ['inconclusive from the start is no opinion', 'iiii', 1, 1, 'unknown', 0, 0, 0],
 ]
 for (const [what, word, failureThreshold, recoveryThreshold, ...expected] of STEP_CASES)
@@ -79,7 +85,8 @@ const RECHECK_CASES: [what: string, word: string, intervalSeconds: number, delay
   ['a pass while down', 'uddu', 60, 10_000],
   ['recovered', 'udduu', 60, null],
   ['down again after a pass', 'uddud', 60, null],
-  ['an inconclusive check leaves the doubt', 'udi', 60, 10_000],
+  ['an inconclusive check leaves no failure to confirm', 'udi', 60, null],
+  ['an inconclusive check leaves a recovery to confirm', 'uddui', 60, 10_000],
   ['a slow check is no doubt', 'us', 60, null],
 ]
 for (const [what, word, intervalSeconds, delay] of RECHECK_CASES)

@@ -108,13 +108,15 @@ for (const dialect of DIALECTS) {
     assert.equal(entries[0]!.reason, 'down: 1 of 1 region, `connect: ECONNREFUSED`, 2 checks in a row')
   })
 
-  test(`${dialect}: an inconclusive result is stored and counted, and moves nothing`, async (t) => {
+  test(`${dialect}: an inconclusive result is stored and counted, and interrupts a run of failures`, async (t) => {
     const { store, context, key, slot, monitor } = await watch(t, dialect)
     await arrive(context, [resultAt(key, slot(0)), resultAt(key, slot(1), DOWN)])
     await arrive(context, [resultAt(key, slot(2), { status: 'inconclusive', errorMessage: 'no route' })])
     await arrive(context, [resultAt(key, slot(3), DOWN)])
+    assert.equal((await runtimeHistory(store, key)).at(-1)![1], 'up')
+    await arrive(context, [resultAt(key, slot(4), DOWN)])
     const history = await runtimeHistory(store, key)
-    assert.deepEqual(history.at(-1)!.slice(0, 3), ['up', 'down', slot(3) + 21])
+    assert.deepEqual(history.at(-1)!.slice(0, 3), ['up', 'down', slot(4) + 21])
     assert.equal((await readCoverage(store.db, monitor, '24h', context.now())).inconclusive, 1)
   })
 

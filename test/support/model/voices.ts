@@ -75,6 +75,8 @@ export class Voices {
   #voiceOf(region: string): Voice {
     const { failureThreshold, recoveryThreshold } = this.#watched
     const isDown = (word: string) => new RegExp(`f{${failureThreshold}}(?!.*[us]{${recoveryThreshold}})`).test(word)
+    // Two in a row; a failure that was not confirmed changes nothing about it
+    const isSlow = (word: string) => new RegExp(`ss(?!.*f{${failureThreshold}})[sf]*$`).test(word)
     let word = ''
     let freshUntil = 0
     let last: Check | null = null
@@ -86,7 +88,15 @@ export class Voices {
         if (check.status !== 'inconclusive') freshUntil = Math.min(check.endedAt + this.#freshForMs(), forgottenAt)
         continue
       }
-      if (check.status === 'inconclusive') continue
+      if (check.status === 'inconclusive') {
+        // Trouble on the probe's side withdraws failures and slowness that are not confirmed
+        if (!isDown(word)) {
+          if (word.endsWith('f')) last = null
+          word = word.replace(/f+$/, '')
+        }
+        if (!isSlow(word)) word = word.replace(/s$/, 'u')
+        continue
+      }
       const letter = { up: 'u', degraded: 's', down: 'f' }[check.status]
       if (check.startedAt > freshUntil) word = letter === 'f' && isDown(word) ? word.match(/f*$/)![0] : ''
       word += letter
@@ -97,8 +107,7 @@ export class Voices {
     return {
       region,
       opinion: isDown(word) ? 'down' : /[us]/.test(word) ? 'up' : 'none',
-      // Two in a row; a failure that was not confirmed changes nothing about it
-      isSlow: new RegExp(`ss(?!.*f{${failureThreshold}})[sf]*$`).test(word),
+      isSlow: isSlow(word),
       failuresInARow: word.match(/f*$/)![0].length,
       freshUntil,
       last,
