@@ -1,0 +1,51 @@
+/**
+ * The part of the network that a probe uses to find out whether its own connection works. Tests and simulated worlds
+ * replace it. No method rejects, and none needs a time limit of its own: the caller stops waiting by its own clock.
+ */
+
+/** A host that answered a check, and how it was reached. */
+export interface Witness {
+  /** Literal, without brackets. */
+  address: string
+  how: 'tcp' | 'ping' | 'dns'
+  /** 0 for `ping`. */
+  port: number
+}
+
+/** How this machine's own routing table leads to an address. */
+export interface Path {
+  /** The local address that packets leave from: it differs between IPv4 and IPv6, and between interfaces. */
+  localAddress: string
+  /** Whether the address belongs to a network that this machine is part of, so that no router is on the way. */
+  isOnLink: boolean
+}
+
+/** What the probe's name servers do with a name that no cache can hold. */
+export interface NameAnswer {
+  kind: 'answers' | 'silent' | 'refused' | 'failing'
+  /** Address of the name server that gave the best answer; null when none gave any. */
+  server: string | null
+}
+
+/** Whether this machine has a way out: a link, a carrier, a default route. */
+export interface WayOut {
+  isOut: boolean
+  /** For people: `interface eth0 has no carrier`. Null when there is none. */
+  trouble: string | null
+}
+
+export interface WitnessNetwork {
+  /**
+   * Reaches a host as it was reached before: one TCP connection that is closed at once, one echo request, or one DNS
+   * query over UDP.
+   *
+   * @param signal ends the attempt
+   * @returns whether the host answered; a refused connection is no answer. May stay pending until the signal aborts
+   */
+  reach(witness: Witness, signal: AbortSignal): Promise<boolean>
+  /** @returns null without a route */
+  findPath(address: string): Promise<Path | null>
+  /** Asks the name servers of this machine for a name that no cache can hold. Ends by itself within a few seconds. */
+  askName(): Promise<NameAnswer>
+  readWayOut(): Promise<WayOut>
+}
