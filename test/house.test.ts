@@ -214,7 +214,7 @@ test('versions are exact', () => {
 test('the tests mirror the floors of the source', () => {
   const apart = filesOf('test/*/**/*.test.ts').map((file) => file.split('/')[1]!)
   none(
-    [...new Set(apart)].filter((folder) => !['e2e', 'ops', 'web'].includes(folder) && !MAY_IMPORT[folder]),
+    [...new Set(apart)].filter((folder) => !['bench', 'e2e', 'ops', 'web'].includes(folder) && !MAY_IMPORT[folder]),
     'Tests of nothing',
   )
 })

@@ -1,0 +1,85 @@
+/** The bar that every world has to pass, and a table of what was found. */
+import { percentile, printTable } from '../support/report.ts'
+import type { DowntimeError, Judgement } from './judge.ts'
+
+/** Findings that must be empty. */
+const NONE = ['falseAlarms', 'missed', 'late', 'lost', 'repeated', 'lateAfterReturn', 'unequal'] as const
+
+const MEAN_ERROR_MS = 3_000
+
+/** Fewer outages say too little about a mean: their beginnings and ends lie anywhere in an interval. */
+const ENOUGH_FOR_MEAN = 50
+
+/** @returns what is not as it must be, a line each */
+export function failuresOf(judgements: readonly Judgement[]): string[] {
+  const lines = judgements.flatMap((judgement) =>
+    NONE.flatMap((rule) => judgement[rule].map((finding) => `${judgement.scenario}: ${rule}: ${finding}`)),
+  )
+  const errors = judgements.flatMap(({ downtimeErrors }) => downtimeErrors)
+  const mean = meanErrorMs(errors)
+  const isMeanBad = errors.length >= ENOUGH_FOR_MEAN && Math.abs(mean) > MEAN_ERROR_MS
+  return [
+    ...lines,
+    ...judgements.flatMap(({ scenario, downtimeErrors }) =>
+      downtimeErrors.filter(isTooLarge).map(describeIn(scenario)),
+    ),
+    ...(isMeanBad ? [`downtime: mean error ${(mean / 1_000).toFixed(1)} s`] : []),
+  ]
+}
+
+const isTooLarge = ({ errorMs, intervalMs }: DowntimeError): boolean => Math.abs(errorMs) > intervalMs
+
+const describeIn =
+  (scenario: string) =>
+  ({ monitor, errorMs, intervalMs }: DowntimeError): string =>
+    `${scenario}: downtime of ${monitor}: error ${errorMs / 1_000} s, interval ${intervalMs / 1_000} s`
+
+const meanErrorMs = (errors: readonly DowntimeError[]): number =>
+  errors.reduce((sum, { errorMs }) => sum + errorMs, 0) / errors.length
+
+const HEAD = [
+  'scenario',
+  'false',
+  'missed',
+  'late',
+  'lost',
+  'repeated',
+  'unequal',
+  'mixed',
+  'detected p50 s',
+  'worst s',
+  'recovered worst s',
+  'after return s',
+  'messages per cause',
+  'downtime error mean s',
+  'worst / interval',
+] as const
+
+/** One row for each scenario, and one for all of them. */
+export function printJudgements(judgements: readonly Judgement[]): void {
+  printTable(HEAD, [...judgements.map((judgement) => rowOf(judgement.scenario, [judgement])), rowOf('all', judgements)])
+}
+
+function rowOf(name: string, judgements: readonly Judgement[]): (string | number)[] {
+  const all = <T>(part: (judgement: Judgement) => readonly T[]) => judgements.flatMap(part)
+  const detected = all(({ detectionMs }) => detectionMs).sort((a, b) => a - b)
+  const errors = all(({ downtimeErrors }) => downtimeErrors)
+  const perCause = all(({ messagesPerCause }) => messagesPerCause)
+  return [
+    name,
+    all(({ falseAlarms }) => falseAlarms).length,
+    all(({ missed }) => missed).length,
+    all(({ late, lateAfterReturn }) => [...late, ...lateAfterReturn]).length,
+    all(({ lost }) => lost).length,
+    all(({ repeated }) => repeated).length,
+    all(({ unequal }) => unequal).length,
+    all(({ mixed }) => mixed).length,
+    percentile(detected, 0.5) / 1_000,
+    (detected.at(-1) ?? Number.NaN) / 1_000,
+    Math.max(...all(({ recoveryMs }) => recoveryMs)) / 1_000,
+    Math.max(...all(({ afterReturnMs }) => afterReturnMs)) / 1_000,
+    perCause.reduce((sum, count) => sum + count, 0) / perCause.length,
+    meanErrorMs(errors) / 1_000,
+    Math.max(...errors.map(({ errorMs, intervalMs }) => Math.abs(errorMs) / intervalMs)),
+  ]
+}

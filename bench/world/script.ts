@@ -1,0 +1,131 @@
+/**
+ * The shape of a scripted world: networks, monitors, outages of targets, and troubles of the probe and its service. Plain
+ * data, so that a driver in movable time and one in real time play the same script. All times are ms since the scenario began.
+ */
+import type { MonitorType } from '../../src/core/monitor.ts'
+
+export interface Span {
+  fromMs: number
+  /** Exclusive. */
+  toMs: number
+}
+
+/** Monitor types that the world has targets for. */
+export type TargetType = Exclude<MonitorType, 'HEARTBEAT'>
+
+/** A network of targets behind a router of its own. The probe reaches it through one of its two interfaces. */
+export interface Network {
+  id: string
+  family: 4 | 6
+  /** The probe's interface that leads there. */
+  uplink: 'a' | 'b'
+  /** With `/24` or `/64` behind it in CIDR notation; a host replaces the last zero or ends the address. */
+  prefix: string
+}
+
+/** Where a target is and how it is checked. */
+export interface Target {
+  type: TargetType
+  network: string
+  address: string
+  /** Null: the monitor names the address. A DNS monitor with a name asks the probe's name server, otherwise the one at `address`. */
+  hostName: string | null
+  intervalSeconds: number
+  timeoutMs: number
+  failureThreshold: number
+}
+
+/** How a job sends its pings: it gives up at once, or it repeats like curl with these options. */
+export type PingClient = 'no retry' | '--retry 3' | '--retry 3 --retry-connrefused'
+
+/** A job on the service's side of the line, so a dead line loses no ping. */
+export interface Job {
+  periodMs: number
+  graceMs: number
+  firstPingMs: number
+  client: PingClient
+}
+
+export interface ScriptedMonitor {
+  id: string
+  /** Receives this monitor's messages. */
+  receiver: string
+  /** Null for a heartbeat. */
+  target: Target | null
+  /** Null for everything else. */
+  job: Job | null
+}
+
+/**
+ * How a target fails. `name-gone` is NXDOMAIN and `name-servfail` is SERVFAIL for this one name; `silence` and `fail-ping`
+ * are those of jobs.
+ */
+export type Failure =
+  | 'refused'
+  | 'reset'
+  | 'hang'
+  | 'status-500'
+  | 'wrong-keyword'
+  | 'wrong-answer'
+  | 'name-gone'
+  | 'name-servfail'
+  | 'silence'
+  | 'fail-ping'
+
+/** One cause that takes monitors down. */
+export interface Outage extends Span {
+  id: string
+  monitors: string[]
+  how: Failure
+  /** One of many in a row on the same monitor: the service may hold its messages as flapping. */
+  isFlap: boolean
+}
+
+/** What part of the line is dead. */
+export type LinePart = 'all' | { uplink: 'a' | 'b' } | { family: 4 | 6 }
+
+/**
+ * What happens to the probe, its service or a receiver.
+ * - `line`: packets vanish (`silent`), or the interface is down and its routes are gone (`link`)
+ * - `name-server`: it does not answer, its port is closed, it answers SERVFAIL, or it answers from its cache and SERVFAIL to the rest
+ * - `stopped`: SIGSTOP until SIGCONT
+ * - `killed`: `kill -9` until the next start
+ * - `receiver`: its port is closed, or it answers 503
+ */
+export type Trouble = Span &
+  (
+    | { kind: 'line'; how: 'silent' | 'link'; part: LinePart }
+    | { kind: 'name-server'; how: 'silent' | 'refused' | 'servfail' | 'caching' }
+    | { kind: 'stopped' }
+    | { kind: 'killed' }
+    | { kind: 'receiver'; receiver: string; how: 'refused' | '503' }
+  )
+
+/**
+ * `far`: a name server beyond the line (uplink `a`), silent when the line is dead. `near`: a caching one on the probe's side of
+ * it, which then answers from its cache, and SERVFAIL to the rest.
+ */
+export type NameServerPlace = 'near' | 'far'
+
+export interface Scenario {
+  /** Unique within a script. */
+  name: string
+  lengthMs: number
+  nameServer: NameServerPlace
+  /** How long the names of targets may be kept. The root's name servers may be kept for days. */
+  nameTtlSeconds: number
+  networks: Network[]
+  monitors: ScriptedMonitor[]
+  receivers: string[]
+  outages: Outage[]
+  troubles: Trouble[]
+}
+
+export interface Script {
+  seed: number
+  scenarios: Scenario[]
+}
+
+export const isWithin = ({ fromMs, toMs }: Span, atMs: number): boolean => fromMs <= atMs && atMs < toMs
+
+export const overlaps = (one: Span, other: Span): boolean => one.fromMs < other.toMs && other.fromMs < one.toMs

@@ -1,0 +1,172 @@
+/**
+ * What a script makes true for each monitor: when it is down, when the service cannot see it, and when it has to be
+ * reported at the latest.
+ */
+import {
+  type Job,
+  type Outage,
+  overlaps,
+  type Scenario,
+  type ScriptedMonitor,
+  type Span,
+  type Target,
+} from './script.ts'
+
+const SECOND_MS = 1_000
+
+/** Cases that a probe in one place cannot tell apart. The script does not make them; the bar says nothing about them. */
+export const LIMITS: readonly string[] = [
+  'The name server and every target are behind one router, and it fails: the same packets are missing as with a dead line.',
+  'One interface of two or one address family dies silently, and every target that uses it is in one network: the same as an outage of that network.',
+  'The first start ever is while the line is dead: the probe has no target, address or name that ever answered.',
+  'A job pings across a dead line: no ping arrives, the same as from a dead job. Jobs of the script are on the near side.',
+  'An outage begins and ends while the probe is in trouble, stopped or killed, or between two checks: no check can see it.',
+  'The zones of all names fail at once with SERVFAIL: the same as a name server without a way out. One name alone counts as an outage.',
+]
+
+/** Longest that a service takes to write what it found after the check: evaluation, and questions to witnesses. */
+const WRITE_MS = 5 * SECOND_MS
+
+/** The bar: beyond one interval. Half of it is for the repeat that confirms a failure. */
+export const ALLOWED_MS = 15 * SECOND_MS
+
+/** Beyond that, a message may wait so long to take along others of the same cause. */
+export const GATHER_MS = 30 * SECOND_MS
+
+/** Longest wait before a failing check is repeated. */
+const RECHECK_MS = 10 * SECOND_MS
+
+export function monitorOf({ monitors }: Scenario, id: string): ScriptedMonitor {
+  const found = monitors.find((monitor) => monitor.id === id)
+  if (found === undefined) throw new Error(`no monitor ${id} in the scenario`)
+  return found
+}
+
+const asksNameServer = ({ hostName }: Target): boolean => hostName !== null
+
+/** A check of a DNS monitor with a name goes to the name server and nowhere else. */
+const goesToNetwork = ({ type, hostName }: Target): boolean => type !== 'DNS' || hostName === null
+
+function isCut({ networks, nameServer }: Scenario, target: Target, part: 'all' | { uplink?: string; family?: number }) {
+  if (part === 'all') return true
+  const network = networks.find(({ id }) => id === target.network)!
+  const isNetworkCut = network.uplink === part.uplink || network.family === part.family
+  const isNameServerCut = nameServer === 'far' && (part.uplink === 'a' || part.family === 4)
+  return (isNetworkCut && goesToNetwork(target)) || (isNameServerCut && asksNameServer(target))
+}
+
+/** When the service cannot see this monitor: in order, and without overlaps. */
+export function blindSpans(scenario: Scenario, { target }: ScriptedMonitor): Span[] {
+  const blind = scenario.troubles.filter((trouble) => {
+    if (trouble.kind === 'stopped' || trouble.kind === 'killed') return true
+    if (target === null || trouble.kind === 'receiver') return false
+    return trouble.kind === 'name-server' ? asksNameServer(target) : isCut(scenario, target, trouble.part)
+  })
+  return mergeSpans(blind)
+}
+
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
+  for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const last = merged.at(-1)
+    if (last !== undefined && fromMs <= last.toMs) last.toMs = Math.max(last.toMs, toMs)
+    else merged.push({ fromMs, toMs })
+  }
+  return merged
+}
+
+/** The parts of a span that lie outside of all others. @param holes in order, without overlaps */
+export function without(span: Span, holes: readonly Span[]): Span[] {
+  const parts: Span[] = []
+  let fromMs = span.fromMs
+  for (const hole of holes.filter((hole) => overlaps(hole, span))) {
+    if (hole.fromMs > fromMs) parts.push({ fromMs, toMs: hole.fromMs })
+    fromMs = Math.max(fromMs, hole.toMs)
+  }
+  return fromMs < span.toMs ? [...parts, { fromMs, toMs: span.toMs }] : parts
+}
+
+export const lengthMs = (spans: readonly Span[]): number =>
+  spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
+
+/** One monitor's share of an outage. */
+export interface Down extends Span {
+  outage: Outage
+  monitor: ScriptedMonitor
+  /** From the last evidence that it was up to the first that it is up again: a report of `down` in it is no false alarm. */
+  suspect: Span
+  /** It has to be reported at the latest so long after it began, as long as nothing is in the way. */
+  allowedMs: number
+  /** What the monitor's own settings add to the bar: further repeats, and the timeouts of a check without an answer. */
+  settingsMs: number
+}
+
+export const downsOf = (scenario: Scenario): Down[] =>
+  scenario.outages.flatMap((outage) =>
+    outage.monitors.flatMap((id) => {
+      const monitor = monitorOf(scenario, id)
+      const down = monitor.job ? downOfJob(outage, monitor, monitor.job) : downOfTarget(scenario, outage, monitor)
+      return down ?? []
+    }),
+  )
+
+function downOfTarget(scenario: Scenario, outage: Outage, monitor: ScriptedMonitor): Down {
+  const { fromMs, toMs } = outage
+  const { intervalSeconds, timeoutMs } = monitor.target!
+  const settingsMs = settingsMsOf(scenario, outage, monitor.target!)
+  return {
+    outage,
+    monitor,
+    fromMs,
+    toMs,
+    suspect: { fromMs: fromMs - timeoutMs, toMs: toMs + timeoutMs + WRITE_MS },
+    allowedMs: intervalSeconds * SECOND_MS + ALLOWED_MS + settingsMs,
+    settingsMs,
+  }
+}
+
+/** The bar holds for a failure that is seen at once and repeated once. */
+function settingsMsOf({ nameTtlSeconds }: Scenario, { how }: Outage, target: Target): number {
+  const { intervalSeconds, timeoutMs, failureThreshold } = target
+  const recheckMs = Math.min(RECHECK_MS, (intervalSeconds * SECOND_MS) / 3)
+  const furtherMs = Math.max(0, failureThreshold - 2) * recheckMs
+  const silenceMs = how === 'hang' ? failureThreshold * timeoutMs : 0
+  const keptMs = how === 'name-gone' || how === 'name-servfail' ? nameTtlSeconds * SECOND_MS : 0
+  return furtherMs + silenceMs + keptMs
+}
+
+/** Times of a job's pings within a span. */
+export function pingsWithin({ firstPingMs, periodMs }: Job, { fromMs, toMs }: Span): number[] {
+  const first = Math.max(0, Math.ceil((fromMs - firstPingMs) / periodMs))
+  const times: number[] = []
+  for (let at = firstPingMs + first * periodMs; at < toMs; at += periodMs) times.push(at)
+  return times
+}
+
+/**
+ * A silent job is down from its deadline to its next ping; a job that reports a failure from that ping on. Null when no ping
+ * was due in the outage, or the next one came before the deadline.
+ */
+function downOfJob(outage: Outage, monitor: ScriptedMonitor, job: Job): Down | null {
+  const [missing] = pingsWithin(job, outage)
+  if (missing === undefined) return null
+  const fromMs = outage.how === 'silence' ? missing + job.graceMs : missing
+  const [back] = pingsWithin(job, { fromMs: outage.toMs, toMs: outage.toMs + job.periodMs }) as [number]
+  if (back <= fromMs) return null
+  const suspect = { fromMs: missing, toMs: back + WRITE_MS }
+  return { outage, monitor, fromMs, toMs: back, suspect, allowedMs: ALLOWED_MS, settingsMs: 0 }
+}
+
+/**
+ * The parts of an outage in which the service can see it. After an absence a job's deadline is put off by what the job needs
+ * to be heard again, so its part begins then.
+ */
+export function visibleParts(scenario: Scenario, down: Down): Span[] {
+  const blind = blindSpans(scenario, down.monitor)
+  const { job } = down.monitor
+  if (job === null) return without(down, blind)
+  const waits = blind
+    .filter(({ toMs }) => toMs > down.suspect.fromMs - job.periodMs)
+    .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + job.periodMs + job.graceMs }))
+  return without(down, mergeSpans(waits))
+}
