@@ -85,7 +85,7 @@ export class UdpSocket {
     const packet = encodeQuestion(id, asker.question, hasEdns)
     this.pending.set(id, { asker, packet })
     if (this.backlog) this.backlog.push(packet)
-    else this.socket.send(packet)
+    else this.dispatch(packet)
     return id
   }
 
@@ -112,8 +112,15 @@ export class UdpSocket {
   private flush(error: NodeJS.ErrnoException | null): void {
     if (error) this.destroy(error.code ?? error.message)
     if (this.isClosed) return
-    for (const packet of this.backlog ?? []) this.socket.send(packet)
+    for (const packet of this.backlog ?? []) this.dispatch(packet)
     this.backlog = null
+  }
+
+  /** A send returns the error that an earlier packet caused, and then the socket has no error event any more. */
+  private dispatch(packet: Buffer): void {
+    this.socket.send(packet, (error) => {
+      if (error) this.destroy((error as NodeJS.ErrnoException).code ?? error.message)
+    })
   }
 
   private receive(packet: Buffer): void {
