@@ -7,6 +7,8 @@ export interface Question {
   /** Lower case, without a trailing dot; '.' for the root. */
   name: string
   type: RecordType
+  /** Asks the server to mark an answer that DNSSEC proves (AD). Source: RFC 6840, section 5.7 */
+  wantsProofMark?: boolean
 }
 
 export interface Reply {
@@ -36,6 +38,10 @@ const UNREADABLE_REPLY: Reply = { rcode: UNREADABLE, flags: 0, answers: [], nega
 
 const HEADER_BYTES = 12
 const RECURSION_DESIRED = 0x0100
+/** In a reply: DNSSEC proves it. In a question: the asker understands this bit. */
+export const AUTHENTIC_DATA = 0x0020
+/** The server answers from its own data. */
+export const AUTHORITATIVE = 0x0400
 const TRUNCATED = 0x0200
 /** The bit of a response, and the operation, which is 0 for a query. */
 const RESPONSE_BITS = 0xf800
@@ -56,9 +62,9 @@ const ROOM = Buffer.alloc(HEADER_BYTES + MAX_NAME_BYTES + 4 + EDNS.length)
  * @param hasEdns not every server takes it
  * @throws RangeError for a name that is none
  */
-export function encodeQuestion(id: number, { name, type }: Question, hasEdns: boolean): Buffer {
+export function encodeQuestion(id: number, { name, type, wantsProofMark }: Question, hasEdns: boolean): Buffer {
   ROOM.writeUInt16BE(id, 0)
-  ROOM.writeUInt16BE(RECURSION_DESIRED, 2)
+  ROOM.writeUInt16BE(wantsProofMark ? RECURSION_DESIRED | AUTHENTIC_DATA : RECURSION_DESIRED, 2)
   ROOM.fill(0, 4, HEADER_BYTES)
   ROOM[5] = 1
   ROOM[11] = hasEdns ? 1 : 0

@@ -3,12 +3,13 @@ import type { ResolveStep, DnsRecord as ShownRecord, TraceLog } from '../core/tr
 import type { Deadline } from './deadline.ts'
 import { rcodeWords } from './dns-answer.ts'
 import type { Lookup, LookupResult } from './dns-lookup.ts'
+import { AUTHENTIC_DATA, AUTHORITATIVE } from './dns-message.ts'
 
 /** Bits of a reply that say something about it. Source: RFC 1035, section 4.1.1, and RFC 4035, section 3 */
 const FLAGS: [bit: number, name: string][] = [
-  [0x0400, 'aa'],
+  [AUTHORITATIVE, 'aa'],
   [0x0080, 'ra'],
-  [0x0020, 'ad'],
+  [AUTHENTIC_DATA, 'ad'],
 ]
 
 /** Waits for the answer, and tells how it came about. */
