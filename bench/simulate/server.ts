@@ -7,6 +7,7 @@ import { makeLog } from '../../src/bin/log.ts'
 import { startLoops } from '../../src/bin/loops.ts'
 import { MACHINE } from '../../src/bin/machine.ts'
 import { openVault } from '../../src/bin/sealing.ts'
+import { Continuity } from '../../src/core/continuity.ts'
 import { NO_METER } from '../../src/core/meter.ts'
 import { DEFAULT_PLANS } from '../../src/core/plan.ts'
 import { Unregistered } from '../../src/core/protocol.ts'
@@ -50,6 +51,7 @@ async function main({ url, clockShiftMs }: ServerOptions): Promise<void> {
   const loops = startLoops({
     context,
     clockSync,
+    continuity: new Continuity(clock.now(), clock.elapsed()),
     onClockLead: () => {},
     attempt: async () => ({ delivered: true }),
     mailer: null,

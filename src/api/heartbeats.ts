@@ -67,7 +67,8 @@ function signalOfStatus(text: string): Signal | null {
 const NO_PING = 'There is no such ping: the path ends with the token, start, fail, log or an exit status from 0 to 255'
 
 const DESCRIPTION = `Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-and its first 10 KiB are kept. \`rid\` pairs the end of a run with its start. \`received\` is false while the monitor is paused.`
+and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+\`-m 10 --retry 7 --retry-connrefused --retry-max-time 180\`. \`rid\` pairs the end of a run with its start. \`received\` is false while the monitor is paused.`
 
 /** @throws Problem RATE_LIMIT_EXCEEDED for one who guesses tokens */
 type Receive = (request: FastifyRequest, signal: Signal) => Promise<PingOutcome>

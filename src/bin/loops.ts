@@ -2,6 +2,7 @@
 import type { Attempt } from '../channels/attempt.ts'
 import type { Mailer } from '../channels/mailer.ts'
 import { makeSubscriptionLinks } from '../channels/subscription-link.ts'
+import { type Continuity, TICK_MS } from '../core/continuity.ts'
 import type { ServiceSecret } from '../core/service-secret.ts'
 import { startClockWatch } from '../engine/clock-watch.ts'
 import { startCourier } from '../engine/courier.ts'
@@ -30,6 +31,8 @@ import type { Logger } from './log.ts'
 export interface LoopsOptions {
   context: Context
   clockSync: ClockSync
+  /** Follows the ticks and the writes of these loops. */
+  continuity: Continuity
   /** By how much the service's time is ahead of this machine's clock, ms. */
   onClockLead: (leadMs: number) => void
   attempt: Attempt
@@ -56,6 +59,7 @@ export function startLoops(options: LoopsOptions): Loops {
   const {
     context,
     clockSync,
+    continuity,
     onClockLead: onLead,
     attempt,
     mailer,
@@ -66,6 +70,7 @@ export function startLoops(options: LoopsOptions): Loops {
     checkParent,
     log,
   } = options
+  const ticker = setInterval(() => continuity.tick(context.now(), context.elapsed()), TICK_MS)
   const courier = startCourier({ context, attempt, log })
   const all = [
     courier,
@@ -73,7 +78,7 @@ export function startLoops(options: LoopsOptions): Loops {
     startSubscriberCourier({ context, mailer, links: makeSubscriptionLinks(secret), baseUrl, log }),
     startDatabaseWatch(context, log),
     startSilenceWatch(context, log),
-    startHeartbeatWatch({ context, log }),
+    startHeartbeatWatch({ context, continuity, log }),
     startIdempotencySweep(context, log),
     startRateLimitSweep(context, log),
     startDomainWatch({ context, lookup, log }),
@@ -84,12 +89,13 @@ export function startLoops(options: LoopsOptions): Loops {
     startMaintenanceWatch(context, log),
     startFlapWatch(context, log),
     ...(context.store.replica ? [startReplicaWatch(context, context.store.replica, log)] : []),
-    startProbeWatch({ context, log }),
+    startProbeWatch({ context, onLook: (at) => continuity.wrote(at), log }),
     startSealWatch({ context, sealing, log }),
   ]
   return {
     wakeCourier: () => courier.wake(),
     stop: async () => {
+      clearInterval(ticker)
       await Promise.all(all.map((loop) => loop.stop()))
     },
   }

@@ -2,6 +2,7 @@
 import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
 import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
+import { Continuity } from '../core/continuity.ts'
 import { makeEgressPolicy } from '../core/egress.ts'
 import type { Meter } from '../core/meter.ts'
 import type { ProbeKind } from '../core/protocol.ts'
@@ -77,7 +78,8 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const clockSync = new ClockSync(store, new ServiceClock(MACHINE))
   const moved = await clockSync.start()
   if (moved) warnOfMove(moved, log)
-  const { context, listen } = makeWakeable(store, clockSync.clock, config, counting.meter, log)
+  const continuity = new Continuity(clockSync.clock.now(), clockSync.clock.elapsed())
+  const { context, listen } = makeWakeable(store, clockSync.clock, continuity, config, counting.meter, log)
   const sealing = await openVault(context, config, secret, log)
   await prepare(context, config)
 
@@ -103,6 +105,7 @@ export async function serve(config: Config, fullLog: Logger, firstThread: ProbeW
   const loops = startLoops({
     context,
     clockSync,
+    continuity,
     onClockLead: (leadMs) => probe?.followClock(leadMs),
     attempt,
     mailer,
@@ -174,6 +177,7 @@ type Wakes = Record<Wakeable, () => void>
 function makeWakeable(
   store: Store,
   clock: ServiceClock,
+  continuity: Continuity,
   { plans }: Config,
   meter: Meter,
   log: Logger,
@@ -183,6 +187,7 @@ function makeWakeable(
     context: {
       ...makeContext(store, plans, (what) => listener(what), meter, clock),
       onRefused: makeRefusalLog(log, clock.elapsed),
+      onLostPings: () => continuity.interrupt(clock.now()),
     },
     listen: (that) => {
       listener = that

@@ -1,5 +1,6 @@
 /** What a ping, or the lack of one, does to a heartbeat. Time and facts come in, a decision goes out. */
-import { deadlineAfter, type HeartbeatSettings } from './heartbeat.ts'
+import { deadlineAfter, EARLY_MS, type HeartbeatSettings } from './heartbeat.ts'
+import { MINUTE_MS, SECOND_MS } from './time.ts'
 import { failed, PASSED, type Verdict } from './verdict.ts'
 
 /** `log` keeps a text and says nothing. The place in the list is what is stored. */
@@ -24,13 +25,13 @@ export interface Ping extends Signal {
   runId: string | null
 }
 
-/** A run whose end was not heard of yet. */
+/** A run that began and has not ended as far as known. */
 export interface OpenRun {
   id: string | null
   /** The last start: a run's time counts from here. Unix ms. */
   startedAt: number
-  /** The first start that was never answered: what is overdue counts from here. Unix ms. */
-  since: number
+  /** The first start without an end: what is overdue counts from here, Unix ms. Null when the end may have been lost. */
+  since: number | null
 }
 
 export interface HeartbeatState {
@@ -68,7 +69,7 @@ export const MOST_OPEN_RUNS = 20
 export function takePing(before: HeartbeatState, ping: Ping, settings: HeartbeatSettings): Beat {
   if (ping.kind === 'log') return { state: before, durationMs: null, verdict: null }
   const run = before.openRuns.find(({ id }) => id === ping.runId)
-  const others = before.openRuns.filter((other) => other !== run)
+  const others = before.openRuns.filter((other) => other !== run && !isForgotten(other, settings, ping.at))
   const isStart = ping.kind === 'start'
   const durationMs = isStart || !run ? null : Math.max(0, ping.at - run.startedAt)
   const openRuns = isStart ? withRun(others, run, ping) : others
@@ -90,16 +91,24 @@ function withRun(others: readonly OpenRun[], known: OpenRun | undefined, { runId
   return [...others, run].slice(-MOST_OPEN_RUNS)
 }
 
-/** The job must be heard of in time, and so must the end of every run that it began. */
+/** Whether the end of a run that may have been lost would be overdue by now. */
+const isForgotten = ({ since, startedAt }: OpenRun, settings: HeartbeatSettings, now: number): boolean =>
+  since === null && deadlineAfter(settings, startedAt, startedAt) <= now
+
+/** A ping must arrive in time, and so must the end of every run that began. */
 function earliestDeadline(
   settings: HeartbeatSettings,
   armedAt: number,
   openRuns: readonly OpenRun[],
   now: number,
 ): number {
-  const deadlines = openRuns.map(({ since }) => deadlineAfter(settings, since, since))
+  const deadlines = openRuns.map((run) => endDeadline(run, settings))
   return Math.min(deadlineAfter(settings, armedAt, now), ...deadlines)
 }
+
+/** When the end of a run is overdue, Unix ms. */
+const endDeadline = ({ since }: OpenRun, settings: HeartbeatSettings): number =>
+  since === null ? Number.POSITIVE_INFINITY : deadlineAfter(settings, since, since)
 
 function verdictOf({ kind, exitStatus }: Ping): Verdict {
   if (kind === 'success') return PASSED
@@ -110,11 +119,11 @@ function verdictOf({ kind, exitStatus }: Ping): Verdict {
 /** The deadline has passed in silence: one more failed check, and the next ping is expected a period later. */
 export function missDeadline(before: HeartbeatState, settings: HeartbeatSettings, now: number): Beat {
   const armedAt = before.armedAt ?? now
-  const overdue = before.openRuns.filter(({ since }) => deadlineAfter(settings, since, since) <= now)
+  const overdue = before.openRuns.filter((run) => endDeadline(run, settings) <= now)
   // A run that was begun again since is missed once and may still end
   const openRuns = before.openRuns
     .map((run) => (overdue.includes(run) ? { ...run, since: run.startedAt } : run))
-    .filter(({ since }) => deadlineAfter(settings, since, since) > now)
+    .filter((run) => endDeadline(run, settings) > now)
   const dueAt = earliestDeadline(settings, armedAt, openRuns, now)
   const message = overdue[0] ? neverEnded(overdue[0], settings) : silent(settings)
   return {
@@ -124,8 +133,8 @@ export function missDeadline(before: HeartbeatState, settings: HeartbeatSettings
   }
 }
 
-const neverEnded = ({ since }: OpenRun, settings: HeartbeatSettings): string =>
-  `the run that began at ${new Date(since).toISOString()} has not ended; ${expectation(settings)}`
+const neverEnded = ({ since, startedAt }: OpenRun, settings: HeartbeatSettings): string =>
+  `the run that began at ${new Date(since ?? startedAt).toISOString()} has not ended; ${expectation(settings)}`
 
 const silent = (settings: HeartbeatSettings): string => `no ping came in time; ${expectation(settings)}`
 
@@ -160,22 +169,35 @@ export const expectedFrom = (before: HeartbeatState, settings: HeartbeatSettings
   dueAt: deadlineAfter(settings, now, now),
 })
 
-/**
- * Longest time without anybody listening that costs no ping: jobs try again for so long, or longer.
- * Beyond it a ping that came meanwhile is lost, and the job will not be heard of before its next turn.
- */
-export const SHORT_ABSENCE_MS = 60_000
+/** A time in which pings may have been lost. Unix ms. */
+export interface Absence {
+  from: number
+  to: number
+  /** By how much stored times were moved, or the machine slept, in it; 0 as a rule. Unmoved, pings were expected earlier. */
+  leapMs?: number
+}
+
+/** A ping this long before its time is not unusual: the one before was late, or the job comes more often than it must. */
+const USUALLY_EARLY_MS = 10 * MINUTE_MS
 
 /**
- * What a deadline is after nobody listened from `from` to `to`. Where the ping was expected in that time it may have
- * come and been lost, so the job gets one period more: our absence is no evidence against it.
+ * Returns what is expected after an absence of the service. A deadline whose ping may have been lost moves to one period
+ * and the grace after the return, because a job without retries pings again only then. A run that was open may have
+ * ended unheard, so its end is no longer owed; its duration is still taken when the end comes.
  */
-export function afterAbsence(
-  before: HeartbeatState,
-  settings: HeartbeatSettings,
-  { from, to }: { from: number; to: number },
-): HeartbeatState {
-  if (before.dueAt === null) return before
-  const expectedAt = before.dueAt - settings.gracePeriodSeconds * 1_000
-  return expectedAt <= to && before.dueAt > from ? expectedFrom(before, settings, to) : before
+export function afterAbsence(before: HeartbeatState, settings: HeartbeatSettings, absence: Absence): HeartbeatState {
+  const { armedAt, dueAt } = before
+  const { from, to } = absence
+  if (armedAt === null || dueAt === null || dueAt <= from || armedAt >= to) return before
+  const openRuns = before.openRuns.map((run) => (run.startedAt < to ? { ...run, since: null } : run))
+  const owed = Math.max(dueAt, earliestDeadline(settings, armedAt, openRuns, armedAt))
+  const earliestPing = owed - settings.gracePeriodSeconds * SECOND_MS - usuallyEarlyMs(settings, absence)
+  return { ...(earliestPing <= to ? expectedFrom(before, settings, to) : { ...before, dueAt: owed }), openRuns }
+}
+
+/** How long before its time a ping may come, ms. A schedule allows little: it names the time itself. */
+function usuallyEarlyMs(settings: HeartbeatSettings, { leapMs = 0 }: Absence): number {
+  if (settings.schedule !== null) return EARLY_MS
+  const halfMs = (settings.expectedIntervalSeconds * SECOND_MS) / 2
+  return leapMs + Math.max(settings.gracePeriodSeconds * SECOND_MS, Math.min(USUALLY_EARLY_MS, halfMs))
 }

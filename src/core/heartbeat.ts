@@ -129,7 +129,7 @@ function readSchedule(schedule: string, timezone: string): CronSchedule | null {
 }
 
 /** A ping this long before its time is not early: the clock of the job goes a little ahead of ours. */
-const EARLY_MS = MINUTE_MS
+export const EARLY_MS = MINUTE_MS
 
 /** The same as a share of the time between two runs, for schedules that are dense. */
 const EARLY_SHARE = 0.1

@@ -1,38 +1,46 @@
-/** Sees deadlines pass. */
+/** Records the deadlines of heartbeats that pass. */
+import type { Continuity } from '../core/continuity.ts'
 import type { Context } from '../services/context.ts'
 import { keepWatch, nextDeadline, recordOverdue } from '../services/heartbeats.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Longest sleep. No deadline is nearer than a minute when it is set, so none is overslept. */
-const LOOK_EVERY_MS = 10_000
+const LOOK_EVERY_MS = 5_000
 
 /** Deadlines recorded in one transaction. */
 const BATCH = 500
 
-/**
- * How long a server that has just started records nothing: jobs that could not reach it try again meanwhile. Longer
- * absences are seen by `keepWatch`.
- */
-const SETTLE_MS = 20_000
-
 export interface HeartbeatWatchOptions {
   context: Context
+  continuity: Continuity
   log: LoopLog & { warn(details: object, message: string): void }
-  settleMs?: number
 }
 
-export function startHeartbeatWatch({ context, log, settleMs = SETTLE_MS }: HeartbeatWatchOptions): Loop {
-  const settledAt = context.elapsed() + settleMs
-  const run = async (): Promise<number | null> => {
+export function startHeartbeatWatch(options: HeartbeatWatchOptions): Loop {
+  const { context, continuity, log } = options
+  return startLoop({
+    name: 'heartbeat watch',
+    run: makeLook(options),
+    idleMs: LOOK_EVERY_MS,
+    unsettledMs: continuity.unsettledMs,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })
+}
+
+/** @returns one look, for a server that has settled; it returns when the next deadline passes, Unix ms */
+export function makeLook({ context, continuity, log }: HeartbeatWatchOptions): () => Promise<number | null> {
+  return async () => {
+    const now = context.now()
     const dueAt = await nextDeadline(context)
     if (dueAt === null) return null // an installation without heartbeats is not written to all the time
-    const deferred = await keepWatch(context)
-    if (deferred > 0) log.warn({ deferred }, 'nobody took pings for a while: deadlines of heartbeats are put off')
-    const unsettledMs = settledAt - context.elapsed()
-    if (unsettledMs > 0) return context.now() + unsettledMs
-    if (dueAt > context.now()) return dueAt
-    const recorded = await recordOverdue(context, BATCH)
+    const deferred = await keepWatch(context, continuity)
+    if (deferred > 0)
+      log.warn({ deferred }, 'pings may have been lost while no server took any: deadlines of heartbeats are postponed')
+    // A deadline that moved is passed over: it is later than `now`
+    if (dueAt > now) return dueAt
+    const recorded = await recordOverdue(context, BATCH, now)
     return recorded === BATCH ? context.now() : nextDeadline(context)
   }
-  return startLoop({ name: 'heartbeat watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now, meter: context.meter })
 }

@@ -21,6 +21,8 @@ export interface LoopOptions {
   log: LoopLog
   /** Unix ms. */
   now: () => number
+  /** For a loop that judges silence: how long after an interruption of the service it does not run, ms. */
+  unsettledMs?: (now: number) => number
   /** Counts its runs. */
   meter?: Meter
   /** 0 to 1; spreads the servers that share a database. */
@@ -41,9 +43,11 @@ const LONGEST_BACKOFF_MS = 16_000
 /** How much of the idle time is left to chance. */
 const IDLE_JITTER = 0.2
 
+const SETTLED = (): number => 0
+
 /** Runs for the first time at once. */
 export function startLoop(options: LoopOptions): Loop {
-  const { name, idleMs, log, now, random = Math.random } = options
+  const { name, idleMs, log, now, unsettledMs = SETTLED, random = Math.random } = options
   const run = counted(options)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -54,6 +58,8 @@ export function startLoop(options: LoopOptions): Loop {
   /** @returns how long to sleep, ms */
   const runOnce = async (): Promise<number> => {
     const longest = idleMs * (1 - IDLE_JITTER * random())
+    const waitMs = unsettledMs(now())
+    if (waitMs > 0) return Math.min(longest, waitMs)
     try {
       const dueAt = await run()
       failures = 0

@@ -16,21 +16,27 @@ const SET_BACK_MS = 10 * SECOND_MS
 
 export interface ProbeWatchOptions {
   context: Pick<Context, 'store' | 'now' | 'wake' | 'meter'>
+  /** Receives the time of each look: a look writes to the database, whatever else goes on. */
+  onLook?: (at: number) => void
   log: LoopLog & { warn(details: object, message: string): void }
 }
 
 /** @returns a loop; nobody has to wake it */
-export function startProbeWatch({ context, log }: ProbeWatchOptions): Loop {
-  const run = makeLook({ context, log })
+export function startProbeWatch(options: ProbeWatchOptions): Loop {
+  const { context, log } = options
+  const run = makeLook(options)
   return startLoop({ name: 'probe watch', run, idleMs: IDLE_MS, log, now: context.now, meter: context.meter })
 }
 
 /** @returns one look after the other; each says when the next lease ends, Unix ms */
-export function makeLook({ context, log }: ProbeWatchOptions): () => Promise<number | null> {
+export function makeLook({ context, onLook, log }: ProbeWatchOptions): () => Promise<number | null> {
   let lookedAt = Number.NEGATIVE_INFINITY
   return async () => {
-    await forgiveSilence(context, context.now() < lookedAt - SET_BACK_MS)
-    for (const { id, name, region } of await endLostProbes(context))
+    // The process may stand still at any moment: nothing is held against a probe that was forgiven before that
+    const now = context.now()
+    await forgiveSilence(context, now < lookedAt - SET_BACK_MS)
+    onLook?.(context.now())
+    for (const { id, name, region } of await endLostProbes(context, now))
       log.warn({ probe: id, name, region }, 'a probe was not heard of for too long; others take over')
     const next = await nextLoss(context)
     lookedAt = context.now()

@@ -20,6 +20,8 @@ export interface Context {
   live: LiveEvents
   /** Counts what this process does; see `core/meter.ts`. */
   meter: Meter
-  /** Told of results that cannot be stored. */
+  /** Receives results that cannot be stored. */
   onRefused?: OnRefused
+  /** Called when pings could not be stored because of the database: their jobs may not try again. */
+  onLostPings?: () => void
 }

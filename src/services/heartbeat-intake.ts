@@ -61,7 +61,9 @@ export function makeHeartbeatIntake(context: Context, limits = LIMITS, record = 
 
   /** One that cannot be written must not fail its neighbours; what fails for want of a database fails for all. */
   async function settleApart(batch: readonly Waiting[], error: unknown): Promise<void> {
-    if (batch.length === 1 || context.store.traits.troubleOf(error) !== null) {
+    const trouble = context.store.traits.troubleOf(error)
+    if (trouble !== null) context.onLostPings?.()
+    if (batch.length === 1 || trouble !== null) {
       for (const { reject } of batch) reject(error)
       return
     }

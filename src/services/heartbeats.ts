@@ -1,9 +1,11 @@
 /**
- * What jobs say of themselves, and what their silence says. Pings and missed deadlines become results, so that status,
- * history, incidents and statistics follow in the same transaction as they do for checks.
+ * Pings of jobs and their silence. Pings and missed deadlines become results, so that status, history, incidents and
+ * statistics follow in the same transaction as they do for checks.
  */
+import type { Continuity } from '../core/continuity.ts'
 import { type HeartbeatSettings, rhythmSeconds } from '../core/heartbeat.ts'
 import {
+  type Absence,
   afterAbsence,
   type Beat,
   disarmed,
@@ -11,11 +13,10 @@ import {
   missDeadline,
   type Ping,
   type PingOutcome,
-  SHORT_ABSENCE_MS,
   takePing,
 } from '../core/heartbeat-state.ts'
 import type { IngestPolicy } from '../core/ingest.ts'
-import { MINUTE_MS } from '../core/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 import { NO_TIMINGS } from '../core/verdict.ts'
 import { insertPings, PINGS_KEPT, type StoredPing, trimPings } from '../store/heartbeat-pings.ts'
 import {
@@ -24,7 +25,7 @@ import {
   loadPinged,
   lockDueHeartbeats,
   lockHeartbeats,
-  lockHeartbeatsDueWithin,
+  lockHeartbeatsAfter,
   lockWatch,
   type PingedMonitor,
   saveHeartbeats,
@@ -79,11 +80,11 @@ export async function recordPings(context: Context, pings: readonly IncomingPing
  * Records deadlines that passed in silence: one failed check for each expected ping. Safe on several servers, because
  * each takes only heartbeats that no other is busy with, and leaves them with a deadline that lies ahead.
  *
+ * @param now when the caller decided that silence counts, Unix ms: the process may stand still after that
  * @returns how many there were
  */
-export async function recordOverdue(context: Context, limit: number): Promise<number> {
+export async function recordOverdue(context: Context, limit: number, now = context.now()): Promise<number> {
   return transactResults(context, async (tx, record) => {
-    const now = context.now()
     const heartbeats = await lockDueHeartbeats(tx, now, limit)
     if (heartbeats.length === 0) return 0
     const monitors = await loadPinged(
@@ -210,41 +211,48 @@ class Round {
   }
 }
 
-/** How long a server's word that it takes pings is good for. */
-const SEEN_EVERY_MS = 10_000
+/** How often a server writes that it takes pings: more often than another one settles after its start. */
+const SEEN_EVERY_MS = 5 * SECOND_MS
 
 /**
- * Says that pings are being taken. When nobody did for a while (no server ran, the machine slept, the database was
- * away), the deadlines that it concerns are put off first: a ping that came meanwhile is lost, and its absence would
- * be a false alarm.
+ * Writes that pings are taken. When no server took any before this one did, because none ran, the process or the machine
+ * stood still or the database was away, the deadlines of lost pings move first: see `afterAbsence`. To be called by a
+ * server that has settled: another one at work has written its own time by then, and then no ping was lost.
  *
- * @returns how many deadlines were put off
+ * @returns how many deadlines moved
  */
-export async function keepWatch(context: Context): Promise<number> {
+export async function keepWatch(
+  context: Context,
+  { since, leapMs }: Pick<Continuity, 'since' | 'leapMs'>,
+): Promise<number> {
   return context.store.transact(async (tx) => {
     const now = context.now()
     const seenAt = await lockWatch(tx)
-    if (now >= seenAt && now - seenAt < SEEN_EVERY_MS) return 0
-    const moved = now - seenAt > SHORT_ABSENCE_MS ? await putOff(tx, seenAt, now) : 0
+    const isAbsence = seenAt < since
+    if (!isAbsence && now >= seenAt && now - seenAt < SEEN_EVERY_MS) return 0
+    const moved = isAbsence ? await moveDeadlines(tx, { from: seenAt, to: since, leapMs }) : 0
     await saveWatch(tx, now)
     return moved
   })
 }
 
-/** Longest grace: what was expected by `now` is due by then. */
-const LONGEST_GRACE_MS = 60 * MINUTE_MS
+/** Longest time between the earliest moment at which a ping is usual and its deadline: twice the longest grace. */
+const LONGEST_WINDOW_MS = 120 * MINUTE_MS
 
-async function putOff(tx: Tx, from: number, to: number): Promise<number> {
-  const heartbeats = await lockHeartbeatsDueWithin(tx, from, to + LONGEST_GRACE_MS)
+async function moveDeadlines(tx: Tx, absence: Required<Absence>): Promise<number> {
+  const { from, to, leapMs } = absence
+  const heartbeats = await lockHeartbeatsAfter(tx, from, to + LONGEST_WINDOW_MS + leapMs)
   const monitors = await loadPinged(
     tx,
     heartbeats.map((heartbeat) => heartbeat.monitorKey),
   )
   const moved = heartbeats.flatMap((heartbeat) => {
-    const settings = monitors.get(heartbeat.monitorKey)?.settings as HeartbeatSettings | undefined
-    const state = settings ? afterAbsence(heartbeat.state, settings, { from, to }) : heartbeat.state
+    const monitor = monitors.get(heartbeat.monitorKey)
+    // A job that is down has no ping to lose until it recovers: its silence goes on
+    if (!monitor || monitor.runtimeStatus === 'down') return []
+    const state = afterAbsence(heartbeat.state, monitor.settings as HeartbeatSettings, absence)
     return state === heartbeat.state ? [] : [{ ...heartbeat, state }]
   })
   await saveHeartbeats(tx, moved)
-  return moved.length
+  return moved.filter(({ state }) => state.armedAt === to).length
 }

@@ -42,12 +42,12 @@ export async function dismissServerProbes(tx: Tx, now: number): Promise<void> {
 }
 
 /**
- * Probes that were not heard of are members no more; regions without any are waited for no longer.
+ * Ends the membership of probes whose leases have ended, and stops to wait for regions without probes.
  *
+ * @param now not later than the last `forgiveSilence`, Unix ms
  * @returns those that were lost
  */
-export async function endLostProbes(context: Registry): Promise<Probe[]> {
-  const now = context.now()
+export async function endLostProbes(context: Registry, now = context.now()): Promise<Probe[]> {
   const { lost, isChange } = await context.store.transact(async (tx) => {
     const regions = await listLapsedRegions(tx, now)
     const ended = regions.length > 0 ? await changeMembers(tx, regions, now, () => endLeases(tx, regions, now)) : []

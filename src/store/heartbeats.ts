@@ -87,9 +87,13 @@ export async function lockDueHeartbeats(tx: Tx, now: number, limit: number): Pro
   return rows.map(heartbeatOf)
 }
 
-/** All whose deadline lies in (after, upTo], locked. */
-export async function lockHeartbeatsDueWithin(tx: Tx, after: number, upTo: number): Promise<Heartbeat[]> {
-  const query = tx.selectFrom('heartbeats').selectAll().where('due_at', '>', after).where('due_at', '<=', upTo)
+/** Those whose deadline lies in (after, upTo], and those with open runs whose deadline is later; locked. */
+export async function lockHeartbeatsAfter(tx: Tx, after: number, upTo: number): Promise<Heartbeat[]> {
+  const query = tx
+    .selectFrom('heartbeats')
+    .selectAll()
+    .where('due_at', '>', after)
+    .where((eb) => eb.or([eb('due_at', '<=', upTo), eb('open_runs', '<>', '[]')]))
   const rows = await (dialectOf(tx) === 'postgres' ? query.orderBy('monitor_key').forUpdate() : query).execute()
   return rows.map(heartbeatOf)
 }
@@ -160,12 +164,13 @@ export async function listHeartbeats(
 export interface PingedMonitor {
   key: number
   status: string
+  runtimeStatus: string
   settings: Record<string, unknown>
 }
 
-const selectPinged = bulk<{ key: number; status: string; settings: string }>(
+const selectPinged = bulk<Omit<PingedMonitor, 'settings'> & { settings: string }>(
   { monitor_key: 'int4' },
-  `select m.key, m.status, m.settings from k join monitors m on m.key = k.monitor_key where m.deleted_at is null`,
+  `select m.key, m.status, m.runtime_status as "runtimeStatus", m.settings from k join monitors m on m.key = k.monitor_key where m.deleted_at is null`,
 )
 
 /** Deleted monitors are left out. Read after their heartbeats were locked, it sees every change that came before. */

@@ -1,5 +1,6 @@
 /** Moves the stored times of everything that is going on, after the clock was set. */
 import { sql } from 'kysely'
+import type { OpenRun } from '../core/heartbeat-state.ts'
 import { type Stretch, shiftStarts } from '../core/time-shift.ts'
 import { bulk } from './bulk.ts'
 import type { Tx } from './store.ts'
@@ -78,8 +79,9 @@ async function shiftOpenRuns(tx: Tx, byMs: number): Promise<void> {
     .where('open_runs', '<>', '[]')
     .execute()
   const moved = (text: string): string => {
-    const runs = JSON.parse(text) as { startedAt: number; since: number }[]
-    return JSON.stringify(runs.map((run) => ({ ...run, startedAt: run.startedAt + byMs, since: run.since + byMs })))
+    const runs = JSON.parse(text) as OpenRun[]
+    const shifted = ({ since }: OpenRun) => (since === null ? null : since + byMs)
+    return JSON.stringify(runs.map((run) => ({ ...run, startedAt: run.startedAt + byMs, since: shifted(run) })))
   }
   await saveOpenRuns(
     tx,

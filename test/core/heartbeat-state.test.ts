@@ -130,22 +130,76 @@ test('another interval moves the deadline, but never into the past', () => {
   assert.equal(rearmed(state, dense, HOUR_MS).dueAt, HOUR_MS + 15 * MINUTE_MS)
 })
 
-/** Nobody listened between these minutes after a ping at 0, so that the deadline is at this minute. */
-const ABSENCES: [why: string, from: number, to: number, dueMinute: number][] = [
-  ['before the ping was expected', 10, 50, 65],
-  ['while the ping was expected', 50, 61, 61 + 65],
+/** The service was away between these minutes after a ping at 0, so that the deadline is at this minute. */
+const ABSENCES: [when: string, from: number, to: number, dueMinute: number][] = [
+  ['long before the ping was expected', 10, 49, 65],
+  ['shortly before, when a job that was late before may come', 40, 51, 51 + 65],
+  ['while the ping was expected, for a moment', 59.9, 60.1, 60.1 + 65],
   ['during the grace', 61, 64, 64 + 65],
   ['over the deadline', 63, 300, 300 + 65],
-  ['after the deadline', 66, 300, 65],
+  ['after the deadline', 65, 300, 65],
 ]
 
-for (const [why, from, to, dueMinute] of ABSENCES)
-  test(`when nobody listened ${why}, the job is due at minute ${dueMinute}`, () => {
+for (const [when, from, to, dueMinute] of ABSENCES)
+  test(`a job is due at minute ${dueMinute} when the service was away ${when}`, () => {
     const absence = { from: from * MINUTE_MS, to: to * MINUTE_MS }
     const { dueAt } = afterAbsence(after(ping('success', 0)), HOURLY, absence)
     assert.equal(dueAt, dueMinute * MINUTE_MS)
   })
 
-test('whoever expects nothing expects nothing after an absence', () => {
+/** The same for jobs at the full hour, of which the last ping came at 00:00. */
+const HOURLY_AT_0: HeartbeatSettings = { ...HOURLY, schedule: '0 * * * *' }
+const CRON_ABSENCES: [from: number, to: number, dueMinute: number][] = [
+  [30, 58, 65],
+  [30, 59, 125],
+  [59.9, 60.1, 125],
+  [64, 64.5, 125],
+  [63, 190, 245],
+]
+
+for (const [from, to, dueMinute] of CRON_ABSENCES)
+  test(`a scheduled job is due at minute ${dueMinute} when the service was away from minute ${from} to ${to}`, () => {
+    const { state } = takePing(UNHEARD, ping('success', 0), HOURLY_AT_0)
+    const { dueAt } = afterAbsence(state, HOURLY_AT_0, { from: from * MINUTE_MS, to: to * MINUTE_MS })
+    assert.equal(dueAt, dueMinute * MINUTE_MS)
+  })
+
+test('a job that comes twice as often as it must is still due in time when a ping in the first half was lost', () => {
+  const dense = { ...HOURLY, expectedIntervalSeconds: 60, gracePeriodSeconds: 0 }
+  const { state } = takePing(UNHEARD, ping('success', 0), dense)
+  const dueAfter = (to: number) => afterAbsence(state, dense, { from: 0, to }).dueAt
+  assert.deepEqual([dueAfter(29_999), dueAfter(30_000)], [60_000, 90_000])
+})
+
+test('a ping that came after the return keeps its deadline', () => {
+  const state = after(ping('success', HOUR_MS))
+  assert.equal(afterAbsence(state, HOURLY, { from: 0, to: HOUR_MS }), state)
+})
+
+test('a deadline whose time was moved with the clock counts as before the move', () => {
+  const leapMs = 10 * MINUTE_MS
+  const state = after(ping('success', 0)) // at -10 min before the clock was set; expected at 50 min of the old time
+  const { dueAt } = afterAbsence(state, HOURLY, { from: 40 * MINUTE_MS, to: 50 * MINUTE_MS, leapMs })
+  assert.equal(dueAt, 50 * MINUTE_MS + PERIOD)
+})
+
+test('a run whose end fell into an absence is not overdue, and the next run is', () => {
+  const away = { from: 10 * MINUTE_MS, to: 11 * MINUTE_MS }
+  const open = afterAbsence(after(ping('start', 0, 'a')), HOURLY, away)
+  const state = takePing(open, ping('start', HOUR_MS, 'b'), HOURLY).state
+  assert.equal(state.dueAt, HOUR_MS + PERIOD)
+  const { state: missed, verdict } = missDeadline(state, HOURLY, HOUR_MS + PERIOD)
+  assert.match(verdict!.errorMessage!, /the run that began at 1970-01-01T01:00/)
+  const later = takePing(missed, ping('success', 3 * HOUR_MS), HOURLY).state
+  assert.deepEqual(later.openRuns, [], 'the run with the lost end is forgotten')
+})
+
+test('a run that goes on over an absence keeps its duration', () => {
+  const away = { from: 10 * MINUTE_MS, to: 11 * MINUTE_MS }
+  const state = afterAbsence(after(ping('start', 0, 'a')), HOURLY, away)
+  assert.equal(takePing(state, ping('success', 30 * MINUTE_MS, 'a'), HOURLY).durationMs, 30 * MINUTE_MS)
+})
+
+test('a heartbeat that expects nothing expects nothing after an absence', () => {
   assert.equal(afterAbsence(UNHEARD, HOURLY, { from: 0, to: HOUR_MS }), UNHEARD)
 })

@@ -962,7 +962,8 @@ export interface paths {
         /**
          * The job did its work
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -970,7 +971,8 @@ export interface paths {
         /**
          * The job did its work
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -978,7 +980,8 @@ export interface paths {
         /**
          * The job did its work
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -999,7 +1002,8 @@ export interface paths {
         /**
          * The job ended with this exit status: 0 is success, anything else up to 255 a failure
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1007,7 +1011,8 @@ export interface paths {
         /**
          * The job ended with this exit status: 0 is success, anything else up to 255 a failure
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1015,7 +1020,8 @@ export interface paths {
         /**
          * The job ended with this exit status: 0 is success, anything else up to 255 a failure
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1036,7 +1042,8 @@ export interface paths {
         /**
          * The job failed
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1044,7 +1051,8 @@ export interface paths {
         /**
          * The job failed
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1052,7 +1060,8 @@ export interface paths {
         /**
          * The job failed
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1073,7 +1082,8 @@ export interface paths {
         /**
          * Keep a text, and change nothing
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1081,7 +1091,8 @@ export interface paths {
         /**
          * Keep a text, and change nothing
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1089,7 +1100,8 @@ export interface paths {
         /**
          * Keep a text, and change nothing
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1110,7 +1122,8 @@ export interface paths {
         /**
          * The job began: its time is taken, and its end is expected
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1118,7 +1131,8 @@ export interface paths {
         /**
          * The job began: its time is taken, and its end is expected
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */
@@ -1126,7 +1140,8 @@ export interface paths {
         /**
          * The job began: its time is taken, and its end is expected
          * @description Answers when the ping is stored. GET, HEAD, POST and PUT mean the same; a body of any type is taken,
-         *     and its first 10 KiB are kept. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
+         *     and its first 10 KiB are kept. Retry a refused connection, a timeout and 5xx: with curl,
+         *     `-m 10 --retry 7 --retry-connrefused --retry-max-time 180`. `rid` pairs the end of a run with its start. `received` is false while the monitor is paused.
          *
          *     Needs no credential.
          */

@@ -8,7 +8,8 @@ import type { Monitor } from './queries.ts'
 const cronTime = (monitor: Monitor): string => monitor.heartbeat_config?.schedule ?? '0 * * * *'
 
 function snippets(url: string, monitor: Monitor) {
-  const curl = 'curl -fsS -m 10 --retry 3 -o /dev/null'
+  // Without --retry-connrefused curl gives up at once while the server restarts
+  const curl = 'curl -fsS -m 10 --retry 7 --retry-connrefused --retry-max-time 180 -o /dev/null'
   return {
     cron: `${cronTime(monitor)} /path/to/job && ${curl} ${url}`,
     curl: `${curl} ${url}`,
@@ -35,7 +36,7 @@ export function HeartbeatSetup({ monitor }: { monitor: Monitor }) {
           <p className="mt-1 text-sm text-muted">{setup.secret}</p>
         </div>
         <Snippet title={setup.cron} help={setup.cronHelp} code={cron} />
-        <Snippet title={setup.curl} code={curl} />
+        <Snippet title={setup.curl} help={setup.curlHelp} code={curl} />
         <Snippet title={setup.exit} help={setup.exitHelp} code={exit} />
       </div>
     </details>

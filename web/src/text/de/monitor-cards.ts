@@ -99,6 +99,7 @@ export const setup: Catalogue['monitor']['setup'] = {
   cronHelp: 'pingt nur, wenn der Befehl erfolgreich war',
   curl: 'In einem Skript',
   exit: 'Mit Beginn, Dauer und Exit-Status',
+  curlHelp: 'versucht es rund zwei Minuten lang, auch während der Server neu startet',
   exitHelp: 'Fehler werden sofort gemeldet, und Laufzeiten erscheinen im Diagramm.',
   show: 'So berichtet der Job',
 }

@@ -97,6 +97,7 @@ export const setup = {
   cronHelp: 'pings only when the command succeeded',
   curl: 'In a script',
   exit: 'With start, duration and exit status',
+  curlHelp: 'retries for about two minutes, also while the server restarts',
   exitHelp: 'Failures are told at once, and run times appear in the chart.',
   show: 'Show how to report',
 }

@@ -1,0 +1,141 @@
+/** Fifty jobs without retries, around restarts and stalls of the server that takes their pings. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Continuity } from '../../src/core/continuity.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { makeLook } from '../../src/engine/heartbeat-watch.ts'
+import { type IncomingPing, recordPings } from '../../src/services/heartbeats.ts'
+import { createMonitor } from '../../src/services/monitors.ts'
+import { markSilentMonitors } from '../../src/services/silence.ts'
+import type { DialectName } from '../../src/store/dialects.ts'
+import { MONDAY } from '../support/clock.ts'
+import { openDesk } from '../support/monitors.ts'
+import { type Cleanup, DIALECTS } from '../support/stores.ts'
+
+/** `stall`: the process stands still, and pings wait in its sockets. */
+interface Interruption {
+  at: number
+  seconds: number
+  kind: 'restart' | 'stall'
+}
+
+const JOBS = 50
+const GRACE_SECONDS = 10
+const PERIODS_SECONDS = [60, 120, 300]
+const WATCH_EVERY_SECONDS = 5
+const LASTS_SECONDS = 45 * 60
+
+interface Job {
+  token: string
+  key: number
+  periodSeconds: number
+  phaseSeconds: number
+}
+
+async function createJobs(t: Cleanup, dialect: DialectName) {
+  const { context, scope } = await openDesk(t, dialect)
+  const jobs: Job[] = []
+  for (let index = 0; index < JOBS; index++) {
+    const periodSeconds = PERIODS_SECONDS[index % PERIODS_SECONDS.length]!
+    const settings = {
+      expectedIntervalSeconds: periodSeconds,
+      gracePeriodSeconds: GRACE_SECONDS,
+      schedule: index % 5 === 0 ? `*/${periodSeconds / 60} * * * *` : null,
+      timezone: null,
+    }
+    const draft = { type: 'HEARTBEAT' as const, name: `job ${index}`, target: '', settings, intervalSeconds: 60 }
+    const { target, key } = await createMonitor(context, scope, draft)
+    // A scheduled job comes at its minute, and takes a moment
+    const phaseSeconds = settings.schedule ? index % 7 : (index * 37) % periodSeconds
+    jobs.push({ token: target, key, periodSeconds, phaseSeconds })
+  }
+  return { context, jobs }
+}
+
+/** Plays second by second, and returns which jobs were reported down, and when. */
+async function play(t: Cleanup, dialect: DialectName, interruptions: readonly Interruption[], deadFrom: number) {
+  const { context, jobs } = await createJobs(t, dialect)
+  const log = { error: () => {}, warn: () => {} }
+  let continuity = new Continuity(context.now(), context.elapsed())
+  let look = makeLook({ context, continuity, log })
+  let waiting: IncomingPing[] = []
+  let wasAway = false
+  const dead = jobs[1]!
+
+  for (let second = 0; second < LASTS_SECONDS; second++) {
+    const now = MONDAY + second * SECOND_MS
+    const away = interruptions.find(({ at, seconds }) => second >= at && second < at + seconds)
+    const due = jobs.filter(
+      (job) => second % job.periodSeconds === job.phaseSeconds && !(job === dead && second >= deadFrom),
+    )
+    const pings = due.map(
+      ({ token }): IncomingPing => ({
+        token,
+        kind: 'success',
+        at: now,
+        exitStatus: null,
+        runId: null,
+        body: null,
+        bodyBytes: 0,
+        source: '192.0.2.1',
+      }),
+    )
+    if (away) {
+      if (away.kind === 'stall') waiting.push(...pings)
+      wasAway = true
+      continue
+    }
+    context.at(now)
+    const isBack = wasAway
+    if (isBack && interruptions.some(({ at, seconds, kind }) => at + seconds === second && kind === 'restart')) {
+      continuity = new Continuity(now, now)
+      look = makeLook({ context, continuity, log })
+    }
+    wasAway = false
+    const isWatchTime = isBack || second % WATCH_EVERY_SECONDS === 0
+    // On waking, timers come before sockets
+    if (isWatchTime && continuity.unsettledMs(now) === 0) {
+      await look()
+      await markSilentMonitors(context, 0)
+    }
+    continuity.tick(now, now)
+    continuity.wrote(now)
+    const arriving = [...waiting.map((ping) => ({ ...ping, at: now })), ...pings]
+    waiting = []
+    if (arriving.length > 0) await recordPings(context, arriving)
+  }
+  const changes = await context.store.db
+    .selectFrom('status_changes')
+    .select(['monitor_key as key', 'started_at as at'])
+    .where('kind', '=', 'runtime')
+    .where('to_status', '=', 'down')
+    .execute()
+  const down = changes.map(({ key, at }) => ({ key, second: (at - MONDAY) / SECOND_MS }))
+  return { down, dead }
+}
+
+const DEAD_FROM = 31 * 60
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: no healthy job is down after restarts and stalls, and a dead one is within a period and the grace`, async (t) => {
+    const interruptions: Interruption[] = [
+      { at: 363, seconds: 2, kind: 'restart' },
+      { at: 480, seconds: 2, kind: 'restart' },
+      { at: 591, seconds: 20, kind: 'restart' },
+      { at: 700, seconds: 40, kind: 'stall' },
+      { at: 820, seconds: 70, kind: 'restart' },
+      { at: 1_000, seconds: 600, kind: 'restart' },
+      { at: DEAD_FROM, seconds: 70, kind: 'restart' },
+    ]
+    const { down, dead } = await play(t, dialect, interruptions, DEAD_FROM)
+    assert.deepEqual([...new Set(down.map(({ key }) => key))], [dead.key])
+    const [first] = down
+    const returned = DEAD_FROM + 70
+    assert.ok(first!.second <= returned + dead.periodSeconds + GRACE_SECONDS, `${first!.second - returned} s`)
+  })
+
+test('a process that stood still for ten minutes takes the pings in its sockets before it judges', async (t) => {
+  const minutes = 10 * (MINUTE_MS / SECOND_MS)
+  const { down, dead } = await play(t, 'sqlite', [{ at: 900, seconds: minutes, kind: 'stall' }], DEAD_FROM)
+  assert.deepEqual([...new Set(down.map(({ key }) => key))], [dead.key])
+})
