@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type CheckResult, PROTOCOL_VERSION, type ProbeHello } from '../../src/core/protocol.ts'
 import { checkAgainAt } from '../../src/core/schedule.ts'
-import { type RegionCounters, stepRegion } from '../../src/core/state.ts'
+import { type RegionCounters, recheckDelayMs, stepRegion } from '../../src/core/state.ts'
 import type { Clock } from '../../src/probe/clock.ts'
 import type { ProbeLink } from '../../src/probe/link.ts'
 import { Pusher } from '../../src/probe/pusher.ts'
@@ -135,7 +135,7 @@ export class SimulatedProbe {
     else this.#counters.set(key, counters)
     const { intervalSeconds } = this.#options
     const place = this.agenda.placeOf(key) ?? 0
-    const again = Math.round(checkAgainAt(place, intervalSeconds, counters, endsAt))
+    const again = Math.round(checkAgainAt(place, intervalSeconds, recheckDelayMs(counters, intervalSeconds), endsAt))
     const isOnGrid = (again - place) % (intervalSeconds * 1_000) === 0
     if (!isOnGrid) put(this.#repeats, again, [key, again])
   }

@@ -34,9 +34,12 @@ export interface Assignment {
   settings: unknown
   /** Absent where checks over TLS are as the settings alone have it. */
   tls?: TlsTerms
-  /** Where this region stood when the server last heard of it, so that a restart forgets no failure. */
+  /** Counters of this region after the newest result that the server has, so that a restart forgets no failure. */
   counters: RegionCounters
-  /** When the newest check was over that these counters know of, Unix ms; absent where there was none. */
+  /**
+   * End of the newest conclusive check behind these counters, Unix ms; absent where there was none. A probe that starts
+   * catches up what is overdue by it.
+   */
   checkedAt?: number
 }
 

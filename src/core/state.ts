@@ -63,6 +63,10 @@ function afterPass(before: RegionCounters, isSlow: boolean, { recoveryThreshold 
 /** Longest wait before a check is repeated to make sure. */
 const RECHECK_MS = 10 * SECOND_MS
 
+/** Returns how soon a check is repeated when its result is not enough, whole milliseconds. */
+export const repeatDelayMs = (intervalSeconds: number): number =>
+  Math.min(RECHECK_MS, Math.round((intervalSeconds * SECOND_MS) / 3))
+
 /**
  * How soon a check is repeated to make sure of a change: a first failure while not down, a first pass while down.
  *
@@ -70,7 +74,7 @@ const RECHECK_MS = 10 * SECOND_MS
  */
 export function recheckDelayMs(counters: RegionCounters, intervalSeconds: number): number | null {
   const inDoubt = counters.opinion === 'down' ? counters.passes > 0 : counters.failures > 0
-  return inDoubt ? Math.min(RECHECK_MS, Math.round((intervalSeconds * SECOND_MS) / 3)) : null
+  return inDoubt ? repeatDelayMs(intervalSeconds) : null
 }
 
 /** How long one check's word counts: two intervals and the time the check itself may take, at least 90 s. */

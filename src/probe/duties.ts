@@ -1,16 +1,16 @@
 /** What this probe has to check and when: takes the server's changes in, and puts each monitor on the agenda again. */
 import type { MonitorType } from '../core/monitor.ts'
 import type { Assignment, AssignmentsAnswer } from '../core/protocol.ts'
-import { checkAgainAt, checkFirstAt, slotsBetween } from '../core/schedule.ts'
+import { slotsBetween } from '../core/schedule.ts'
 import { recheckDelayMs, stepRegion } from '../core/state.ts'
 import { SECOND_MS } from '../core/time.ts'
 import type { CheckStatus } from '../core/verdict.ts'
-import { Agenda } from './agenda.ts'
 import type { Clock } from './clock.ts'
 import type { Tally } from './figures.ts'
 import { type Flight, type Held, isSameCheck, Roster } from './roster.ts'
 import { hostOf } from './target-host.ts'
 import { UNNOTICED_MS } from './time-watch.ts'
+import { Timetable } from './timetable.ts'
 
 export interface DutiesOptions {
   region: string
@@ -23,7 +23,7 @@ export interface DutiesOptions {
   onDropped: () => void
 }
 
-/** Further behind than this it goes back to the grid instead of catching up, so that waking up is no burst. */
+/** When checks are further behind than this, they are planned again at a bounded rate, so that waking up is no burst. */
 const FAR_BEHIND_MS = 5 * SECOND_MS
 
 export class Duties {
@@ -31,10 +31,11 @@ export class Duties {
   readonly #clock: Clock
   readonly #tally: Tally
   readonly #roster: Roster
-  readonly #agenda: Agenda
+  readonly #timetable: Timetable
   /**
-   * Keys named so far by a list that replaces everything; null outside such a list. Who comes with one goes to the grid:
-   * it is a start, or another probe's share. Later comers are new, and are checked at once.
+   * Keys named so far by a list that replaces everything; null outside such a list. A monitor that comes with such a list
+   * keeps its place on the grid unless it is overdue: this is a start, or another probe's share. A monitor that comes
+   * later is new, and is checked at once.
    */
   #named: Set<number> | null = null
 
@@ -43,10 +44,11 @@ export class Duties {
     this.#clock = options.clock
     this.#tally = options.tally
     this.#roster = new Roster(options.region)
-    this.#agenda = new Agenda({
+    this.#timetable = new Timetable({
       clock: options.clock,
+      heldAt: (place) => this.#roster.at(place),
       beforeDue: () => this.#beforeDue(),
-      onDue: (place, dueAt) => this.#fallDue(this.#roster.at(place), dueAt),
+      onDue: (held, dueAt) => this.#fallDue(held, dueAt),
     })
   }
 
@@ -56,7 +58,7 @@ export class Duties {
 
   /** Nothing falls due any more. */
   close(): void {
-    this.#agenda.close()
+    this.#timetable.close()
   }
 
   /** @param isWhole the answer begins a new list: what neither it nor its sequel names is no longer held */
@@ -68,6 +70,8 @@ export class Duties {
       this.#take(assignment)
     }
     if (answer.more !== true && answer.listUntil === undefined) this.#completeList()
+    // In the middle of a list it is not known yet which monitors are the most urgent
+    if (this.#named === null) this.#timetable.catchUp()
     this.#options.onDropped()
   }
 
@@ -79,7 +83,7 @@ export class Duties {
 
   /** How long the check has been due that has waited longest for its turn on the agenda, ms. */
   get behindMs(): number {
-    return Math.max(0, this.#agenda.behindMs())
+    return Math.max(0, this.#timetable.behindMs)
   }
 
   /**
@@ -92,7 +96,7 @@ export class Duties {
     const { held, scheduledAt, isDropped } = flight
     held.flight = null
     if (held.isGone) this.#roster.forget(held)
-    else if (isDropped) this.#checkAtOnce(held)
+    else if (isDropped) this.#timetable.checkAtOnce(held)
     else {
       this.#count(held, status, endedAt)
       this.#checkAgain(held, scheduledAt, endedAt)
@@ -105,34 +109,55 @@ export class Duties {
     const held = this.#roster.get(assignment.monitorKey)
     if (held === undefined || held.isGone || !isSameCheck(held, assignment)) return
     this.#count(held, status, endedAt)
-    const againAt = checkAgainAt(held.offsetMs, held.terms.intervalSeconds, held.counters, endedAt)
-    if (againAt < this.#agenda.dueAt(held.place)) this.#agenda.set(held.place, againAt)
+    if (held.flight === null) this.#timetable.bringForward(held, endedAt)
   }
 
   #count(held: Held, status: CheckStatus, endedAt: number): void {
-    held.endedAt = endedAt
+    if (status !== 'inconclusive') held.checkedAt = endedAt
     held.counters = stepRegion(held.counters, status, held.terms)
+    this.#timetable.note(held, status, endedAt)
     // Whatever it answers when it fails again is news
     if (status === 'up' || status === 'degraded') held.toldResponse = null
   }
 
-  /** The clock is not what it was: everything that is not running goes to its place on the grid after now. */
-  reanchor(): void {
+  /**
+   * The clock was set, or the process or the machine stood still: every check that is not running is planned again.
+   *
+   * @param shiftMs by how much the clock moved. Forward it may have been a sleep, which makes checks overdue; a clock that
+   *   was set back makes none
+   */
+  reanchor(shiftMs = 0): void {
     for (const held of this.#roster.all()) {
       const { flight } = held
-      held.endedAt = 0
+      if (held.checkedAt > 0) held.checkedAt += Math.min(0, shiftMs)
       if (!this.#dropWaiting(held)) continue
       // One that waited for its turn had fallen due already, and was counted then
       if (flight !== null) this.#tally.missed += 1
-      this.#skipSlots(held, flight?.scheduledAt ?? this.#agenda.dueAt(held.place) - 1, this.#clock.now())
-      this.#putOnGrid(held)
+      this.#skipSlots(held, flight?.scheduledAt ?? this.#timetable.dueAt(held) - 1, this.#clock.now())
+      this.#timetable.plan(held)
     }
+    this.#timetable.catchUp()
     this.#options.onDropped()
+  }
+
+  /** The probe's own trouble is over: repeats every check that it left inconclusive, at a bounded rate. */
+  recheckInconclusive(): void {
+    this.#timetable.recheckInconclusive()
+  }
+
+  /**
+   * The probe has found that it was cut off: withdraws failures that are not confirmed and whose first check was over at
+   * `since` or later, and repeats these checks at a bounded rate, so that the server counts those failures no longer either.
+   *
+   * @param since Unix ms
+   */
+  withdrawFailures(since: number): void {
+    this.#timetable.withdrawFailures(since)
   }
 
   #beforeDue(): void {
     this.#options.beforeDue()
-    if (this.#agenda.behindMs() > FAR_BEHIND_MS) this.reanchor()
+    if (this.#timetable.behindMs > FAR_BEHIND_MS) this.reanchor()
   }
 
   #fallDue(held: Held, scheduledAt: number): void {
@@ -156,8 +181,8 @@ export class Duties {
   }
 
   #welcome(held: Held): void {
-    if (this.#named !== null) this.#putOnGrid(held)
-    else this.#checkAtOnce(held)
+    if (this.#named !== null) this.#timetable.plan(held)
+    else this.#timetable.checkAtOnce(held)
   }
 
   /** One that comes back while its last check still runs is checked again when that has ended. */
@@ -166,30 +191,28 @@ export class Duties {
     if (held.isGone) held.counters = assignment.counters
     held.isGone = false
     if (isOtherCheck) this.#startAfresh(held)
-    else if (isOtherGrid && held.flight === null) this.#putOnGrid(held)
+    else if (isOtherGrid && held.flight === null) this.#timetable.plan(held)
     else this.#takeDoubt(held, assignment)
   }
 
   /** Another probe of the region ran a check on demand, which left the status in doubt: this one makes sure of it. */
   #takeDoubt(held: Held, { counters, checkedAt = 0, intervalSeconds }: Assignment): void {
-    const isKnown = checkedAt <= held.endedAt || recheckDelayMs(held.counters, intervalSeconds) !== null
+    const isKnown = checkedAt <= held.checkedAt || recheckDelayMs(held.counters, intervalSeconds) !== null
     if (isKnown || recheckDelayMs(counters, intervalSeconds) === null) return
     held.counters = counters
-    if (held.flight !== null) return
-    const againAt = Math.max(checkAgainAt(held.offsetMs, intervalSeconds, counters, checkedAt), this.#clock.now())
-    if (againAt < this.#agenda.dueAt(held.place)) this.#agenda.set(held.place, againAt)
+    if (held.flight === null) this.#timetable.bringForward(held, checkedAt)
   }
 
   /** At once, or as soon as the check that still runs has ended. */
   #startAfresh(held: Held): void {
-    if (this.#dropWaiting(held)) this.#checkAtOnce(held)
+    if (this.#dropWaiting(held)) this.#timetable.checkAtOnce(held)
     else held.flight!.isDropped = true
   }
 
   #remove(held: Held | undefined): void {
     if (held === undefined) return
+    this.#timetable.remove(held)
     if (this.#dropWaiting(held)) {
-      this.#agenda.remove(held.place)
       this.#roster.forget(held)
     } else {
       held.flight!.isDropped = true
@@ -219,20 +242,10 @@ export class Duties {
     for (const held of this.#roster.all()) if (!named.has(held.key)) this.#remove(held)
   }
 
-  #checkAtOnce(held: Held): void {
-    this.#agenda.set(held.place, this.#clock.now())
-  }
-
-  #putOnGrid(held: Held): void {
-    const { offsetMs, terms, counters, place } = held
-    this.#agenda.set(place, checkFirstAt(offsetMs, terms.intervalSeconds, counters, this.#clock.now()))
-  }
-
   #checkAgain(held: Held, scheduledAt: number, endedAt: number): void {
-    const { offsetMs, terms, counters, place } = held
     // A clock that was set back less than anybody notices must not run the same slot twice
     const from = scheduledAt - endedAt > UNNOTICED_MS ? endedAt : Math.max(endedAt, scheduledAt)
     this.#skipSlots(held, scheduledAt, endedAt)
-    this.#agenda.set(place, checkAgainAt(offsetMs, terms.intervalSeconds, counters, from))
+    this.#timetable.planAgain(held, from)
   }
 }

@@ -43,8 +43,8 @@ export interface Held {
   terms: Terms
   offsetMs: number
   counters: RegionCounters
-  /** When the last check here was over, Unix ms; 0 before. */
-  endedAt: number
+  /** End of the last conclusive check in this region, as far as it is known here, Unix ms; 0 before. */
+  checkedAt: number
   /** Of the certificate that the server was told of; 0 before. */
   certificateMark: number
   /** Unix ms: after that it is told again, whether it has changed or not. */
@@ -100,7 +100,7 @@ export class Roster {
       terms: this.#terms.take(termsOf(assignment)),
       offsetMs: gridOffsetMs(assignment.monitorId, this.#region, assignment.intervalSeconds),
       counters: assignment.counters,
-      endedAt: 0,
+      checkedAt: assignment.checkedAt ?? 0,
       certificateMark: 0,
       certificateToldUntil: 0,
       toldResponse: null,
@@ -125,6 +125,7 @@ export class Roster {
     held.target = assignment.target
     if (isOtherCheck) {
       held.counters = assignment.counters
+      held.checkedAt = assignment.checkedAt ?? 0
       held.certificateToldUntil = 0
       held.toldResponse = null
     }

@@ -85,7 +85,7 @@ export class Runner {
     const { clock, link, report, runCheck, tools } = options
     this.#options = options
     this.#clock = clock
-    this.#watch = new TimeWatch(clock, () => this.#duties.reanchor())
+    this.#watch = new TimeWatch(clock, (shiftMs) => this.#duties.reanchor(shiftMs))
     this.#secondLook = new SecondLook(clock, options.selfCheck)
     this.#checker = new Checker({
       clock,

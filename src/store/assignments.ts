@@ -24,7 +24,7 @@ export interface AssignedMonitor {
   sslMonitoring: SslMonitoring | null
   /** Null when the region has not reported yet. */
   counters: RegionCounters | null
-  /** When the newest check of the region was over, Unix ms. */
+  /** End of the newest conclusive check behind `counters`, Unix ms. */
   checkedAt: number | null
 }
 
@@ -69,7 +69,8 @@ interface ChangeRow {
   failures: number | null
   passes: number | null
   slow: number | null
-  last_check_at: number | null
+  last_success_at: number | null
+  last_failure_at: number | null
 }
 
 /**
@@ -102,7 +103,8 @@ const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefa
       'check_states.failures',
       'check_states.passes',
       'check_states.slow',
-      'check_states.last_check_at',
+      'check_states.last_success_at',
+      'check_states.last_failure_at',
       sql<number>`case when ${isAssigned(quotedCode, isDefault)} then 1 else 0 end`.as('is_assigned'),
       sql<number>`case when monitors.regions = '[]' then 1 else 0 end`.as('is_automatic'),
     ])
@@ -122,7 +124,8 @@ const cutTo = (db: Reader, changes: ReturnType<typeof selectChanges>, limit: num
   db
     .selectFrom(changes.limit(limit).as('page'))
     .select(['revision', 'key', 'id', 'type', 'target', 'interval_seconds', 'timeout_ms', 'failure_threshold'])
-    .select(['recovery_threshold', 'ssl_monitoring', 'opinion', 'failures', 'passes', 'slow', 'last_check_at'])
+    .select(['recovery_threshold', 'ssl_monitoring', 'opinion', 'failures', 'passes', 'slow'])
+    .select(['last_success_at', 'last_failure_at'])
     .select(['is_assigned', 'is_automatic'])
     .select(
       sql<string | null>`case when row_number() ${BY_CHANGE} = 1
@@ -256,8 +259,14 @@ const monitorOf = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
     row.opinion === null
       ? null
       : { opinion: row.opinion, failures: row.failures ?? 0, passes: row.passes ?? 0, slow: row.slow ?? 0 },
-  checkedAt: row.last_check_at,
+  checkedAt: checkedAtOf(row),
 })
+
+/** A failure that was withdrawn, and a check from before the counters began again, do not count. */
+function checkedAtOf({ opinion, failures, last_success_at, last_failure_at }: ChangeRow): number | null {
+  if (opinion === 'down' || failures) return Math.max(last_success_at ?? 0, last_failure_at ?? 0)
+  return opinion === 'up' ? last_success_at : null
+}
 
 const checkable = bulk<{ key: number }>(
   { key: 'int8', region: 'int8', code: 'text', is_default: 'int8' },

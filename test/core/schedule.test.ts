@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkAgainAt, checkFirstAt, gridOffsetMs, nextDueAt, slotsBetween } from '../../src/core/schedule.ts'
+import {
+  checkAgainAt,
+  gridOffsetMs,
+  nextDueAt,
+  type OverdueMonitor,
+  overdueFrom,
+  planCatchUp,
+  retryDelayMs,
+  slotsBetween,
+} from '../../src/core/schedule.ts'
 import { NO_COUNTERS, type RegionCounters } from '../../src/core/state.ts'
+import { seeded } from '../probe/seeded.ts'
 
 const at = (clock: string): number => Date.parse(`2026-01-31T${clock}Z`)
 const counters = (change: Partial<RegionCounters>): RegionCounters => ({ ...NO_COUNTERS, opinion: 'up', ...change })
@@ -73,23 +83,108 @@ test('walking from slot to slot meets as many as are counted', () => {
   }
 })
 
-const AGAIN_CASES: [what: string, after: Partial<RegionCounters>, endedAt: number, due: number][] = [
-  ['nothing in doubt: the grid', { passes: 3 }, at('12:00:05.200'), at('12:01:05.000')],
-  ['a failure: ten seconds later', { failures: 1 }, at('12:00:05.200'), at('12:00:15.200')],
-  ['down and still failing: the grid', { opinion: 'down', failures: 4 }, at('12:00:05.200'), at('12:01:05.000')],
-  ['a pass while down: ten seconds later', { opinion: 'down', passes: 1 }, at('12:00:05.200'), at('12:00:15.200')],
-  ['a slot before the repeat serves as the repeat', { failures: 1 }, at('12:00:58.000'), at('12:01:05.000')],
-  ['the repeat on the very slot is one check', { failures: 1 }, at('12:00:55.000'), at('12:01:05.000')],
+const AGAIN_CASES: [what: string, repeatAfterMs: number | null, endedAt: number, due: number][] = [
+  ['no repeat is wanted: the slot', null, at('12:00:05.200'), at('12:01:05.000')],
+  ['a repeat in ten seconds', 10_000, at('12:00:05.200'), at('12:00:15.200')],
+  ['a slot before the repeat serves as the repeat', 10_000, at('12:00:58.000'), at('12:01:05.000')],
+  ['a repeat on the slot is one check', 10_000, at('12:00:55.000'), at('12:01:05.000')],
+  ['a repeat after more than an interval', 400_000, at('12:00:05.200'), at('12:01:05.000')],
 ]
-for (const [what, after, endedAt, due] of AGAIN_CASES)
+for (const [what, repeatAfterMs, endedAt, due] of AGAIN_CASES)
   test(`the check after a check: ${what}`, () => {
-    assert.equal(checkAgainAt(5_000, 60, counters(after), endedAt), due)
+    assert.equal(checkAgainAt(5_000, 60, repeatAfterMs, endedAt), due)
   })
 
-test('a probe that starts checks on the grid, and what is in doubt within the usual wait, spread over it', () => {
-  const now = at('12:00:00.000')
-  assert.equal(checkFirstAt(30_000, 60, counters({ passes: 1 }), now), now + 30_000)
-  assert.equal(checkFirstAt(30_000, 60, counters({ failures: 1 }), now), now + 5_001)
-  assert.equal(checkFirstAt(59_999, 60, counters({ opinion: 'down', passes: 1 }), now), now + 10_000)
-  assert.equal(checkFirstAt(1_000, 60, counters({ opinion: 'down', failures: 9 }), now), now + 1_000)
+test('the delay of a repeat after an inconclusive check doubles, and grows with the number of monitors affected', () => {
+  assert.deepEqual(
+    [1, 2, 3, 6].map((run) => retryDelayMs(300, run, 1)),
+    [10_000, 20_000, 40_000, 320_000],
+  )
+  assert.equal(retryDelayMs(15, 1, 1), 5_000)
+  assert.deepEqual(
+    [1_000, 10_000, 100_000].map((affected) => retryDelayMs(300, 1, affected)),
+    [10_000, 100_000, 1_000_000],
+  )
+})
+
+test('a monitor is overdue an interval after its last check, and sooner when that check left something in doubt', () => {
+  const checkedAt = at('12:00:00.000')
+  assert.equal(overdueFrom(300, counters({ passes: 1 }), checkedAt), at('12:05:00.000'))
+  assert.equal(overdueFrom(300, counters({ failures: 1 }), checkedAt), at('12:00:10.000'))
+  assert.equal(overdueFrom(300, counters({ opinion: 'down', failures: 9 }), checkedAt), at('12:05:00.000'))
+  assert.ok(overdueFrom(86_400, NO_COUNTERS, 0) < at('12:00:00.000'))
+})
+
+const overdue = (change: Partial<OverdueMonitor> = {}): OverdueMonitor => ({
+  host: 'one.example.com',
+  isFailing: false,
+  lateness: 0,
+  dueInMs: 3_600_000,
+  ...change,
+})
+
+/** Per monitor when its turn is, ms; null where none is needed. */
+function turnsOf(monitors: readonly OverdueMonitor[]): (number | null)[] {
+  const turns = new Array<number | null>(monitors.length).fill(null)
+  for (const { index, afterMs } of planCatchUp(monitors)) turns[index] = afterMs
+  return turns
+}
+
+test('failing monitors are caught up first, then those that are the latest by their interval', () => {
+  const facts = [{ lateness: 0.1 }, { lateness: 7 }, { isFailing: true }, { lateness: 2 }]
+  assert.deepEqual(turnsOf(facts.map((fact, i) => overdue({ ...fact, host: `host-${i}` }))), [30, 10, 0, 20])
+})
+
+test('a check that is planned soon after the turn of a monitor serves as its turn, and takes no turn from others', () => {
+  const facts = [{ lateness: 3, dueInMs: 5_000 }, { lateness: 2 }, { lateness: 1, dueInMs: 5_011 }]
+  assert.deepEqual(turnsOf(facts.map((fact, i) => overdue({ ...fact, host: `host-${i}` }))), [null, 0, 10])
+})
+
+test('200 monitors of one host are caught up within 10 s, 20 a second, and hold up no other host', () => {
+  const [one, other] = [overdue({ lateness: 1 }), overdue({ host: 'other.example.com' })]
+  const turns = turnsOf([...new Array<OverdueMonitor>(200).fill(one), other]) as number[]
+  assert.ok(turns.pop()! <= 2_000)
+  assert.deepEqual([Math.max(...turns), countOfBusiest(turns)], [199 * 50, 20])
+})
+
+/** Most turns within a second. */
+function countOfBusiest(turns: readonly number[]): number {
+  const sorted = turns.toSorted((a, b) => a - b)
+  let [most, first] = [0, 0]
+  for (const [last, turn] of sorted.entries()) {
+    while (sorted[first]! <= turn - 1_000) first++
+    most = Math.max(most, last - first + 1)
+  }
+  return most
+}
+
+/** As after a long pause: each monitor somewhere on its interval. */
+function fleet(count: number, intervalSeconds: number): OverdueMonitor[] {
+  const random = seeded(count)
+  return Array.from({ length: count }, (_, i) =>
+    overdue({ host: `host-${i}`, lateness: random(), dueInMs: 1 + Math.floor(random() * intervalSeconds * 1_000) }),
+  )
+}
+
+for (const [count, intervalSeconds, withinSeconds, perSecond] of [
+  [1, 300, 5, 1],
+  [50, 300, 6, 50],
+  [1_000, 300, 15, 101],
+  [5_000, 300, 15, 501],
+  [100_000, 300, 150, 501],
+  [100_000, 60, 60, 501],
+] as const)
+  test(`${count} monitors at ${intervalSeconds} s are caught up within ${withinSeconds} s, without a burst`, () => {
+    const monitors = fleet(count, intervalSeconds)
+    const turns = turnsOf(monitors)
+    let latestMs = 0
+    for (const [i, turn] of turns.entries()) latestMs = Math.max(latestMs, turn ?? monitors[i]!.dueInMs)
+    assert.ok(latestMs <= withinSeconds * 1_000, `${latestMs} ms`)
+    assert.ok(countOfBusiest(turns.filter((turn) => turn !== null)) <= perSecond)
+  })
+
+test('100,000 monitors that are caught up are spread evenly', () => {
+  const perSecond = Map.groupBy(planCatchUp(fleet(100_000, 300)), ({ afterMs }) => Math.floor(afterMs / 1_000))
+  const counts = [...perSecond.values()].map((turns) => turns.length).slice(0, -1)
+  assert.deepEqual([Math.min(...counts), Math.max(...counts)], [500, 500])
 })

@@ -13,12 +13,13 @@ import type { ProbeTools } from '../../src/net/tools.ts'
 import type { ProbeLink } from '../../src/probe/link.ts'
 import { Runner, type RunnerOptions } from '../../src/probe/runner.ts'
 import type { CheckOutcome, CheckRequest } from '../../src/probers/run-check.ts'
-import { MovableClock, settle } from './movable-clock.ts'
+import { MovableClock, START, settle } from './movable-clock.ts'
 
 export const REGION = 'eu-1'
 
 export const NO_TOOLS = {} as ProbeTools
 
+/** Of a monitor whose last check was over when the clock begins, so that its next one is due on its slot. */
 export function makeAssignment(monitorKey: number, change: Partial<Assignment> = {}): Assignment {
   return {
     monitorKey,
@@ -31,6 +32,7 @@ export function makeAssignment(monitorKey: number, change: Partial<Assignment> =
     recoveryThreshold: 2,
     settings: { method: 'GET' },
     counters: NO_COUNTERS,
+    checkedAt: START,
     ...change,
   }
 }

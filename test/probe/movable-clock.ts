@@ -5,6 +5,9 @@ interface Alarm {
   run: () => void
 }
 
+/** When a movable clock begins, Unix ms. */
+export const START = Date.parse('2026-01-31T12:00:00Z')
+
 /** Lets everything that waits for nothing but its turn have it: promises, and messages between them. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
@@ -14,7 +17,7 @@ export class MovableClock implements Clock {
   #monotonic = 1_000
   #alarms: Alarm[] = []
 
-  constructor(now = Date.parse('2026-01-31T12:00:00Z')) {
+  constructor(now = START) {
     this.#wall = now
   }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { SslMonitoring } from '../../src/core/monitor.ts'
 import type { AssignmentsAnswer, AssignmentsRequest } from '../../src/core/protocol.ts'
 import { NO_COUNTERS } from '../../src/core/state.ts'
-import { NO_TIMINGS } from '../../src/core/verdict.ts'
+import { type CheckStatus, NO_TIMINGS } from '../../src/core/verdict.ts'
 import { pullAssignments } from '../../src/services/assignments.ts'
 import {
   createMonitor,
@@ -13,6 +13,7 @@ import {
   updateMonitor,
 } from '../../src/services/monitors.ts'
 import { recordResults } from '../../src/services/results.ts'
+import { makeResult } from '../probe/make.ts'
 import { MONDAY } from '../support/clock.ts'
 import { type Desk, draftOf, openDesk } from '../support/monitors.ts'
 import { insertMonitors } from '../support/rows.ts'
@@ -99,6 +100,27 @@ for (const dialect of DIALECTS) {
     await pauseMonitor(desk.context, desk.scope, id)
     await resumeMonitor(desk.context, desk.scope, id)
     assert.deepEqual(await counters('eu-1'), NO_COUNTERS, 'resumed, it starts anew')
+  })
+
+  test(`${dialect}: an assignment states when its region last checked the monitor with a result that counts`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { key, id } = await createMonitor(desk.context, desk.scope, draftOf({ failureThreshold: 2 }))
+    const checkedAt = async () =>
+      (await pullAssignments(desk.context, 'local', null, { since: 0 })).changed[0]?.checkedAt
+    const record = async (status: CheckStatus, at: number) => {
+      await recordResults(desk.context, 'local', [makeResult(key, { scheduledAt: at, startedAt: at, status })])
+      return checkedAt()
+    }
+    assert.equal(await checkedAt(), undefined, 'it was never checked')
+    assert.equal(await record('up', MONDAY), MONDAY + 12)
+    assert.equal(await record('inconclusive', MONDAY + 1_000), MONDAY + 12)
+    assert.equal(await record('down', MONDAY + 2_000), MONDAY + 2_012)
+    assert.equal(await record('inconclusive', MONDAY + 3_000), MONDAY + 12, 'the failure is withdrawn')
+    await record('down', MONDAY + 4_000)
+    assert.equal(await record('down', MONDAY + 5_000), MONDAY + 5_012)
+    await pauseMonitor(desk.context, desk.scope, id)
+    await resumeMonitor(desk.context, desk.scope, id)
+    assert.equal(await checkedAt(), undefined, 'its counters begin again')
   })
 
   test(`${dialect}: a probe hears of what was added, changed, paused, resumed and deleted since`, async (t) => {
