@@ -231,6 +231,8 @@ export const notificationTargets: Resource = (api, { context: base, egress, atte
       const { target, delivery } = await beginTest(context, project.id, params.id)
       const outcome = await attempt(target, delivery)
       const [settled] = await settle(context, [{ delivery, outcome, leads: false, wasTried: true }], NO_CHANCE)
+      // The target's waiting deliveries are due now
+      if (outcome.delivered) context.wake('deliveries')
       return ok({ delivery: toDelivery({ ...delivery, ...settled, updatedAt: context.now() }) })
     },
   )

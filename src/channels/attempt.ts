@@ -22,7 +22,7 @@ export function makeAttempt(tools: SendTools, onFault: (error: unknown, message:
       return { delivered: true }
     } catch (error) {
       if (error instanceof ChannelError) return failed(error.message, error)
-      if (error instanceof ProbeTrouble) return failed(`trouble on our side: ${error.message}`)
+      if (error instanceof ProbeTrouble) return failed(`trouble on our side: ${error.message}`, { receiver: 'away' })
       onFault(error, message)
       return failed('this service failed to send it')
     }
@@ -36,8 +36,14 @@ const UNOPENED =
   'its secret was sealed with another WK_SECRET than that of this server; whoever runs it can set that as ' +
   'WK_SECRET_PREVIOUS, or give the target its secret anew'
 
-/** @param how nothing said means that another try may help */
+/** Another attempt may help, unless `how` says otherwise. */
 export const failed = (
   message: string,
-  { permanent = false, bounced = false, retryAfterMs = null, disableTarget = false }: Partial<ChannelError> = {},
-): Outcome => ({ delivered: false, message, permanent, bounced, retryAfterMs, disableTarget })
+  {
+    permanent = false,
+    bounced = false,
+    retryAfterMs = null,
+    disableTarget = false,
+    receiver = 'answering',
+  }: Partial<ChannelError> = {},
+): Outcome => ({ delivered: false, message, permanent, bounced, retryAfterMs, disableTarget, receiver })

@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox'
 import type { Delivery } from '../core/delivery.ts'
 import type { EgressPolicy } from '../core/egress.ts'
 import type { Issue } from '../core/errors.ts'
+import type { ReceiverState } from '../core/receiver.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import type { Mailer } from './mailer.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.ts'
@@ -56,15 +57,17 @@ export class ChannelError extends Error {
   readonly retryAfterMs: number | null
   /** The receiver wants no more of these. */
   readonly disableTarget: boolean
+  readonly receiver: ReceiverState
 
   constructor(
     message: string,
-    how: { permanent?: boolean; bounced?: boolean; retryAfterMs?: number | null; disableTarget?: boolean } = {},
+    how: Partial<Pick<ChannelError, 'permanent' | 'bounced' | 'retryAfterMs' | 'disableTarget' | 'receiver'>> = {},
   ) {
     super(message)
     this.permanent = how.permanent ?? false
     this.bounced = how.bounced ?? false
     this.retryAfterMs = how.retryAfterMs ?? null
     this.disableTarget = how.disableTarget ?? false
+    this.receiver = how.receiver ?? 'answering'
   }
 }

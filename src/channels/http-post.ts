@@ -1,6 +1,7 @@
 /** A POST of JSON to an address of the user's, and what its answer means. */
 import type { EgressPolicy } from '../core/egress.ts'
 import type { Issue } from '../core/errors.ts'
+import type { ReceiverState } from '../core/receiver.ts'
 import { request, type SingleResult } from '../net/http.ts'
 import { parseRetryAfter } from '../net/retry-after.ts'
 import { ChannelError, type SendTools } from './channel.ts'
@@ -49,9 +50,10 @@ const PASSING_REFUSALS = [408, 425, 429]
 
 const GONE = 410
 
-/** The status decides, even when the rest of the answer is cut or broken: the receiver has spoken. */
-function judge({ status, failure, headers, body }: SingleResult, meaning: Post['meaning'], now: number): void {
-  if (status === null) throw new ChannelError(failure?.message ?? 'no answer')
+/** The status decides, even when the rest of the answer is cut or broken: the receiver has answered. */
+function judge(result: SingleResult, meaning: Post['meaning'], now: number): void {
+  const { status, failure, headers, body } = result
+  if (status === null) throw new ChannelError(failure?.message ?? 'no answer', { receiver: receiverState(result) })
   if (status >= 200 && status < 300) return
   const isRefusal = status >= 400 && status < 500 && !PASSING_REFUSALS.includes(status)
   const isRedirect = status >= 300 && status < 400
@@ -65,7 +67,19 @@ function judge({ status, failure, headers, body }: SingleResult, meaning: Post['
     permanent: said?.permanent ?? isRefusal,
     disableTarget: said?.disableTarget ?? status === GONE,
     retryAfterMs: parseRetryAfter(headers.get('retry-after'), now),
+    receiver: receiverState(result),
   })
+}
+
+const TOO_MANY_REQUESTS = 429
+
+/** The answers of a proxy whose server is away, and of a server that is starting or in maintenance. */
+const UNAVAILABLE = [502, 503, 504]
+
+function receiverState({ status, timings }: SingleResult): ReceiverState {
+  if (status === null) return timings.connectMs === null ? 'away' : 'unavailable'
+  if (status === TOO_MANY_REQUESTS) return 'limiting'
+  return UNAVAILABLE.includes(status) ? 'unavailable' : 'answering'
 }
 
 /** @param field of the settings that holds the address */

@@ -1,5 +1,6 @@
 /** Why a mail could not be given to the mail server: in words that say what to do, and whether another try may help. */
 import { clipTo, oneLine } from '../core/plain-text.ts'
+import type { ReceiverState } from '../core/receiver.ts'
 import { ChannelError } from './channel.ts'
 
 /** As much of nodemailer's errors as tells whose fault it was. */
@@ -31,8 +32,14 @@ export function mailFailure(error: unknown): ChannelError {
     return new ChannelError('the address is not one that mail can be sent to', { permanent: true, bounced: true })
   const reply = replyOf(failure)
   if (reply) return refusedBy(reply, failure.command ?? '')
-  return new ChannelError(connectionWords(failure))
+  return new ChannelError(connectionWords(failure), { receiver: receiverState(failure) })
 }
+
+/** Codes of a connection that never came about. */
+const NEVER_CONNECTED = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EDNS']
+
+const receiverState = ({ code = '', originalCode = code, command }: SmtpFailure): ReceiverState =>
+  NEVER_CONNECTED.includes(originalCode) || command === 'CONN' ? 'away' : 'unavailable'
 
 /** As much of an answer as helps; some servers send a page. */
 const WORDS_LIMIT = 300
@@ -53,6 +60,8 @@ function replyOf({ response, responseCode: code }: SmtpFailure): Reply | null {
  */
 function refusedBy(reply: Reply, command: string): ChannelError {
   const { code, words } = reply
+  if (code === CLOSING)
+    return new ChannelError(`the mail server takes no mail for now: ${words}`, { receiver: 'unavailable' })
   if (command.startsWith('AUTH') && wantsTlsFirst(reply)) return new ChannelError(`${TAKES_NO_PASSWORD}: ${words}`)
   if (command.startsWith('AUTH'))
     return new ChannelError(`the mail server refuses the user name or the password in WK_SMTP_URL: ${words}`)
@@ -72,6 +81,9 @@ function refusedBy(reply: Reply, command: string): ChannelError {
     bounced: isForGood && isRecipient,
   })
 }
+
+/** "Service not available, closing transmission channel": RFC 5321, section 4.2.3 */
+const CLOSING = 421
 
 /** Source: RFC 4954, section 6, and RFC 3207, section 4 */
 const wantsTlsFirst = ({ code }: Reply): boolean => code === 538 || code === 530

@@ -82,11 +82,14 @@ export function makeMailer(options: MailerOptions): Mailer {
         signal,
       })
     } catch (error) {
-      if (signal.aborted) throw new ChannelError(`the mail server took over ${timeoutMs} ms; check WK_SMTP_URL`)
+      if (signal.aborted) throw tooSlow(timeoutMs)
       throw mailFailure(error)
     }
   }
 }
+
+const tooSlow = (timeoutMs: number): ChannelError =>
+  new ChannelError(`the mail server took over ${timeoutMs} ms; check WK_SMTP_URL`, { receiver: 'unavailable' })
 
 /** Loaded at the first mail: reading the library takes as long as half of the server's start. */
 async function openTransport(options: MailerOptions, timeoutMs: number) {

@@ -1,6 +1,7 @@
 /** Telling one target of one event, until it has heard or trying again makes no sense. */
 import type { Event } from './event.ts'
 import { oneLine } from './plain-text.ts'
+import type { ReceiverState } from './receiver.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
@@ -81,6 +82,11 @@ export interface Delivery {
   retryCount: number
   maxRetries: number
   lastRetryAt: number | null
+  /**
+   * When the next of its retries is due; an attempt before that only finds out whether the receiver is back. Null before
+   * the first failure, and when it is settled.
+   */
+  retryAt: number | null
   /** While `pending`: when to try next, or when a claim that was never settled is void. */
   nextAttemptAt: number
   createdAt: number
@@ -101,12 +107,13 @@ export type Outcome =
       retryAfterMs: number | null
       /** The receiver wants no more of these. */
       disableTarget: boolean
+      receiver: ReceiverState
     }
 
 /** What becomes of a delivery after a try. */
 export type Settlement = Pick<
   Delivery,
-  'status' | 'deliveredAt' | 'errorMessage' | 'retryCount' | 'lastRetryAt' | 'nextAttemptAt'
+  'status' | 'deliveredAt' | 'errorMessage' | 'retryCount' | 'lastRetryAt' | 'retryAt' | 'nextAttemptAt'
 >
 
 /** Waits before the tries after the first. */
@@ -117,7 +124,7 @@ export const MAX_RETRIES = BACKOFF_MS.length
 /** Up to this much is added to or taken from a wait, so that what failed together is not tried again together. */
 const JITTER = 0.2
 
-/** A receiver cannot put us off for longer; the next events of the incident wait behind this one. */
+/** The longest wait that `Retry-After` may ask for: the next events of the incident wait behind this one. */
 const LONGEST_WAIT_MS = HOUR_MS
 
 /** The notification log bounds reasons to this many characters. */
@@ -126,34 +133,34 @@ const REASON_LIMIT = 500
 /** Receivers choose their words, and the log is text: PostgreSQL takes no NUL in it. */
 export const reasonOf = (message: string): string => oneLine(message.slice(0, REASON_LIMIT)) || 'no reason given'
 
-/** @param random 0 to 1 */
+/**
+ * An attempt before the next retry is due counts as a retry only when it succeeds.
+ *
+ * @param random 0 to 1
+ */
 export function afterAttempt(
-  delivery: Pick<Delivery, 'errorMessage' | 'retryCount' | 'maxRetries' | 'lastRetryAt'>,
+  delivery: Pick<Delivery, 'errorMessage' | 'retryCount' | 'maxRetries' | 'lastRetryAt' | 'retryAt'>,
   outcome: Outcome,
   now: number,
   random: () => number,
 ): Settlement {
-  // A delivery that has failed before carries the reason, so this try was a repeat
-  const wasRetry = delivery.errorMessage !== null
-  const retryCount = delivery.retryCount + (wasRetry ? 1 : 0)
-  const lastRetryAt = wasRetry ? now : delivery.lastRetryAt
-  const tried = { retryCount, lastRetryAt, nextAttemptAt: now, deliveredAt: null }
+  // A delivery that has failed before carries the reason, so this attempt was a repeat
+  const isRepeat = delivery.errorMessage !== null
+  const isEarly = isRepeat && delivery.retryAt !== null && now < delivery.retryAt
+  const isRetry = isRepeat && (outcome.delivered || !isEarly)
+  const retryCount = delivery.retryCount + (isRetry ? 1 : 0)
+  const lastRetryAt = isRepeat ? now : delivery.lastRetryAt
+  const tried = { retryCount, lastRetryAt, retryAt: null, nextAttemptAt: now, deliveredAt: null }
   if (outcome.delivered) return { ...tried, status: 'delivered', deliveredAt: now, errorMessage: null }
   const errorMessage = reasonOf(outcome.message)
   if (outcome.bounced) return { ...tried, status: 'bounced', errorMessage }
   if (outcome.permanent || retryCount >= delivery.maxRetries) return { ...tried, status: 'failed', errorMessage }
-  return {
-    ...tried,
-    status: 'pending',
-    errorMessage,
-    nextAttemptAt: now + waitMs(retryCount, outcome.retryAfterMs, random),
-  }
+  const own = isEarly ? delivery.retryAt! : now + backoffMs(retryCount, random)
+  const retryAt = Math.max(own, now + Math.min(outcome.retryAfterMs ?? 0, LONGEST_WAIT_MS))
+  return { ...tried, status: 'pending', errorMessage, retryAt, nextAttemptAt: retryAt }
 }
 
-/** Never sooner than the receiver asked for, within reason. */
-function waitMs(retriesMade: number, retryAfterMs: number | null, random: () => number): number {
+function backoffMs(retriesMade: number, random: () => number): number {
   const backoff = BACKOFF_MS[Math.min(retriesMade, BACKOFF_MS.length - 1)]!
-  const own = backoff * (1 - JITTER + 2 * JITTER * random())
-  const asked = Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS)
-  return Math.round(Math.max(own, asked))
+  return Math.round(backoff * (1 - JITTER + 2 * JITTER * random()))
 }

@@ -5,7 +5,15 @@
 import { type Attempt, failed } from '../channels/attempt.ts'
 import { NO_METER } from '../core/meter.ts'
 import type { Context } from '../services/context.ts'
-import { type Claim, claimDue, type Ended, nextClaimAt, type Room, settle } from '../services/deliveries.ts'
+import {
+  type Claim,
+  claimDue,
+  type Ended,
+  nextClaimAt,
+  type Room,
+  settle,
+  tryAwayReceivers,
+} from '../services/deliveries.ts'
 import { completeFold, gatherDue } from '../services/storms.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
@@ -49,6 +57,7 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
 
   const run = async (): Promise<number | null> => {
     await settleEnded()
+    await tryAwayReceivers(context)
     const isStorm = await gatherDue(context)
     const nextAt = await sendDue()
     // Some of a storm at a time, so that it holds up nothing else

@@ -11,7 +11,14 @@ import type { Outcome } from '../core/delivery.ts'
 import { pageOrigin, pageUrl } from '../core/page-address.ts'
 import type { Context } from '../services/context.ts'
 import { handOutNews } from '../services/news-rounds.ts'
-import { claimMails, type EndedMail, nextMail, type SubscriberMail, settleMails } from '../services/subscriber-mails.ts'
+import {
+  claimMails,
+  type EndedMail,
+  nextMail,
+  type SubscriberMail,
+  settleMails,
+  tryMailServer,
+} from '../services/subscriber-mails.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Mails under way at a time: the mailer has five connections, and alerts need some of them. */
@@ -24,7 +31,7 @@ const AT_ONCE = 30
 const IDLE_MS = 10_000
 
 export interface SubscriberCourierOptions {
-  context: Pick<Context, 'store' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
+  context: Pick<Context, 'store' | 'now' | 'newId'> & Partial<Pick<Context, 'meter' | 'wake'>>
   /** Null: what there is to send is given up. */
   mailer: Mailer | null
   links: SubscriptionLinks
@@ -42,6 +49,7 @@ export function startSubscriberCourier(options: SubscriberCourierOptions): Loop 
 
   const run = async (): Promise<number | null> => {
     const newsAt = await handOutNews(context)
+    await tryMailServer(context)
     const mails = await claimMails(context, AT_ONCE)
     if (mails.length > 0) await settleMails(context, await sendAll(mails), random)
     return earliest(newsAt, await nextMail(context))

@@ -10,6 +10,7 @@ import {
   type TargetHealth,
   UNTOLD,
 } from '../core/delivery.ts'
+import { provenBy, receiverOf, SUBSCRIBER_MAIL_SERVER, waitsFor } from '../core/receiver.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { holdsClaim, listMembers } from '../store/folds.ts'
 import { disableTargets, listTargets } from '../store/notification-targets.ts'
@@ -28,6 +29,7 @@ import type { Tx } from '../store/store.ts'
 import { saveHealth } from '../store/target-health.ts'
 import type { Context } from './context.ts'
 import { tellFallbacks } from './fallbacks.ts'
+import { nextReceiverTrial, noteFindings, tryReceivers } from './receivers.ts'
 import { closeFolds } from './storms.ts'
 
 /**
@@ -105,9 +107,20 @@ function choose(due: readonly Due[], { total, perTarget, underWay, organizations
   return chosen
 }
 
+/** Receivers of alerts. */
+const OF_ALERTS = { except: SUBSCRIBER_MAIL_SERVER }
+
+/** Sends what waits longest to receivers that are away, when it is time to see whether they are back. */
+export const tryAwayReceivers = (context: Pick<Context, 'store' | 'now'>): Promise<void> =>
+  tryReceivers(context, OF_ALERTS)
+
 /** When there is something to claim, or to gather, next, Unix ms; null when nothing is pending. */
 export async function nextClaimAt({ store }: Pick<Context, 'store'>, room: Room): Promise<number | null> {
-  const times = [await nextUndecidedAt(store.db), await nextDeliveryAt(store.db, busyOnes(room))]
+  const times = [
+    await nextUndecidedAt(store.db),
+    await nextDeliveryAt(store.db, busyOnes(room)),
+    await nextReceiverTrial({ store }, OF_ALERTS),
+  ]
   const known = times.filter((at) => at !== null)
   return known.length > 0 ? Math.min(...known) : null
 }
@@ -185,13 +198,24 @@ async function settleSome(
 ): Promise<void> {
   const held = await saveSettlements(
     tx,
-    settled.map(({ delivery, settlement }) => ({ claimed: delivery, settlement })),
+    settled.map(({ delivery, outcome, settlement }) => ({
+      claimed: delivery,
+      settlement,
+      waitsFor: waitsFor(delivery, outcome),
+    })),
     at,
   )
   const ours = settled.filter(({ delivery }) => held.has(delivery.id))
   const unwanted = ours.filter(({ outcome }) => !outcome.delivered && outcome.disableTarget)
   await disableTargets(tx, [...new Set(unwanted.map(({ delivery }) => delivery.targetId))], 'receiver_gone', at)
   await saveHealth(tx, healthAfter(ours, at))
+  const tried = ours.filter(({ wasTried }) => wasTried)
+  const findings = tried.map(({ delivery, outcome }) => ({
+    receiver: receiverOf(delivery),
+    proves: provenBy(delivery),
+    outcome,
+  }))
+  await noteFindings(tx, findings, at)
   const lost = ours.filter(({ settlement: { status } }) => status === 'failed' || status === 'bounced')
   await giveUp(tx, context, lost, false)
   await giveUp(tx, context, lost, true)

@@ -77,6 +77,7 @@ function copyOf(
     retryCount: 0,
     maxRetries: MAX_RETRIES,
     lastRetryAt: null,
+    retryAt: null,
     nextAttemptAt: now,
     createdAt,
     updatedAt: Math.max(now, createdAt),

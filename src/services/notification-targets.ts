@@ -217,6 +217,7 @@ function testDelivery(context: Context, target: NotificationTarget): Delivery {
     retryCount: 0,
     maxRetries: 0,
     lastRetryAt: null,
+    retryAt: null,
     nextAttemptAt: at + LEASE_MS,
     createdAt: at,
     updatedAt: at,

@@ -2,8 +2,9 @@
  * The outbox of subscribers: claimed with a lease, sent outside of any transaction, settled. What goes into a mail is
  * fixed before its first try, so that a repeat after a crash has the same id and mailboxes show it once.
  */
-import { afterAttempt, MAX_RETRIES, type Outcome } from '../core/delivery.ts'
+import { afterAttempt, MAX_RETRIES, type Outcome, type Settlement } from '../core/delivery.ts'
 import type { NewsItem } from '../core/page-news.ts'
+import { isAway, MAIL_SERVER, SUBSCRIBER_MAIL_SERVER } from '../core/receiver.ts'
 import { MINUTE_MS } from '../core/time.ts'
 import { deleteHeardNews } from '../store/status-news.ts'
 import type { Tx } from '../store/store.ts'
@@ -15,11 +16,13 @@ import {
   type LinedUp,
   listLinedUp,
   type MailClaim,
+  type MailDue,
   nextMailAt,
   saveMailDue,
 } from '../store/subscriber-mails.ts'
 import { deleteSubscriber, listMailedPages, type MailedPage } from '../store/subscribers.ts'
 import type { Context } from './context.ts'
+import { type Finding, nextReceiverTrial, noteFindings, tryReceivers } from './receivers.ts'
 
 /** How long a claim holds: more than all mails of one go may take. */
 export const LEASE_MS = 5 * MINUTE_MS
@@ -90,41 +93,65 @@ export interface EndedMail {
  * @param random 0 to 1
  */
 export async function settleMails(
-  context: Pick<Context, 'store' | 'now'>,
+  context: Pick<Context, 'store' | 'now'> & Partial<Pick<Context, 'wake'>>,
   ended: readonly EndedMail[],
   random: () => number,
 ): Promise<void> {
   const inOrder = ended.toSorted((a, b) => (a.mail.claim.subscriberId < b.mail.claim.subscriberId ? -1 : 1))
-  await context.store.transact(async (tx) => {
+  const released = await context.store.transact(async (tx) => {
     const heard: string[] = []
+    const findings: Finding[] = []
     for (const { mail, outcome } of inOrder) {
       if (!(await holdsClaim(tx, mail.claim))) continue
-      const { status, nextAttemptAt } = outcome ? judge(mail.claim, outcome, context.now(), random) : UNTRIED
-      const { subscriberId, attempts } = mail.claim
-      if (status === 'bounced') await deleteSubscriber(tx, subscriberId)
-      else if (status === 'pending')
-        await saveMailDue(tx, subscriberId, outcome ? nextAttemptAt : context.now(), attempts + (outcome ? 1 : 0))
+      const { subscriberId } = mail.claim
+      if (!outcome) {
+        await saveMailDue(tx, subscriberId, { ...mail.claim, dueAt: context.now(), waitsFor: null })
+        continue
+      }
+      findings.push({ receiver: SUBSCRIBER_MAIL_SERVER, proves: PROVEN, outcome })
+      const settled = judge(mail.claim, outcome, context.now(), random)
+      if (settled.status === 'bounced') await deleteSubscriber(tx, subscriberId)
+      else if (settled.status === 'pending') await saveMailDue(tx, subscriberId, waitOf(settled, outcome))
       else heard.push(...(await endMail(tx, subscriberId, mail.id, context.now())))
     }
     await deleteHeardNews(tx, [...new Set(heard)].sort())
+    return noteFindings(tx, findings, context.now())
   })
+  if (released > 0) context.wake?.('deliveries')
 }
 
-const UNTRIED = { status: 'pending', nextAttemptAt: 0 } as const
+/** The receivers that are back when a mail to a subscriber was taken. */
+const PROVEN = [MAIL_SERVER, SUBSCRIBER_MAIL_SERVER]
+
+const waitOf = ({ retryAt, retryCount }: Settlement, outcome: Outcome): MailDue => ({
+  dueAt: retryAt,
+  attempts: 1 + retryCount,
+  retryAt,
+  waitsFor: isAway(outcome) ? SUBSCRIBER_MAIL_SERVER : null,
+})
 
 /** The same rules as for alerts. */
-const judge = ({ attempts }: MailClaim, outcome: Outcome, now: number, random: () => number) =>
+const judge = ({ attempts, retryAt }: MailClaim, outcome: Outcome, now: number, random: () => number) =>
   afterAttempt(
     {
       errorMessage: attempts > 0 ? 'failed before' : null,
       retryCount: Math.max(0, attempts - 1),
       maxRetries: MAX_RETRIES,
       lastRetryAt: null,
+      retryAt,
     },
     outcome,
     now,
     random,
   )
 
+/** Sends a mail that waits to a mail server that is away, when it is time to see whether it is back. */
+export const tryMailServer = (context: Pick<Context, 'store' | 'now'>): Promise<void> =>
+  tryReceivers(context, { only: SUBSCRIBER_MAIL_SERVER })
+
 /** When there is something to send next, Unix ms; null when nothing is. */
-export const nextMail = ({ store }: Pick<Context, 'store'>): Promise<number | null> => nextMailAt(store.db)
+export async function nextMail({ store }: Pick<Context, 'store'>): Promise<number | null> {
+  const times = [await nextMailAt(store.db), await nextReceiverTrial({ store }, { only: SUBSCRIBER_MAIL_SERVER })]
+  const known = times.filter((at) => at !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}

@@ -56,6 +56,7 @@ function deliveryOf(
     retryCount: 0,
     maxRetries: MAX_RETRIES,
     lastRetryAt: null,
+    retryAt: null,
     nextAttemptAt: Math.max(context.now(), notBefore),
     createdAt: at,
     updatedAt: at,

@@ -91,6 +91,7 @@ export function deliveryOf(row: Selectable<DeliveriesTable>): Delivery {
     retryCount: row.retry_count,
     maxRetries: row.max_retries,
     lastRetryAt: row.last_retry_at,
+    retryAt: row.retry_at,
     nextAttemptAt: row.next_attempt_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Delivery, Settlement } from '../core/delivery.ts'
 import type { EventType } from '../core/event.ts'
-import { SECOND_MS } from '../core/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
 import { isClaimedUntil } from './service-clock.ts'
@@ -124,7 +124,7 @@ export async function nextDeliveryAt(db: Reader, busy: Busy): Promise<number | n
 
 const postpone = bulk<Selectable<DeliveriesTable>>(
   { id: 'text', until: 'int8', now: 'int8' },
-  `update deliveries set next_attempt_at = k.until from k
+  `update deliveries set next_attempt_at = k.until, waits_for = null from k
    where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at <= k.now
    returning *`, // of SQLite the columns of `deliveries`; of PostgreSQL those of `k`, too
 )
@@ -142,12 +142,15 @@ export async function claimDeliveries(tx: Tx, ids: readonly string[], until: num
   return rows.map(deliveryOf)
 }
 
-/** What waits for one that is due itself, and has no place yet: as long as that lasts, others are looked at. */
+/** The wait behind a delivery that is due and has no place yet: meanwhile other deliveries are looked at. */
 const NO_PLACE_MS = 10 * SECOND_MS
 
+/** The earlier delivery may be sent before its next retry, when its receiver is back. */
+const LONGEST_PARK_MS = MINUTE_MS
+
 /**
- * Takes those that wait for an earlier one out of the way until that one is tried. Never for good: should that one be
- * settled by another server at this moment, nobody else brings them back.
+ * Postpones deliveries that wait for an earlier one until that one is tried, but for a minute at most: should another
+ * server settle the earlier one at this moment, no other event brings them back.
  */
 export async function parkDeliveries(
   tx: Tx,
@@ -156,7 +159,11 @@ export async function parkDeliveries(
 ): Promise<void> {
   await postpone(
     tx,
-    waiting.map(({ id, waitsUntil }) => [id, waitsUntil > now ? waitsUntil : now + NO_PLACE_MS, now]),
+    waiting.map(({ id, waitsUntil }) => [
+      id,
+      waitsUntil > now ? Math.min(waitsUntil, now + LONGEST_PARK_MS) : now + NO_PLACE_MS,
+      now,
+    ]),
   )
 }
 
@@ -169,12 +176,15 @@ const updateSettled = bulk<{ id: string }>(
     error_message: 'text',
     retry_count: 'int4',
     last_retry_at: 'int8',
+    retry_at: 'int8',
+    waits_for: 'text',
     next_attempt_at: 'int8',
     updated_at: 'int8',
   },
   `update deliveries
    set status = k.status, delivered_at = k.delivered_at, error_message = k.error_message, retry_count = k.retry_count,
-     last_retry_at = k.last_retry_at, next_attempt_at = k.next_attempt_at, updated_at = k.updated_at
+     last_retry_at = k.last_retry_at, retry_at = k.retry_at, waits_for = k.waits_for, next_attempt_at = k.next_attempt_at,
+     updated_at = k.updated_at
    from k
    where deliveries.id = k.id and deliveries.status = 'pending'
      and ${isClaimedUntil('deliveries.next_attempt_at', 'k.claimed_until')}
@@ -188,12 +198,12 @@ const updateSettled = bulk<{ id: string }>(
  */
 export async function saveSettlements(
   tx: Tx,
-  settled: readonly { claimed: Delivery; settlement: Settlement }[],
+  settled: readonly { claimed: Delivery; settlement: Settlement; waitsFor: string | null }[],
   now: number,
 ): Promise<Set<string>> {
   const { rows } = await updateSettled(
     tx,
-    settled.map(({ claimed, settlement }) => [
+    settled.map(({ claimed, settlement, waitsFor }) => [
       claimed.id,
       claimed.nextAttemptAt,
       settlement.status,
@@ -201,6 +211,8 @@ export async function saveSettlements(
       settlement.errorMessage,
       settlement.retryCount,
       settlement.lastRetryAt,
+      settlement.retryAt,
+      settlement.status === 'pending' ? waitsFor : null,
       settlement.nextAttemptAt,
       Math.max(now, claimed.createdAt),
     ]),

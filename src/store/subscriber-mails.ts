@@ -3,7 +3,7 @@
  * the subscriber: one mail at a time, with everything in it.
  */
 import type { NewsItem } from '../core/page-news.ts'
-import { dialectOf } from './bulk.ts'
+import { bulk, dialectOf } from './bulk.ts'
 import { claimedUntil } from './service-clock.ts'
 import type { Reader, Tx } from './store.ts'
 
@@ -52,8 +52,10 @@ export interface MailClaim {
   subscriberId: string
   email: string
   pageId: string
-  /** Tries in a row that failed. */
+  /** Attempts in a row that failed. */
   attempts: number
+  /** When the next retry is due, Unix ms; null before the first failure. */
+  retryAt: number | null
   /** Unix ms. */
   until: number
 }
@@ -62,7 +64,7 @@ export interface MailClaim {
 export async function claimSubscribers(tx: Tx, now: number, until: number, limit: number): Promise<MailClaim[]> {
   const due = await tx
     .selectFrom('status_subscribers')
-    .select(['id', 'email', 'page_id', 'mail_attempts'])
+    .select(['id', 'email', 'page_id', 'mail_attempts', 'mail_retry_at'])
     .where('mail_due_at', 'is not', null)
     .where('mail_due_at', '<=', now)
     .orderBy('mail_due_at')
@@ -72,7 +74,7 @@ export async function claimSubscribers(tx: Tx, now: number, until: number, limit
   if (due.length === 0) return []
   await tx
     .updateTable('status_subscribers')
-    .set({ mail_due_at: until })
+    .set({ mail_due_at: until, mail_waits_for: null })
     .where(
       'id',
       'in',
@@ -84,6 +86,7 @@ export async function claimSubscribers(tx: Tx, now: number, until: number, limit
     email: row.email,
     pageId: row.page_id,
     attempts: row.mail_attempts,
+    retryAt: row.mail_retry_at,
     until,
   }))
 }
@@ -154,16 +157,58 @@ export async function endMail(tx: Tx, subscriberId: string, mailId: string, now:
     .where('subscriber_id', '=', subscriberId)
     .limit(1)
     .executeTakeFirst()
-  await saveMailDue(tx, subscriberId, more ? now : null, 0)
+  await saveMailDue(tx, subscriberId, { dueAt: more ? now : null, attempts: 0, retryAt: null, waitsFor: null })
   return sent.map((row) => row.news_id)
 }
 
-export async function saveMailDue(tx: Tx, subscriberId: string, dueAt: number | null, attempts: number): Promise<void> {
+/** When the next mail to a subscriber is due, and what it waits for until then. All times are Unix ms. */
+export interface MailDue {
+  /** Null: there is nothing to send. */
+  dueAt: number | null
+  attempts: number
+  retryAt: number | null
+  /** The receiver whose next success makes it due; null: none does. */
+  waitsFor: string | null
+}
+
+export async function saveMailDue(
+  tx: Tx,
+  subscriberId: string,
+  { dueAt, attempts, retryAt, waitsFor }: MailDue,
+): Promise<void> {
   await tx
     .updateTable('status_subscribers')
-    .set({ mail_due_at: dueAt, mail_attempts: attempts })
+    .set({ mail_due_at: dueAt, mail_attempts: attempts, mail_retry_at: retryAt, mail_waits_for: waitsFor })
     .where('id', '=', subscriberId)
     .execute()
+}
+
+/** Makes all mails due that wait for these receivers. @returns how many */
+export async function releaseMails(tx: Tx, receivers: readonly string[], now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('status_subscribers')
+    .set({ mail_due_at: now })
+    .where('mail_waits_for', 'in', receivers)
+    .where('mail_due_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+const makeOldestDue = bulk<{ receiver: string }>(
+  { receiver: 'text', now: 'int8' },
+  `update status_subscribers set mail_due_at = case when mail_due_at < k.now then mail_due_at else k.now end from k
+   where status_subscribers.id = (select s.id from status_subscribers s where s.mail_waits_for = k.receiver
+     order by s.mail_due_at limit 1)
+   returning status_subscribers.mail_waits_for as receiver`,
+)
+
+/** Makes a mail due for each of these receivers. @returns the receivers for which one waits */
+export async function makeOldestMailsDue(tx: Tx, receivers: readonly string[], now: number): Promise<Set<string>> {
+  const { rows } = await makeOldestDue(
+    tx,
+    receivers.map((receiver) => [receiver, now]),
+  )
+  return new Set(rows.map(({ receiver }) => receiver))
 }
 
 /** Unix ms; null when there is nothing to send. */

@@ -31,6 +31,7 @@ import type {
 import type {
   DeliveriesTable,
   NotificationTargetsTable,
+  ReceiverOutagesTable,
   TargetFallbacksTable,
   TargetHealthTable,
   TargetStormsTable,
@@ -95,6 +96,7 @@ export interface Database {
   notification_targets: NotificationTargetsTable
   deliveries: DeliveriesTable
   target_storms: TargetStormsTable
+  receiver_outages: ReceiverOutagesTable
   target_fallbacks: TargetFallbacksTable
   target_health: TargetHealthTable
   audit_log: AuditLogTable

@@ -26,6 +26,8 @@ const WAITS_FOR_MAINTENANCE = `exists (select 1 from maintenance_spans s
  */
 const WAITS: readonly (readonly [table: string, columns: readonly string[], where?: string])[] = [
   ['deliveries', ['next_attempt_at'], `status = 'pending' and not ${WAITS_FOR_MAINTENANCE}`],
+  ['deliveries', ['retry_at'], `status = 'pending' and retry_at is not null`],
+  ['receiver_outages', ['since', 'trial_at']],
   ['heartbeats', ['last_at', 'last_ping_at', 'armed_at']],
   ['heartbeats', ['due_at'], `due_at is not null and monitor_key not in (${BY_CALENDAR})`],
   ['incident_holds', ['since', 'cleared_at', 'wait_until', 'look_at']],
@@ -38,7 +40,7 @@ const WAITS: readonly (readonly [table: string, columns: readonly string[], wher
   ['probe_orders', ['created_at', 'expires_at', 'taken_at']],
   ['domains', ['next_check_at', 'claimed_until', 'quiet_until']],
   ['idempotency_keys', ['lease_until', 'expires_at']],
-  ['status_subscribers', ['asked_at', 'mail_due_at']],
+  ['status_subscribers', ['asked_at', 'mail_due_at', 'mail_retry_at']],
   ['status_news', ['due_at'], 'due_at is not null'],
 ]
 

@@ -14,6 +14,7 @@ const failing = (dice: Dice, retryAfterMs: number | null = null): Outcome => ({
   bounced: false,
   retryAfterMs,
   disableTarget: false,
+  receiver: 'answering',
 })
 
 property('a receiver that never answers is tried six times, after waits that grow, and then no more', 500, (dice) => {
@@ -23,6 +24,7 @@ property('a receiver that never answers is tried six times, after waits that gro
     retryCount: 0,
     maxRetries: MAX_RETRIES,
     lastRetryAt: null,
+    retryAt: null,
   }
   const waits: number[] = []
   let settled: Settlement
@@ -44,7 +46,7 @@ property('a receiver that never answers is tried six times, after waits that gro
 property('a wait is never shorter than the receiver asked for, and never longer than an hour for it', 1_000, (dice) => {
   const asked = dice.one([0, 1, 5 * SECOND_MS, 5 * MINUTE_MS, HOUR_MS, 30 * HOUR_MS, 1e15])
   const retryCount = dice.between(0, MAX_RETRIES - 2)
-  const before = { errorMessage: 'once', retryCount, maxRetries: MAX_RETRIES, lastRetryAt: 1 }
+  const before = { errorMessage: 'once', retryCount, maxRetries: MAX_RETRIES, lastRetryAt: 1, retryAt: null }
   const { status, nextAttemptAt } = afterAttempt(before, failing(dice, asked), 0, () => dice.between(0, 999) / 1_000)
   assert.equal(status, 'pending')
   assert.ok(nextAttemptAt >= Math.min(asked, HOUR_MS))
@@ -62,12 +64,14 @@ property('whatever comes of a try, it is settled for good or tried later', 1_000
         bounced: dice.happens(0.2),
         retryAfterMs: dice.one([null, 1_000]),
         disableTarget: dice.happens(0.2),
+        receiver: dice.one(['away', 'unavailable', 'limiting', 'answering']),
       }
   const before = {
     errorMessage: dice.one([null, 'once']),
-    retryCount: dice.between(0, MAX_RETRIES),
+    retryCount: dice.between(0, MAX_RETRIES - 1),
     maxRetries: MAX_RETRIES,
     lastRetryAt: null,
+    retryAt: null,
   }
   const after = afterAttempt(before, outcome, 5_000, () => 0.5)
   assert.equal(after.status === 'delivered', outcome.delivered)

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 const NOW = 1_000_000
 const middle = () => 0.5
 
-const NEW = { errorMessage: null, retryCount: 0, maxRetries: MAX_RETRIES, lastRetryAt: null }
+const NEW = { errorMessage: null, retryCount: 0, maxRetries: MAX_RETRIES, lastRetryAt: null, retryAt: null }
 const RETRIED = { ...NEW, errorMessage: '500', retryCount: 2, lastRetryAt: 900_000 }
 
 type Failed = Extract<Outcome, { delivered: false }>
@@ -17,6 +17,7 @@ const failing = (over: Partial<Failed> = {}): Failed => ({
   bounced: false,
   retryAfterMs: null,
   disableTarget: false,
+  receiver: 'answering',
   ...over,
 })
 
@@ -27,6 +28,7 @@ test('what arrived is delivered, at the first try or at a later one', () => {
     errorMessage: null,
     retryCount: 0,
     lastRetryAt: null,
+    retryAt: null,
     nextAttemptAt: NOW,
   })
   const late = afterAttempt(RETRIED, { delivered: true }, NOW, middle)
@@ -35,15 +37,30 @@ test('what arrived is delivered, at the first try or at a later one', () => {
 
 test('five tries follow the first, about 10 s, 30 s, 2 min, 10 min and 30 min apart, and then it has failed', () => {
   const waits: number[] = []
-  let delivery: Pick<Settlement, 'errorMessage' | 'retryCount' | 'lastRetryAt'> = NEW
+  let delivery: Pick<Settlement, 'errorMessage' | 'retryCount' | 'lastRetryAt' | 'retryAt'> = NEW
   let settled: Settlement
+  let now = NOW
   do {
-    settled = afterAttempt({ ...delivery, maxRetries: MAX_RETRIES }, failing(), NOW, middle)
-    if (settled.status === 'pending') waits.push(settled.nextAttemptAt - NOW)
+    settled = afterAttempt({ ...delivery, maxRetries: MAX_RETRIES }, failing(), now, middle)
+    if (settled.status === 'pending') waits.push(settled.nextAttemptAt - now)
     delivery = settled
+    now = settled.nextAttemptAt
   } while (settled.status === 'pending')
   assert.deepEqual(waits, [10_000, 30_000, 120_000, 600_000, 1_800_000])
-  assert.deepEqual([settled.status, settled.retryCount, settled.lastRetryAt], ['failed', 5, NOW])
+  assert.deepEqual([settled.status, settled.retryCount, settled.lastRetryAt], ['failed', 5, now])
+})
+
+test('an attempt before the next retry is due counts as a retry only when it succeeds', () => {
+  const waiting = { ...RETRIED, retryAt: NOW + 60_000 }
+  const failed = afterAttempt(waiting, failing(), NOW, middle)
+  assert.deepEqual(
+    [failed.status, failed.retryCount, failed.lastRetryAt, failed.retryAt, failed.nextAttemptAt],
+    ['pending', 2, NOW, NOW + 60_000, NOW + 60_000],
+  )
+  assert.equal(afterAttempt(waiting, { delivered: true }, NOW, middle).retryCount, 3)
+  const last = { ...waiting, retryCount: MAX_RETRIES - 1 }
+  assert.equal(afterAttempt(last, failing(), NOW, middle).status, 'pending', 'no retry is used up')
+  assert.equal(afterAttempt(waiting, failing(), NOW + 60_000, middle).retryCount, 3, 'a retry that is due counts')
 })
 
 test('the first failure is no retry yet', () => {

@@ -274,6 +274,44 @@ for (const dialect of DIALECTS) {
     assert.deepEqual(heard(), ['full@example.test: Shop: New incident: Shop front is down'])
   })
 
+  test(`${dialect}: a mail server that was away for 70 s is tried every 10 s, and sends what waited when it is back`, async (t) => {
+    let isAway = true
+    let refused = 0
+    const room = await openNewsroom(t, dialect, {
+      onConnect: (_session, callback) => {
+        if (isAway) refused++
+        callback(isAway ? Object.assign(new Error('4.3.2 starting'), { responseCode: 421 }) : null)
+      },
+    })
+    const { clock, context, pass, heard, shop, turn } = room
+    for (const name of ['ann', 'bob', 'eve']) await room.subscribe(`${name}@example.test`)
+    await turn(shop, 'down', 'up')
+    clock.advance(30 * SECOND_MS)
+    await pass()
+    // Past the retries after 10 s and 30 s, before those after two minutes
+    for (const seconds of [11, 31]) {
+      clock.advance(seconds * SECOND_MS)
+      await pass()
+    }
+    const before = refused
+    clock.advance(9 * SECOND_MS)
+    await pass()
+    assert.equal(refused, before)
+    clock.advance(SECOND_MS)
+    await pass()
+    assert.ok(refused > before, 'one mail was tried')
+    const left = await context.store.db.selectFrom('status_subscribers').select('mail_attempts').execute()
+    assert.deepEqual(
+      left.map((row) => row.mail_attempts),
+      [3, 3, 3],
+      'which does not count',
+    )
+    isAway = false
+    clock.advance(10 * SECOND_MS)
+    await pass()
+    assert.equal(heard().length, 3)
+  })
+
   test(`${dialect}: every mail says how it is ended, by one click too where the page is https`, async (t) => {
     const room = await openNewsroom(t, dialect)
     const { clock, pass, putPage, shop, turn, mails } = room

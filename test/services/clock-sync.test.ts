@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Outcome } from '../../src/core/delivery.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import type { CheckStatus } from '../../src/core/verdict.ts'
 import { claimDue, settle } from '../../src/services/deliveries.ts'
@@ -20,13 +21,14 @@ import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
 const HOOK = 'https://ops.example.test/hook'
 const ROOM = { total: 10, perTarget: 10, underWay: new Map<string, number>() }
 const middle = () => 0.5
-const REFUSED = {
+const REFUSED: Outcome = {
   delivered: false as const,
   message: 'connect: ECONNREFUSED',
   permanent: false,
   bounced: false,
   retryAfterMs: null,
   disableTarget: false,
+  receiver: 'answering',
 }
 
 async function openService(t: Cleanup, dialect: (typeof DIALECTS)[number]) {

@@ -34,6 +34,7 @@ export interface Sink {
 export async function startSink(
   t: Cleanup,
   answer: (message: Received) => SinkAnswer | Promise<SinkAnswer> = () => ({ status: 204 }),
+  port = 0,
 ): Promise<Sink> {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
@@ -48,7 +49,7 @@ export async function startSink(
     else if (reply === 'forever') keepTalking(response.writeHead(200))
     else response.writeHead(reply.status, reply.headers).end(reply.body)
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => {
     server.closeAllConnections()

@@ -33,6 +33,7 @@ import * as serviceHosts from './0029-service-hosts.ts'
 import * as busyTables from './0030-busy-tables.ts'
 import * as probeTrials from './0031-probe-trials.ts'
 import * as serviceClock from './0032-service-clock.ts'
+import * as receiverOutages from './0033-receiver-outages.ts'
 
 export interface Migration {
   version: number
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 30, name: 'busy-tables', needs: 25, up: busyTables.up },
   { version: 31, name: 'probe-trials', needs: 25, up: probeTrials.up },
   { version: 32, name: 'service-clock', needs: 25, up: serviceClock.up },
+  { version: 33, name: 'receiver-outages', needs: 25, up: receiverOutages.up },
 ]

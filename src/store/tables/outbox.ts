@@ -10,6 +10,15 @@ export interface TargetStormsTable {
   state: string
 }
 
+/** Receivers that are away. All times are Unix ms. */
+export interface ReceiverOutagesTable {
+  /** See `receiverOf` in `core/receiver.ts`. */
+  receiver: string
+  since: number
+  /** When the oldest of what waits for it is sent again. */
+  trial_at: number
+}
+
 /** Who is told instead. Stays when the target is deleted: what was on its way to it goes to the other. */
 export interface TargetFallbacksTable {
   target_id: string
@@ -66,6 +75,10 @@ export interface DeliveriesTable {
   retry_count: number
   max_retries: number
   last_retry_at: number | null
+  /** While it waits after a failed attempt: when the next of its retries is due. */
+  retry_at: Generated<number | null>
+  /** While it waits after a failed attempt: the receiver whose next success makes it due; null: none does. */
+  waits_for: Generated<string | null>
   /** While `pending`: when to try, and when a claim that was never settled is void. */
   next_attempt_at: number
   created_at: number

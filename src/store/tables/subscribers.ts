@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Somebody who wants to be mailed about a status page. */
 export interface StatusSubscribersTable {
   id: string
@@ -13,6 +15,10 @@ export interface StatusSubscribersTable {
   mail_due_at: number | null
   /** Tries in a row that failed. */
   mail_attempts: number
+  /** While a mail waits after a failed attempt: when the next of its retries is due. */
+  mail_retry_at: Generated<number | null>
+  /** While a mail waits after a failed attempt: the receiver whose next success makes it due; null: none does. */
+  mail_waits_for: Generated<string | null>
 }
 
 /** What subscribers of a page are to hear, each once. Goes when everybody has heard it. */
