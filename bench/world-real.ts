@@ -1,0 +1,105 @@
+/**
+ * The scripted world in real time: the real program, name servers, targets, receivers and jobs in network namespaces. Needs root on Linux.
+ *
+ *   npm run bench -- world-real [--short] [--seed 1] [--parallel 14] [--only TEXT] [--root CHECKOUT] [--list] [--save FOLDER]
+ *
+ * Every scenario has a network of its own: a site with two uplinks and a router, and beyond it networks that have nothing
+ * in common. Their faults are real: a line is cut behind the router, a name server stops answering, the program is killed.
+ * `--root` tries the program of another checkout, `--only` (also several times) plays the scenarios whose name contains the text, `--save` writes what
+ * each reported to a file. The exit code is 1 when the bar is not passed. Times mean little on a busy machine.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { failuresOf, printJudgements } from './world/bar.ts'
+import { type Judgement, judge } from './world/judge.ts'
+import type { RealScenario } from './world/real/laboratory.ts'
+import { whyNoNetwork } from './world/real/network.ts'
+import { type Played, play } from './world/real/player.ts'
+import { makeRealScenarios } from './world/real/scenarios.ts'
+
+/** Starts are the dearest part of a scenario and would disturb those that run. */
+const BETWEEN_STARTS_MS = 5_000
+
+const { values: options } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    parallel: { type: 'string', default: '14' },
+    only: { type: 'string', multiple: true, default: [''] },
+    root: { type: 'string' },
+    list: { type: 'boolean', default: false },
+    save: { type: 'string' },
+  },
+})
+
+const say = (line: string): void => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
+
+interface Tried {
+  judgement: Judgement | null
+  /** A line each. */
+  failures: string[]
+}
+
+async function tryScenario(scenario: RealScenario, index: number): Promise<Tried> {
+  const { name } = scenario
+  say(`${name}: begins, takes ${(scenario.lengthMs / 60_000).toFixed(1)} minutes`)
+  try {
+    const speak = (line: string) => say(`${name}: ${line}`)
+    const { root } = options
+    const played = await play(scenario, { name: `wk${process.pid}n${index}`, ...(root && { root }), say: speak })
+    const judgement = judge(scenario, played.report)
+    const failures = failuresOf([judgement])
+    say(`${name}: ${failures.length} failures, steps up to ${played.latenessMs} ms late`)
+    save(index, { scenario, ...played, judgement })
+    return { judgement, failures }
+  } catch (error) {
+    say(`${name}: ${(error as Error).stack}`)
+    return { judgement: null, failures: [`${name}: could not be played`] }
+  }
+}
+
+function save(index: number, result: Played & { scenario: RealScenario; judgement: Judgement }): void {
+  if (!options.save) return
+  mkdirSync(options.save, { recursive: true })
+  const { log, ...rest } = result
+  const file = join(options.save, `${index}-${result.scenario.name.replace(/\W+/g, '-')}`)
+  writeFileSync(`${file}.json`, JSON.stringify(rest, null, 1))
+  writeFileSync(`${file}.log`, log)
+}
+
+async function tryAll(scenarios: readonly RealScenario[]): Promise<Tried[]> {
+  const tried: Tried[] = []
+  const queue = [...scenarios.entries()]
+  const lane = async (number: number): Promise<void> => {
+    await delay(number * BETWEEN_STARTS_MS)
+    for (let next = queue.shift(); next; next = queue.shift()) tried[next[0]] = await tryScenario(next[1], next[0])
+  }
+  await Promise.all(Array.from({ length: Number(options.parallel) }, (_, number) => lane(number)))
+  return tried
+}
+
+async function main(): Promise<void> {
+  const scenarios = makeRealScenarios(Number(options.seed))
+    .filter(({ isShort }) => isShort || !options.short)
+    .filter(({ name }) => options.only.some((text) => name.includes(text)))
+  if (options.list) {
+    for (const { name, lengthMs, isShort } of scenarios)
+      process.stdout.write(`${(lengthMs / 60_000).toFixed(1).padStart(5)} min  ${name}${isShort ? '  (short)' : ''}\n`)
+    return
+  }
+  const why = whyNoNetwork()
+  if (why !== null) {
+    process.stderr.write(`The world in real time cannot be built here: ${why}.\n`)
+    process.exitCode = 1
+    return
+  }
+  const tried = await tryAll(scenarios)
+  printJudgements(tried.flatMap(({ judgement }) => judgement ?? []))
+  const failures = tried.flatMap(({ failures }) => failures)
+  for (const failure of failures) process.stdout.write(`${failure}\n`)
+  process.exitCode = failures.length > 0 ? 1 : 0
+}
+
+await main()

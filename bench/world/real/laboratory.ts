@@ -1,0 +1,237 @@
+/** The world of one scenario: its network, and processes in it that turn to what the script says. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Cleanup } from '../../../test/support/stores.ts'
+import type { Failure, LinePart, Outage, Scenario, ScriptedMonitor, Target, Trouble } from '../script.ts'
+import { Agent } from './agent.ts'
+import type { HostState } from './hosts.ts'
+import type { NameServerMode, Zone } from './name-server.ts'
+import { FAR_NAME_SERVER, NEAR_NAME_SERVER, Network, RECEIVERS } from './network.ts'
+import type { Receipt } from './receiver.ts'
+
+/** Answers from the zone of all names, for the caches. */
+const AUTHORITY = '198.18.200.54'
+
+/** Name and wrong address of DNS monitors that ask a server of their own. */
+export const CHECKED_NAME = 'check.example'
+const WRONG_ADDRESS = { 4: '192.0.2.99', 6: '2001:db8::99' } as const
+
+const ROOT_TTL_SECONDS = 6 * 86_400
+const NAME_SERVER_TTL_SECONDS = 86_400
+const FIRST_PORT = 8_000
+const DNS_PORT = 53
+
+const NAME_FAILURES: readonly Failure[] = ['name-gone', 'name-servfail', 'wrong-answer']
+
+/**
+ * How a line of the script dies here: `silent` behind the router; the same, but the router answers with ICMP errors; the cable is
+ * pulled, so the carrier is gone; the routes are gone; or 40 % of every second are lost.
+ */
+export type LineStyle = 'silent' | 'answers' | 'cable' | 'no route' | 'lossy'
+
+const LOSS_EVERY_MS = 1_000
+const LOSS_MS = 400
+
+/** A scenario for real time. */
+export interface RealScenario extends Scenario {
+  lineStyle: LineStyle
+  /** In the short selection too. */
+  isShort: boolean
+}
+
+export class Laboratory {
+  readonly network: Network
+  readonly site: Agent
+  readonly receipts: (Receipt & { receiver: string })[] = []
+  readonly #scenario: RealScenario
+  readonly #router: Agent
+  readonly #far: Agent
+  readonly #active = new Set<Trouble>()
+  #loss: NodeJS.Timeout | undefined
+
+  private constructor(scenario: RealScenario, network: Network, agents: { site: Agent; router: Agent; far: Agent }) {
+    this.#scenario = scenario
+    this.network = network
+    this.site = agents.site
+    this.#router = agents.router
+    this.#far = agents.far
+    agents.far.onReceipt = (receiver, receipt) => this.receipts.push({ ...receipt, receiver })
+  }
+
+  /** @param name unique on this machine, and short */
+  static async create(t: Cleanup, name: string, scenario: RealScenario): Promise<Laboratory> {
+    const network = await Network.create(name, scenario.networks)
+    t.after(() => network.close())
+    const [site, router, far] = await Promise.all(
+      [network.site, network.router, network.far].map((namespace) => Agent.start(t, namespace)),
+    )
+    const laboratory = new Laboratory(scenario, network, { site: site!, router: router!, far: far! })
+    t.after(() => clearInterval(laboratory.#loss))
+    await laboratory.#open()
+    return laboratory
+  }
+
+  receiverUrl = (receiver: string): string => `http://${RECEIVERS}:${this.#receiverPort(receiver)}/hook`
+
+  portOf = ({ id, target }: ScriptedMonitor): number =>
+    target?.type === 'DNS' ? DNS_PORT : FIRST_PORT + this.#scenario.monitors.findIndex((monitor) => monitor.id === id)
+
+  fail = (outage: Outage): Promise<void> => this.#fail(outage, outage.how)
+  recover = (outage: Outage): Promise<void> => this.#fail(outage, 'passes')
+
+  begin = (trouble: Trouble): Promise<void> => this.#setTrouble(trouble, true)
+  end = (trouble: Trouble): Promise<void> => this.#setTrouble(trouble, false)
+
+  async #open(): Promise<void> {
+    const { nameServer, receivers, monitors } = this.#scenario
+    this.network.setNameServers([nameServer === 'near' ? NEAR_NAME_SERVER : FAR_NAME_SERVER])
+    const cache = { zone: null, upstream: AUTHORITY }
+    await this.#far.order({
+      kind: 'name-server',
+      id: AUTHORITY,
+      options: { address: AUTHORITY, zone: this.#zone(), upstream: null },
+    })
+    await this.#far.order({ kind: 'name-server', id: 'far', options: { address: FAR_NAME_SERVER, ...cache } })
+    await this.#router.order({ kind: 'name-server', id: 'near', options: { address: NEAR_NAME_SERVER, ...cache } })
+    for (const receiver of receivers) await this.#setReceiver(receiver, 'works')
+    for (const monitor of monitors) await this.#openHost(monitor)
+  }
+
+  #zone(): Zone {
+    const apex = (host: string) => [{ type: 'NS' as const, data: host, ttlSeconds: NAME_SERVER_TTL_SECONDS }]
+    const zone: Zone = {
+      '': [{ type: 'NS', data: 'a.root-servers.net', ttlSeconds: ROOT_TTL_SECONDS }],
+      example: apex('ns.example'),
+    }
+    for (const { id } of this.#scenario.networks) zone[`${id}.example`] = apex(`ns.${id}.example`)
+    for (const { target } of this.#scenario.monitors)
+      if (target?.hostName) zone[target.hostName] = this.#records(target, target.address)
+    return zone
+  }
+
+  #records({ address }: Target, data: string): Zone[string] {
+    const type = address.includes(':') ? 'AAAA' : 'A'
+    return [{ type, data, ttlSeconds: this.#scenario.nameTtlSeconds }]
+  }
+
+  async #openHost(monitor: ScriptedMonitor): Promise<void> {
+    const { target } = monitor
+    if (!target || target.type === 'ICMP') return
+    if (target.type !== 'DNS') return this.#setHost(monitor, 'passes')
+    if (target.hostName !== null) return
+    const zone = { [CHECKED_NAME]: this.#records(target, target.address) }
+    await this.#far.order({
+      kind: 'name-server',
+      id: monitor.id,
+      options: { address: target.address, zone, upstream: null },
+    })
+  }
+
+  async #setHost(monitor: ScriptedMonitor, state: HostState): Promise<void> {
+    const { address } = monitor.target!
+    await this.#far.order({ kind: 'host', id: monitor.id, address, port: this.portOf(monitor), state })
+  }
+
+  async #fail({ monitors, how: failure }: Outage, how: Failure | 'passes'): Promise<void> {
+    for (const id of monitors) {
+      const monitor = this.#scenario.monitors.find((monitor) => monitor.id === id)!
+      if (monitor.target) await this.#failTarget(monitor, monitor.target, how, failure, monitors.length > 1)
+    }
+  }
+
+  /** @param failure what begins or ends @param how what it becomes */
+  async #failTarget(
+    monitor: ScriptedMonitor,
+    target: Target,
+    how: Failure | 'passes',
+    failure: Failure,
+    isShared: boolean,
+  ): Promise<void> {
+    if (NAME_FAILURES.includes(failure)) return this.#failName(monitor, target, how)
+    if (target.type === 'DNS') return this.#setMode(this.#far, monitor.id, dnsModeOf(how))
+    // A host of many that fails silently is out of reach; the page of one may also hang behind an open port
+    const isDropped = failure === 'hang' && (isShared || target.type === 'TCP' || target.type === 'ICMP')
+    if (!isDropped) return this.#setHost(monitor, how as HostState)
+    if (how === 'hang') await this.network.dropHost(target.address)
+    else await this.network.restoreHost(target.address)
+  }
+
+  async #failName(monitor: ScriptedMonitor, target: Target, how: Failure | 'passes'): Promise<void> {
+    const isOwn = target.type === 'DNS' && target.hostName === null
+    const name = isOwn ? CHECKED_NAME : target.hostName!
+    const wrong = WRONG_ADDRESS[target.address.includes(':') ? 6 : 4]
+    const records = {
+      'name-gone': null,
+      'name-servfail': 'servfail' as const,
+      'wrong-answer': this.#records(target, wrong),
+      passes: this.#records(target, target.address),
+    }[how as 'name-gone' | 'name-servfail' | 'wrong-answer' | 'passes']
+    await this.#far.order({ kind: 'records', id: isOwn ? monitor.id : AUTHORITY, name, records })
+    // The answer changes at the moment that the script says; what the probe itself keeps is its own business
+    if (!isOwn) await this.#forget(name)
+  }
+
+  async #forget(name: string): Promise<void> {
+    await this.#far.order({ kind: 'forget', id: 'far', name })
+    await this.#router.order({ kind: 'forget', id: 'near', name })
+  }
+
+  async #setMode(agent: Agent, id: string, mode: NameServerMode): Promise<void> {
+    await agent.order({ kind: 'name-server-mode', id, mode })
+  }
+
+  async #setReceiver(receiver: string, state: 'works' | 'refused' | '503'): Promise<void> {
+    const port = this.#receiverPort(receiver)
+    await this.#far.order({ kind: 'receiver', id: receiver, address: RECEIVERS, port, state })
+  }
+
+  #receiverPort = (receiver: string): number => FIRST_PORT + this.#scenario.receivers.indexOf(receiver)
+
+  async #setTrouble(trouble: Trouble, isOn: boolean): Promise<void> {
+    if (isOn) this.#active.add(trouble)
+    else this.#active.delete(trouble)
+    if (trouble.kind === 'line') await this.#applyLine()
+    if (trouble.kind === 'receiver') await this.#setReceiver(trouble.receiver, isOn ? trouble.how : 'works')
+    if (trouble.kind !== 'name-server') return
+    const mode = isOn ? trouble.how : 'works'
+    if (this.#scenario.nameServer === 'near') await this.#setMode(this.#router, 'near', mode)
+    else await this.#setMode(this.#far, 'far', mode)
+  }
+
+  /** Troubles of the line may overlap, so the line is mended and those that go on are applied. */
+  async #applyLine(): Promise<void> {
+    const lines = [...this.#active].filter((trouble) => trouble.kind === 'line')
+    clearInterval(this.#loss)
+    await this.network.mendLine()
+    if (lines.length === 0) await this.network.linkUp()
+    for (const { how, part } of lines) {
+      if (how === 'link') await this.network.linkDown(part)
+      else await this.#cutLine(part)
+    }
+  }
+
+  async #cutLine(part: LinePart): Promise<void> {
+    const { network } = this
+    switch (this.#scenario.lineStyle) {
+      case 'cable':
+        return network.pullCable()
+      case 'no route':
+        return network.dropRoutes()
+      case 'lossy':
+        this.#loss = setInterval(() => void this.#lose(part), LOSS_EVERY_MS)
+        return
+      case 'answers':
+        return network.cutLine(part, 'unreachable')
+      case 'silent':
+        return network.cutLine(part, 'silent')
+    }
+  }
+
+  async #lose(part: LinePart): Promise<void> {
+    await this.network.cutLine(part, 'silent')
+    await delay(LOSS_MS)
+    await this.network.mendLine()
+  }
+}
+
+const dnsModeOf = (how: Failure | 'passes'): NameServerMode =>
+  how === 'refused' ? 'refused' : how === 'hang' ? 'silent' : 'works'

@@ -1,0 +1,264 @@
+/**
+ * The network of one scenario: three namespaces in a row.
+ *
+ *   site ══ eth0, eth1 ══ router ══ wan0, wan1 ══ far
+ *
+ * The service and its probe run in `site`, the cache of a home router in `router`, and targets, the name server beyond the
+ * line and receivers in `far`, where every address of the scenario's networks is local. Uplink `a` is `eth0` with the default
+ * route; uplink `b` is `eth1` with routes to its own networks. A dead line is dead behind the router, so the site keeps its
+ * carrier, its addresses and its routes.
+ */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { LinePart, Network as TargetNetwork } from '../script.ts'
+import { ipBatch, run } from './commands.ts'
+
+/** The name server of the router, and the one beyond the line. Source of the network: RFC 2544 */
+export const NEAR_NAME_SERVER = '192.168.70.1'
+export const FAR_NAME_SERVER = '198.18.200.53'
+export const RECEIVERS = '198.18.201.25'
+const SERVICES = { id: 'services', family: 4, uplink: 'a', prefix: '198.18.200.0/23' } as const
+
+type Family = 4 | 6
+type Uplink = TargetNetwork['uplink']
+
+const UPLINKS: readonly Uplink[] = ['a', 'b']
+const NUMBERS: Readonly<Record<Uplink, number>> = { a: 0, b: 1 }
+const FAMILIES: readonly Family[] = [4, 6]
+
+/** `silent` drops packets; `unreachable` answers them with an ICMP error, as routers do that noticed. */
+export type Silence = 'silent' | 'unreachable'
+
+/** Where `ip netns exec` finds files that hide those of the machine. */
+const FILES = '/etc/netns'
+
+/** Why no network can be made here; null when it can. */
+export function whyNoNetwork(): string | null {
+  if (process.platform !== 'linux') return 'network namespaces need Linux'
+  if (process.getuid?.() !== 0) return 'network namespaces need root'
+  return null
+}
+
+export class Network {
+  readonly site: string
+  readonly router: string
+  readonly far: string
+  readonly #networks: readonly Way[]
+  readonly #madeFiles = !existsSync(FILES)
+
+  private constructor(name: string, networks: readonly TargetNetwork[]) {
+    this.site = `${name}-site`
+    this.router = `${name}-router`
+    this.far = `${name}-far`
+    this.#networks = [...networks.map(wayTo), SERVICES]
+  }
+
+  /** @param name short: it is part of the names of the namespaces */
+  static async create(name: string, networks: readonly TargetNetwork[]): Promise<Network> {
+    const network = new Network(name, networks)
+    try {
+      await network.#create()
+    } catch (error) {
+      await network.close()
+      throw error
+    }
+    return network
+  }
+
+  /** Sets the name servers of the site; processes that run there read the file again when it changes. */
+  setNameServers(addresses: readonly string[]): void {
+    mkdirSync(`${FILES}/${this.site}`, { recursive: true })
+    writeFileSync(`${FILES}/${this.site}/resolv.conf`, addresses.map((address) => `nameserver ${address}\n`).join(''))
+  }
+
+  async cutLine(part: LinePart, how: Silence): Promise<void> {
+    const kind = how === 'silent' ? 'blackhole' : 'unreachable'
+    const { uplinks, families } = affected(part)
+    const lines = families.flatMap((family) =>
+      uplinks.flatMap((uplink) => [
+        `${flag(family)}rule add pref 4 iif wan${NUMBERS[uplink]} blackhole`,
+        `${flag(family)}rule add pref 10 iif lan${NUMBERS[uplink]} ${kind}`,
+        // What the router itself sends, such as the questions of its name server
+        ...this.#of(family, uplink).map(({ prefix }) => `${flag(family)}rule add pref 10 to ${prefix} ${kind}`),
+      ]),
+    )
+    await ipBatch(this.router, lines)
+  }
+
+  async mendLine(): Promise<void> {
+    const most = 4 + this.#networks.length
+    const lines = FAMILIES.flatMap((family) =>
+      [4, 10].flatMap((pref) => Array.from({ length: most }, () => `${flag(family)}rule del pref ${pref}`)),
+    )
+    await ipBatch(this.router, lines, { force: true })
+  }
+
+  /** The site's own interface is switched off, which also removes its routes. */
+  async linkDown(part: LinePart): Promise<void> {
+    const { uplinks, families } = affected(part)
+    const isWhole = families.length === FAMILIES.length
+    await ipBatch(
+      this.site,
+      uplinks.map((uplink) =>
+        isWhole ? `link set ${eth(uplink)} down` : `${flag(families[0]!)}addr flush dev ${eth(uplink)} scope global`,
+      ),
+    )
+  }
+
+  /** The cable is pulled: addresses and routes stay, the carrier is gone. */
+  async pullCable(): Promise<void> {
+    await ipBatch(
+      this.router,
+      UPLINKS.map((uplink) => `link set lan${NUMBERS[uplink]} down`),
+    )
+  }
+
+  /** The interfaces stay up and keep their addresses. */
+  async dropRoutes(): Promise<void> {
+    const routes = this.#routes().map((route) => route.replace('route replace', 'route del'))
+    await ipBatch(this.site, routes, { force: true })
+  }
+
+  /** Undoes every fault of the link, as a DHCP client would. */
+  async linkUp(): Promise<void> {
+    await ipBatch(this.router, LAN_UP)
+    await ipBatch(this.site, this.#siteUp())
+  }
+
+  /** Packets to an address disappear, so its host looks switched off, also to pings. */
+  async dropHost(address: string): Promise<void> {
+    await ipBatch(this.far, [hostRoute('replace blackhole', address)])
+  }
+
+  async restoreHost(address: string): Promise<void> {
+    await ipBatch(this.far, [hostRoute('del blackhole', address)], { force: true })
+  }
+
+  async close(): Promise<void> {
+    for (const namespace of [this.site, this.router, this.far])
+      await run('ip', 'netns', 'del', namespace).catch(() => {})
+    rmSync(`${FILES}/${this.site}`, { recursive: true, force: true })
+    if (this.#madeFiles) await run('rmdir', FILES).catch(() => {})
+  }
+
+  async #create(): Promise<void> {
+    const { site, router, far } = this
+    this.setNameServers([])
+    for (const namespace of [site, router, far]) await run('ip', 'netns', 'add', namespace)
+    for (const uplink of Object.values(NUMBERS)) {
+      await connect(site, `eth${uplink}`, router, `lan${uplink}`)
+      await connect(router, `wan${uplink}`, far, `up${uplink}`)
+    }
+    await configure(router, ['net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1'])
+    // Any user may ping, as on most machines
+    await configure(site, ['net.ipv4.ping_group_range=0 2147483647'])
+    await ipBatch(router, [...LAN_UP, ...this.#routerUp()])
+    await ipBatch(site, ['link set lo up', ...this.#siteUp()])
+    await ipBatch(far, this.#farUp())
+  }
+
+  #of(family: Family, uplink: Uplink): Way[] {
+    return this.#networks.filter((network) => network.family === family && network.uplink === uplink)
+  }
+
+  #siteUp(): string[] {
+    const interfaces = UPLINKS.flatMap((uplink) => {
+      const number = NUMBERS[uplink]
+      return [
+        `addr replace 192.168.7${number}.10/24 dev ${eth(uplink)}`,
+        `link set ${eth(uplink)} up`,
+        `-6 addr replace fd7${number}::10/64 dev ${eth(uplink)} nodad`,
+      ]
+    })
+    return [...interfaces, ...this.#routes()]
+  }
+
+  #routes(): string[] {
+    const gateways = { 4: '192.168.71.1', 6: 'fd71::1' } as const
+    return [
+      `route replace default via ${NEAR_NAME_SERVER} dev eth0`,
+      '-6 route replace default via fd70::1 dev eth0',
+      ...FAMILIES.flatMap((family) =>
+        this.#of(family, 'b').map(
+          ({ prefix }) => `${flag(family)}route replace ${prefix} via ${gateways[family]} dev eth1`,
+        ),
+      ),
+    ]
+  }
+
+  #routerUp(): string[] {
+    return [
+      'link set lo up',
+      ...[0, 1].flatMap((uplink) => [
+        `addr add 100.64.${uplink}.1/30 dev wan${uplink}`,
+        `addr add fd64:${uplink}::1/64 dev wan${uplink} nodad`,
+        `link set wan${uplink} up`,
+        // The way to the site is found before any fault of the line
+        `rule add pref 5 to 192.168.7${uplink}.0/24 lookup main`,
+        `-6 rule add pref 5 to fd7${uplink}::/64 lookup main`,
+      ]),
+      // What is behind one uplink cannot be reached over the other
+      ...this.#networks
+        .filter(({ uplink }) => uplink === 'b')
+        .map(({ family, prefix }) => `${flag(family)}rule add pref 3 iif lan0 to ${prefix} unreachable`),
+      ...this.#networks.map(({ family, prefix, uplink }) => {
+        const via = family === 4 ? `100.64.${NUMBERS[uplink]}.2` : `fd64:${NUMBERS[uplink]}::2`
+        return `${flag(family)}route add ${prefix} via ${via}`
+      }),
+    ]
+  }
+
+  #farUp(): string[] {
+    return [
+      'link set lo up',
+      ...[0, 1].flatMap((uplink) => [
+        `addr add 100.64.${uplink}.2/30 dev up${uplink}`,
+        `addr add fd64:${uplink}::2/64 dev up${uplink} nodad`,
+        `link set up${uplink} up`,
+        `route add 192.168.7${uplink}.0/24 via 100.64.${uplink}.1`,
+        `-6 route add fd7${uplink}::/64 via fd64:${uplink}::1`,
+      ]),
+      ...this.#networks.map(({ family, prefix }) => `${flag(family)}route add local ${prefix} dev lo`),
+    ]
+  }
+}
+
+/** A network with its prefix in CIDR notation. */
+type Way = Pick<TargetNetwork, 'family' | 'uplink' | 'prefix'>
+
+const wayTo = ({ family, uplink, prefix }: TargetNetwork): Way => ({
+  family,
+  uplink,
+  prefix: `${prefix}/${family === 4 ? 24 : 64}`,
+})
+
+const eth = (uplink: Uplink): string => `eth${NUMBERS[uplink]}`
+
+/** IPv4 is what `ip` assumes. */
+const flag = (family: Family): string => (family === 4 ? '' : '-6 ')
+
+function affected(part: LinePart): { uplinks: readonly Uplink[]; families: readonly Family[] } {
+  if (part === 'all') return { uplinks: UPLINKS, families: FAMILIES }
+  if ('uplink' in part) return { uplinks: [part.uplink], families: FAMILIES }
+  return { uplinks: UPLINKS, families: [part.family] }
+}
+
+const hostRoute = (verb: string, address: string): string =>
+  address.includes(':') ? `-6 route ${verb} ${address}/128 table local` : `route ${verb} ${address}/32 table local`
+
+/** The command that runs another one in a namespace. */
+export const inside = (namespace: string): string[] => ['ip', 'netns', 'exec', namespace]
+
+async function connect(here: string, name: string, there: string, peer: string): Promise<void> {
+  await run('ip', 'link', 'add', name, 'netns', here, 'type', 'veth', 'peer', 'name', peer, 'netns', there)
+}
+
+async function configure(namespace: string, settings: readonly string[]): Promise<void> {
+  await run('ip', 'netns', 'exec', namespace, 'sysctl', '-qw', ...settings)
+}
+
+const LAN_UP = [0, 1].flatMap((uplink) => [
+  `addr replace 192.168.7${uplink}.1/24 dev lan${uplink}`,
+  `link set lan${uplink} up`,
+  // A link that was down has lost its IPv6 addresses
+  `addr replace fd7${uplink}::1/64 dev lan${uplink} nodad`,
+])

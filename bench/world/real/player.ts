@@ -1,0 +1,101 @@
+/** Plays a scenario in real time against the real program, and reads what it reported. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Cleanup } from '../../../test/support/stores.ts'
+import { withCleanup } from '../../support/cleanup.ts'
+import type { Report } from '../judge.ts'
+import { isWithin, type Outage, type Scenario, type Trouble } from '../script.ts'
+import { pingsWithin } from '../truth.ts'
+import { collectReport } from './collect.ts'
+import { ping } from './jobs.ts'
+import { Laboratory, type RealScenario } from './laboratory.ts'
+import { type Created, createMonitors } from './monitors.ts'
+import { Service } from './service.ts'
+
+export interface PlayOptions {
+  /** Of the namespaces: unique on this machine, and short. */
+  name: string
+  /** Checkout whose program is tried; this one when absent. */
+  root?: string
+  say: (line: string) => void
+}
+
+/** Something that happens at a moment of the script. */
+interface Step {
+  atMs: number
+  act: () => Promise<void> | void
+}
+
+export interface Played {
+  report: Report
+  /** Most by which a step came late, ms: on a busy machine delays say little. */
+  latenessMs: number
+  log: string
+}
+
+export function play(scenario: RealScenario, options: PlayOptions): Promise<Played> {
+  return withCleanup((t) => playWith(t, scenario, options))
+}
+
+async function playWith(t: Cleanup, scenario: RealScenario, { name, root, say }: PlayOptions): Promise<Played> {
+  const laboratory = await Laboratory.create(t, name, scenario)
+  const site = { site: laboratory.network.site, agent: laboratory.site }
+  const service = await Service.create(t, { ...site, ...(root !== undefined && { root }) })
+  const created = await createMonitors(scenario, laboratory, service)
+  const beganAt = Date.now()
+  const steps = [
+    ...changesOf(scenario, laboratory, service),
+    ...pingsOf(scenario, laboratory, created),
+    { atMs: scenario.lengthMs, act: () => {} },
+  ].sort((a, b) => a.atMs - b.atMs)
+  const latenessMs = await follow(steps, beganAt, say)
+  const report = await collectReport({ scenario, laboratory, service, created, beganAt })
+  return { report, latenessMs, log: service.log() }
+}
+
+/** A step that waits for the service, such as a start, does not hold up those after it. */
+async function follow(steps: readonly Step[], beganAt: number, say: (line: string) => void): Promise<number> {
+  let latenessMs = 0
+  for (const { atMs, act } of steps) {
+    await delay(Math.max(0, beganAt + atMs - Date.now()))
+    latenessMs = Math.max(latenessMs, Date.now() - beganAt - atMs)
+    Promise.resolve(act()).catch((error: unknown) => say(String(error)))
+  }
+  return latenessMs
+}
+
+function changesOf(scenario: Scenario, laboratory: Laboratory, service: Service): Step[] {
+  const both = [...scenario.troubles, ...scenario.outages].flatMap((change) => [
+    { atMs: change.fromMs, act: () => begin(change, laboratory, service) },
+    { atMs: change.toMs, act: () => end(change, laboratory, service) },
+  ])
+  return both
+}
+
+const isTrouble = (change: Outage | Trouble): change is Trouble => 'kind' in change
+
+async function begin(change: Outage | Trouble, laboratory: Laboratory, service: Service): Promise<void> {
+  if (!isTrouble(change)) return laboratory.fail(change)
+  if (change.kind === 'stopped') return service.freeze()
+  if (change.kind === 'killed') return service.kill()
+  await laboratory.begin(change)
+}
+
+async function end(change: Outage | Trouble, laboratory: Laboratory, service: Service): Promise<void> {
+  if (!isTrouble(change)) return laboratory.recover(change)
+  if (change.kind === 'stopped') return service.thaw()
+  if (change.kind === 'killed') return service.start()
+  await laboratory.end(change)
+}
+
+function pingsOf(scenario: Scenario, laboratory: Laboratory, { pingUrls }: Created): Step[] {
+  return scenario.monitors.flatMap(({ id, job }) => {
+    if (job === null) return []
+    const outages = scenario.outages.filter(({ monitors }) => monitors.includes(id))
+    return pingsWithin(job, { fromMs: 0, toMs: scenario.lengthMs }).flatMap((atMs) => {
+      const outage = outages.find((span) => isWithin(span, atMs))
+      if (outage?.how === 'silence') return []
+      const url = `${pingUrls.get(id)}${outage?.how === 'fail-ping' ? '/fail' : ''}`
+      return { atMs, act: () => ping(laboratory.network.site, job, url) }
+    })
+  })
+}

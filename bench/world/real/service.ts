@@ -1,0 +1,112 @@
+/** The service of one scenario: the real program in the namespace of the site, used through its API as a user would. */
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { type Program, startProgram } from '../../../test/support/program.ts'
+import { type Cleanup, testFolder } from '../../../test/support/stores.ts'
+import type { Agent } from './agent.ts'
+import { inside } from './network.ts'
+
+/** Every namespace has its own ports. */
+export const SERVICE_PORT = 8080
+
+export interface ServiceOptions {
+  /** Namespace of the site, and a process there. */
+  site: string
+  agent: Agent
+  /** Checkout whose program is started; this one when absent. */
+  root?: string
+}
+
+interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read as they are
+  body: any
+}
+
+export class Service {
+  readonly #t: Cleanup
+  readonly #options: ServiceOptions
+  readonly #folder: string
+  readonly #socket: string
+  #program: Program | null = null
+  #key = ''
+
+  private constructor(t: Cleanup, options: ServiceOptions) {
+    this.#t = t
+    this.#options = options
+    this.#folder = testFolder(t)
+    this.#socket = join(this.#folder, 'bridge')
+    writeFileSync(join(this.#folder, 'plans.json'), JSON.stringify({ scale: { min_interval_seconds: 30 } }))
+  }
+
+  /** Started, with an account. */
+  static async create(t: Cleanup, options: ServiceOptions): Promise<Service> {
+    const service = new Service(t, options)
+    await options.agent.order({ kind: 'bridge', file: service.#socket, port: SERVICE_PORT })
+    await service.start()
+    const account = {
+      name: 'World',
+      email: 'world@example.com',
+      password: 'a long enough password',
+      organization_name: 'World',
+    }
+    const { access_token } = await service.call('POST', '/api/auth/register', account)
+    service.#key = `Bearer ${access_token}`
+    const { key } = await service.call('POST', '/api/auth/api-keys', { name: 'world', scope: 'read_write' })
+    service.#key = key
+    return service
+  }
+
+  async start(): Promise<void> {
+    const { site, root } = this.#options
+    const env = {
+      WK_DATA_DIR: this.#folder,
+      WK_PORT: String(SERVICE_PORT),
+      WK_PLANS_FILE: join(this.#folder, 'plans.json'),
+      WK_RATE_LIMIT: '0',
+      // Addresses of the world look special or private
+      WK_EGRESS: 'any',
+      WK_LOG_FORMAT: 'json',
+    }
+    this.#program = await startProgram(this.#t, { env, under: inside(site), ...(root !== undefined && { root }) })
+  }
+
+  /** `kill -9`, of the whole process group. */
+  async kill(): Promise<void> {
+    await this.#program?.kill()
+  }
+
+  freeze(): void {
+    process.kill(this.#program!.pid, 'SIGSTOP')
+  }
+
+  thaw(): void {
+    process.kill(this.#program!.pid, 'SIGCONT')
+  }
+
+  /** What the program logged since its latest start. */
+  log(): string {
+    return `${this.#program?.stdout()}${this.#program?.stderr()}`
+  }
+
+  /** @throws Error when the service refuses */
+  async call(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+    const { status, body: answer } = await this.#request(method, path, body)
+    if (status >= 400) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(answer)}`)
+    return answer.data
+  }
+
+  async #request(method: string, path: string, body: unknown): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+    const credential = this.#key.startsWith('Bearer ') ? { authorization: this.#key } : { 'x-api-key': this.#key }
+    const headers = { ...(this.#key && credential), ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const sending = request({ socketPath: this.#socket, method, path, headers }, async (response) => {
+      const text = String(Buffer.concat(await response.toArray()))
+      resolve({ status: response.statusCode!, body: JSON.parse(text) })
+    })
+    sending.on('error', reject)
+    sending.end(body === undefined ? undefined : JSON.stringify(body))
+    return promise
+  }
+}
