@@ -7,15 +7,19 @@ const NONE = ['falseAlarms', 'missed', 'late', 'lost', 'repeated', 'lateAfterRet
 
 const MEAN_ERROR_MS = 3_000
 
-/** Fewer outages say too little about a mean: their beginnings and ends lie anywhere in an interval. */
+/**
+ * The beginning and the end of an outage lie anywhere between two checks, so the error of one outage is up to an interval. A
+ * mean says something from so many outages on, and only of monitors whose interval is not much longer than the bar.
+ */
 const ENOUGH_FOR_MEAN = 50
+const LONGEST_FOR_MEAN_MS = 75_000
 
 /** @returns what is not as it must be, a line each */
 export function failuresOf(judgements: readonly Judgement[]): string[] {
   const lines = judgements.flatMap((judgement) =>
     NONE.flatMap((rule) => judgement[rule].map((finding) => `${judgement.scenario}: ${rule}: ${finding}`)),
   )
-  const errors = judgements.flatMap(({ downtimeErrors }) => downtimeErrors)
+  const errors = judgements.flatMap(({ downtimeErrors }) => downtimeErrors).filter(isForMean)
   const mean = meanErrorMs(errors)
   const isMeanBad = errors.length >= ENOUGH_FOR_MEAN && Math.abs(mean) > MEAN_ERROR_MS
   return [
@@ -26,6 +30,8 @@ export function failuresOf(judgements: readonly Judgement[]): string[] {
     ...(isMeanBad ? [`downtime: mean error ${(mean / 1_000).toFixed(1)} s`] : []),
   ]
 }
+
+const isForMean = ({ intervalMs }: DowntimeError): boolean => intervalMs <= LONGEST_FOR_MEAN_MS
 
 const isTooLarge = ({ errorMs, intervalMs }: DowntimeError): boolean => Math.abs(errorMs) > intervalMs
 
@@ -79,7 +85,7 @@ function rowOf(name: string, judgements: readonly Judgement[]): (string | number
     Math.max(...all(({ recoveryMs }) => recoveryMs)) / 1_000,
     Math.max(...all(({ afterReturnMs }) => afterReturnMs)) / 1_000,
     perCause.reduce((sum, count) => sum + count, 0) / perCause.length,
-    meanErrorMs(errors) / 1_000,
+    meanErrorMs(errors.filter(isForMean)) / 1_000,
     Math.max(...errors.map(({ errorMs, intervalMs }) => Math.abs(errorMs) / intervalMs)),
   ]
 }

@@ -8,6 +8,7 @@ import {
   blindSpans,
   type Down,
   downsOf,
+  firstSeenUp,
   GATHER_MS,
   lengthMs,
   monitorOf,
@@ -123,12 +124,12 @@ class Findings {
   }
 
   #judgeDetection(down: Down, turn: Turn): void {
-    const detectedMs = this.#receivedAt(turn)
+    const detectedMs = this.#reportedAt(turn)
     const extraMs = down.outage.monitors.length > 1 ? GATHER_MS : 0
     const parts = visibleParts(this.#scenario, down)
     for (const part of parts) {
       const delayMs = Math.max(0, detectedMs - part.fromMs)
-      const limitMs = this.#withReturn(turn, part.fromMs + down.allowedMs + extraMs)
+      const limitMs = part.fromMs + down.allowedMs + extraMs
       if (detectedMs <= limitMs) return void this.judgement.detectionMs.push(delayMs)
       if (lengthMs([part]) < down.allowedMs) continue
       this.judgement.detectionMs.push(delayMs)
@@ -143,16 +144,15 @@ class Findings {
   #judgeRecovery(down: Down, begins: Turn): void {
     const { turns } = this.#report
     const end = turns.findLast((turn) => turn.monitor === begins.monitor && turn.kind === 'resolved')
-    const rest = { fromMs: down.toMs, toMs: this.#scenario.lengthMs }
-    const isOver = end !== undefined && end.atMs >= Math.min(down.toMs, begins.atMs)
+    const rest = { fromMs: firstSeenUp(this.#scenario, down), toMs: this.#scenario.lengthMs }
+    const isOver = end !== undefined && end.atMs >= begins.atMs
     const [part] = this.#longEnough(without(rest, blindSpans(this.#scenario, down.monitor)), down.allowedMs)
     if (part === undefined) return
     if (!isOver) return void this.judgement.late.push(`${describe(down)}: never resolved`)
-    const delayMs = Math.max(0, this.#receivedAt(end) - part.fromMs)
+    const delayMs = Math.max(0, this.#reportedAt(end) - part.fromMs)
     const extraMs = down.outage.monitors.length > 1 ? GATHER_MS : 0
-    const limitMs = this.#withReturn(end, part.fromMs + down.allowedMs + extraMs)
     this.judgement.recoveryMs.push(delayMs)
-    if (part.fromMs + delayMs > limitMs)
+    if (delayMs > down.allowedMs + extraMs)
       this.judgement.late.push(`${describe(down)}: resolved after ${seconds(delayMs)}`)
   }
 
@@ -193,9 +193,15 @@ class Findings {
       if (turn.kind === 'resolved' && this.#downs.some((down) => isInside(turn, down)))
         this.judgement.falseAlarms.push(`${turn.monitor} resolved at ${seconds(turn.atMs)} while it is down`)
     for (const span of this.#report.downs)
-      if (!this.#downs.some((down) => down.monitor.id === span.monitor && touches(span, this.#suspectOf(down))))
+      if (!this.#hasIncident(span) && !this.#isTrue(span))
         this.judgement.falseAlarms.push(`${span.monitor} has the status down from ${seconds(span.fromMs)}`)
   }
+
+  #hasIncident = ({ monitor, fromMs, toMs }: Report['downs'][number]): boolean =>
+    this.#report.turns.some((turn) => turn.monitor === monitor && fromMs <= turn.atMs && turn.atMs <= toMs)
+
+  #isTrue = (span: Report['downs'][number]): boolean =>
+    this.#downs.some((down) => down.monitor.id === span.monitor && touches(span, this.#suspectOf(down)))
 
   judgeMessages(): void {
     for (const turn of this.#report.turns) if (!this.#isHeld(turn)) this.#judgeTurn(turn)
@@ -269,15 +275,13 @@ class Findings {
         message.atMs >= atMs && message.entries.some((entry) => entry.incident === incident && entry.kind === kind),
     )
 
-  #receivedAt = (turn: Turn): number => this.#messageOf(turn)?.atMs ?? turn.atMs
-
-  /** While a receiver is away no message can arrive: its return has a bar of its own. */
-  #withReturn({ monitor, atMs }: Turn, limitMs: number): number {
-    const { receiver } = monitorOf(this.#scenario, monitor)
-    const away = this.#scenario.troubles.find(
-      (trouble) => trouble.kind === 'receiver' && trouble.receiver === receiver && isWithin(trouble, atMs),
+  /** When the message arrived. While a receiver is away none can: its return has a rule of its own. */
+  #reportedAt(turn: Turn): number {
+    const { receiver } = monitorOf(this.#scenario, turn.monitor)
+    const isAway = this.#scenario.troubles.some(
+      (trouble) => trouble.kind === 'receiver' && trouble.receiver === receiver && isWithin(trouble, turn.atMs),
     )
-    return away === undefined ? limitMs : Math.max(limitMs, away.toMs + ALLOWED_MS)
+    return isAway ? turn.atMs : (this.#messageOf(turn)?.atMs ?? turn.atMs)
   }
 }
 

@@ -27,6 +27,9 @@ export const LIMITS: readonly string[] = [
 /** Longest that a service takes to write what it found after the check: evaluation, and questions to witnesses. */
 const WRITE_MS = 5 * SECOND_MS
 
+/** A ping that arrives so shortly before a stop may not be stored any more. */
+const LANDING_MS = 100
+
 /** The bar: beyond one interval. Half of it is for the repeat that confirms a failure. */
 export const ALLOWED_MS = 15 * SECOND_MS
 
@@ -169,4 +172,12 @@ export function visibleParts(scenario: Scenario, down: Down): Span[] {
     .filter(({ toMs }) => toMs > down.suspect.fromMs - job.periodMs)
     .map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + job.periodMs + job.graceMs }))
   return without(down, mergeSpans(waits))
+}
+
+/** When the service can see the end of an outage at the earliest: a job's ping must find it running. */
+export function firstSeenUp(scenario: Scenario, { monitor, toMs }: Down): number {
+  if (monitor.job === null) return toMs
+  const blind = blindSpans(scenario, monitor)
+  const pings = pingsWithin(monitor.job, { fromMs: toMs, toMs: scenario.lengthMs })
+  return pings.find((at) => !blind.some((span) => span.fromMs - LANDING_MS < at && at < span.toMs)) ?? scenario.lengthMs
 }

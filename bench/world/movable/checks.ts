@@ -1,0 +1,104 @@
+/**
+ * Checks in a simulated network. They find what the probers would find and take as long: a silent target takes the whole
+ * timeout, and trouble at home comes back as `inconclusive`.
+ */
+import { type ErrorType, NO_TIMINGS } from '../../../src/core/verdict.ts'
+import type { RunCheck } from '../../../src/probe/checker.ts'
+import type { CheckOutcome, CheckRequest } from '../../../src/probers/run-check.ts'
+import type { Failure, ScriptedMonitor, Target } from '../script.ts'
+import type { NameReply, SimulatedNetwork } from './network.ts'
+
+/** A round trip to any target or name server. */
+const ROUND_TRIP_MS = 20
+
+/** Calls back after some time of the probe's process. */
+export type Later = (delayMs: number, run: () => void) => void
+
+interface Finding {
+  outcome: CheckOutcome
+  tookMs: number
+}
+
+const PASSED: CheckOutcome = {
+  status: 'up',
+  responseTimeMs: ROUND_TRIP_MS,
+  statusCode: null,
+  errorType: null,
+  errorMessage: null,
+  timings: NO_TIMINGS,
+  remoteAddress: null,
+}
+
+const fails = (errorType: ErrorType, errorMessage: string, over: Partial<CheckOutcome> = {}): CheckOutcome => ({
+  ...PASSED,
+  status: 'down',
+  errorType,
+  errorMessage,
+  ...over,
+})
+
+const trouble = (errorMessage: string): CheckOutcome => ({ ...PASSED, status: 'inconclusive', errorMessage })
+
+/** @param monitorOf finds the monitor by the target of its checks */
+export function makeRunCheck(
+  network: SimulatedNetwork,
+  monitorOf: (request: CheckRequest) => ScriptedMonitor,
+  now: () => number,
+  later: Later,
+): RunCheck {
+  return (request) =>
+    new Promise((resolve) => {
+      const startedAt = now()
+      const { outcome, tookMs } = find(network, monitorOf(request))
+      later(tookMs, () => {
+        // A process that stood still runs its timers before it reads its sockets
+        const isExpired = outcome.status === 'up' && now() - startedAt > request.timeoutMs
+        resolve(isExpired ? fails('timeout', `no answer in ${request.timeoutMs} ms`) : outcome)
+      })
+    })
+}
+
+function find(network: SimulatedNetwork, monitor: ScriptedMonitor): Finding {
+  const target = monitor.target!
+  if (target.hostName === null) return connect(network, monitor, target.address, 0)
+  const reply = network.ask(target.hostName)
+  if (reply.kind !== 'address') return nameless(reply, target)
+  if (target.type === 'DNS') return quick(judgeAnswer(network.failureOf(monitor), target.hostName))
+  return connect(network, monitor, reply.address, ROUND_TRIP_MS)
+}
+
+const quick = (outcome: CheckOutcome, tookMs = ROUND_TRIP_MS): Finding => ({ outcome, tookMs })
+
+/** As `net/resolver.ts` words it. */
+function nameless({ kind }: Exclude<NameReply, { kind: 'address' }>, { hostName, timeoutMs }: Target): Finding {
+  const phase = `resolve ${hostName}`
+  if (kind === 'silent') return quick(trouble(`${phase}: no name server answered in ${timeoutMs} ms`), timeoutMs)
+  if (kind === 'refused') return quick(trouble(`${phase}: no usable name server (77.7.7.53 ECONNREFUSED)`))
+  if (kind === 'no route') return quick(trouble(`${phase}: no usable name server (77.7.7.53 ENETUNREACH)`), 1)
+  return quick(fails('dns_error', `${phase}: ${kind}`))
+}
+
+const judgeAnswer = (how: Failure | null, name: string): CheckOutcome =>
+  how === 'wrong-answer' ? fails('dns_validation_error', `${name}: A 192.0.2.1, expected another`) : PASSED
+
+function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: string, spentMs: number): Finding {
+  const target = monitor.target!
+  const reach = network.reach(address)
+  const how = network.failureOf(monitor)
+  const at = { remoteAddress: address }
+  if (reach === 'no route') return quick(trouble(`connect ${address}: ENETUNREACH, no route from this probe`), 1)
+  if (reach === 'vanishes' || how === 'hang')
+    return quick(fails('timeout', `connect ${address}: no answer in ${target.timeoutMs} ms`, at), target.timeoutMs)
+  return quick(reached(target, how, address), spentMs + ROUND_TRIP_MS)
+}
+
+/** The target answers. */
+function reached({ type, hostName }: Target, how: Failure | null, address: string): CheckOutcome {
+  const at = { remoteAddress: address }
+  if (how === 'refused') return fails('connection_error', `connect ${address}: ECONNREFUSED`, at)
+  if (how === 'reset') return fails('connection_error', `response of ${address}: ECONNRESET`, at)
+  if (how === 'status-500') return fails('status_code', 'status 500, expected 2xx', { ...at, statusCode: 500 })
+  if (how === 'wrong-keyword') return fails('keyword_missing', 'keyword not found', { ...at, statusCode: 200 })
+  if (type === 'DNS') return { ...judgeAnswer(how, hostName ?? address), ...at }
+  return { ...PASSED, ...at, statusCode: type === 'HTTP' || type === 'KEYWORD' ? 200 : null }
+}

@@ -1,0 +1,14 @@
+import { uuidV7 } from '../../../src/core/id.ts'
+
+/** Ids of version 7 that grow and depend on nothing but the time and the order: the place on the grid follows from an id. */
+export function makeIds(now: () => number, random: () => number): () => string {
+  const bytes = new Uint8Array(10)
+  let counter = 0
+  return () => {
+    for (let place = 2; place < bytes.length; place++) bytes[place] = Math.floor(random() * 256)
+    counter = (counter + 1) % 4_096
+    bytes[0] = counter >> 8
+    bytes[1] = counter & 0xff
+    return uuidV7(now(), bytes)
+  }
+}

@@ -1,0 +1,113 @@
+/** The simulated network: what the script makes of an address, a name or a receiver at a moment. */
+import {
+  type Failure,
+  isWithin,
+  type LinePart,
+  type Network,
+  type Scenario,
+  type ScriptedMonitor,
+  type Trouble,
+} from '../script.ts'
+
+/** What becomes of a packet: it arrives, it vanishes, or this machine has no route for it. */
+export type Reach = 'arrives' | 'vanishes' | 'no route'
+
+/** How the probe's name server answers a question. */
+export type NameReply =
+  | { kind: 'address'; address: string }
+  | { kind: 'NXDOMAIN' | 'SERVFAIL' | 'silent' | 'refused' | 'no route' }
+
+/** The name server's own addresses, and the interface that leads to a far one. */
+const NAME_SERVER: Network = { id: 'name server', family: 4, uplink: 'a', prefix: '77.7.7.0' }
+export const FAR_NAME_SERVER = '77.7.7.53'
+export const NEAR_NAME_SERVER = '10.0.0.1'
+
+export class SimulatedNetwork {
+  readonly #scenario: Scenario
+  readonly #now: () => number
+  readonly #byName = new Map<string, ScriptedMonitor>()
+  readonly #byAddress = new Map<string, Network>()
+  /** What a caching name server keeps, by name: until when, ms since the scenario began. */
+  readonly #kept = new Map<string, { reply: NameReply; untilMs: number }>()
+
+  /** @param now ms since the scenario began */
+  constructor(scenario: Scenario, now: () => number) {
+    this.#scenario = scenario
+    this.#now = now
+    for (const monitor of scenario.monitors) {
+      const { target } = monitor
+      if (target === null) continue
+      this.#byAddress.set(target.address, scenario.networks.find(({ id }) => id === target.network)!)
+      if (target.hostName !== null) this.#byName.set(target.hostName, monitor)
+    }
+    this.#byAddress.set(FAR_NAME_SERVER, NAME_SERVER)
+  }
+
+  /** The failure of this monitor's target at this moment. */
+  failureOf({ id }: ScriptedMonitor): Failure | null {
+    const now = this.#now()
+    return this.#scenario.outages.find((outage) => outage.monitors.includes(id) && isWithin(outage, now))?.how ?? null
+  }
+
+  /** Far addresses that no monitor has are reached like the name server's. */
+  reach(address: string): Reach {
+    const network = this.#byAddress.get(address) ?? NAME_SERVER
+    const cuts = this.#troubles('line').filter(({ part }) => isPartOf(network, part))
+    if (cuts.some(({ how }) => how === 'link')) return 'no route'
+    return cuts.length > 0 ? 'vanishes' : 'arrives'
+  }
+
+  networkOf = (address: string): Network => this.#byAddress.get(address) ?? NAME_SERVER
+
+  /** Whether the machine has an interface with a carrier and a default route. */
+  hasLink(): boolean {
+    return !this.#troubles('line').some(({ how, part }) => how === 'link' && part === 'all')
+  }
+
+  /** Asks the probe's name server. @param name of a target, or any other: that one exists only in no cache */
+  ask(name: string): NameReply {
+    const isNear = this.#scenario.nameServer === 'near'
+    const trouble = this.#troubles('name-server').at(-1)
+    const way = isNear ? 'arrives' : this.reach(FAR_NAME_SERVER)
+    if (way !== 'arrives') return { kind: way === 'vanishes' ? 'silent' : 'no route' }
+    if (trouble?.how === 'silent' || trouble?.how === 'refused') return { kind: trouble.how }
+    if (trouble?.how === 'servfail') return { kind: 'SERVFAIL' }
+    const isCut = trouble !== undefined || (isNear && this.reach(FAR_NAME_SERVER) !== 'arrives')
+    const kept = this.#kept.get(name)
+    if (kept !== undefined && this.#now() < kept.untilMs) return kept.reply
+    if (isCut) return { kind: 'SERVFAIL' }
+    const reply = this.#look(name)
+    if (reply.kind !== 'SERVFAIL' && this.#byName.has(name))
+      this.#kept.set(name, { reply, untilMs: this.#now() + this.#scenario.nameTtlSeconds * 1_000 })
+    return reply
+  }
+
+  /** The name server of the old self-check keeps the root's name servers for days. */
+  answersRoot(): boolean {
+    const trouble = this.#troubles('name-server').at(-1)
+    if (trouble !== undefined) return trouble.how === 'caching'
+    return this.#scenario.nameServer === 'near' || this.reach(FAR_NAME_SERVER) === 'arrives'
+  }
+
+  /** Why a receiver does not accept a message now; null when it does. */
+  awayReceiver = (receiver: string): 'refused' | '503' | null =>
+    this.#troubles('receiver').find((trouble) => trouble.receiver === receiver)?.how ?? null
+
+  #look(name: string): NameReply {
+    const monitor = this.#byName.get(name)
+    if (monitor === undefined) return { kind: 'NXDOMAIN' }
+    const how = this.failureOf(monitor)
+    if (how === 'name-gone') return { kind: 'NXDOMAIN' }
+    return how === 'name-servfail' ? { kind: 'SERVFAIL' } : { kind: 'address', address: monitor.target!.address }
+  }
+
+  #troubles<Kind extends Trouble['kind']>(kind: Kind): (Trouble & { kind: Kind })[] {
+    const now = this.#now()
+    return this.#scenario.troubles.filter(
+      (trouble): trouble is Trouble & { kind: Kind } => trouble.kind === kind && isWithin(trouble, now),
+    )
+  }
+}
+
+const isPartOf = ({ uplink, family }: Network, part: LinePart): boolean =>
+  part === 'all' || ('uplink' in part ? part.uplink === uplink : part.family === family)

@@ -1,0 +1,141 @@
+/** Plays a scenario in movable time, in one process: an hour takes seconds. */
+import { join } from 'node:path'
+import type { CheckRequest } from '../../../src/probers/run-check.ts'
+import { migrate } from '../../../src/store/migrate.ts'
+import { openStore } from '../../../src/store/store.ts'
+import { seededRandom } from '../../../test/support/random.ts'
+import { type Cleanup, testFolder } from '../../../test/support/stores.ts'
+import type { Message, Report } from '../judge.ts'
+import type { Scenario, ScriptedMonitor, Target } from '../script.ts'
+import { settingsOf, targetOf } from '../targets.ts'
+import { makeRunCheck } from './checks.ts'
+import { type Owner, settle, WorldClock } from './clock.ts'
+import { takeGlobals } from './globals.ts'
+import { makeIds } from './ids.ts'
+import { scheduleJobs } from './jobs.ts'
+import { SimulatedNetwork } from './network.ts'
+import { makeReceivers } from './receivers.ts'
+import { readReport } from './report.ts'
+import { type Service, type ServiceOptions, startService } from './service.ts'
+import { makeWorkspace, type Workspace } from './workspace.ts'
+
+const BEGINS_AT = Date.parse('2026-01-31T12:00:00Z')
+
+const PROBE_ID = '019c1a2b-3c4d-7000-8000-000000000001'
+
+export interface PlayOptions {
+  seed: number
+  /** Receives what the service logs. */
+  log?: (atMs: number, message: string, details: unknown) => void
+}
+
+export async function play(t: Cleanup, scenario: Scenario, options: PlayOptions): Promise<Report> {
+  const world = new World(t, scenario, options)
+  try {
+    return await world.run()
+  } finally {
+    world.end()
+  }
+}
+
+class World {
+  readonly #scenario: Scenario
+  readonly #clock = new WorldClock(BEGINS_AT)
+  readonly #world: Owner = { isStopped: false, isDead: false }
+  readonly #network: SimulatedNetwork
+  readonly #file: string
+  readonly #messages: Message[] = []
+  readonly #giveBack: () => void
+  readonly #shared: Pick<ServiceOptions, 'clock' | 'file' | 'network' | 'newId' | 'probeId'>
+  readonly #log: NonNullable<PlayOptions['log']>
+  readonly #byTarget: ReadonlyMap<string, ScriptedMonitor>
+  /** The process that runs or is stopped. */
+  #process: Owner = { isStopped: false, isDead: true }
+  #service: Service | null = null
+
+  constructor(t: Cleanup, scenario: Scenario, { seed, log = () => {} }: PlayOptions) {
+    const random = seededRandom(seed)
+    this.#scenario = scenario
+    this.#file = join(testFolder(t), 'watchkeeper.db')
+    this.#network = new SimulatedNetwork(scenario, this.#atMs)
+    this.#log = log
+    this.#byTarget = new Map(
+      scenario.monitors.flatMap((monitor) => (isChecked(monitor) ? [[keyOf(monitor), monitor]] : [])),
+    )
+    const newId = makeIds(this.#clock.now, random)
+    this.#shared = { clock: this.#clock, file: this.#file, network: this.#network, newId, probeId: PROBE_ID }
+    this.#giveBack = takeGlobals(this.#clock, () => this.#process, random)
+  }
+
+  async run(): Promise<Report> {
+    const { lengthMs, troubles } = this.#scenario
+    const store = openStore({ file: this.#file })
+    await migrate(store, BEGINS_AT)
+    await store.close()
+    await this.#start()
+    const { keys, tokens } = await this.#makeWorkspace()
+    const server = () => (this.#service ? { process: this.#process, intake: this.#service.intake } : null)
+    const parts = { scenario: this.#scenario, clock: this.#clock, world: this.#world, beginsAt: BEGINS_AT }
+    scheduleJobs({ ...parts, tokens, server })
+    const turns = troubles
+      .flatMap((trouble) => [
+        { atMs: trouble.fromMs, kind: trouble.kind, isBegin: true },
+        { atMs: trouble.toMs, kind: trouble.kind, isBegin: false },
+      ])
+      .sort((a, b) => a.atMs - b.atMs)
+    for (const { atMs, kind, isBegin } of turns) {
+      await this.#clock.passUntil(BEGINS_AT + atMs)
+      if (kind === 'killed') await (isBegin ? this.#kill() : this.#start())
+      if (kind === 'stopped') isBegin ? this.#clock.stop(this.#process) : this.#clock.goOn(this.#process)
+    }
+    await this.#clock.passUntil(BEGINS_AT + lengthMs)
+    return readReport(this.#service!.store, this.#scenario, BEGINS_AT, keys, this.#messages)
+  }
+
+  end(): void {
+    this.#process.isDead = true
+    this.#giveBack()
+    void this.#service?.store.close()
+  }
+
+  readonly #atMs = (): number => this.#clock.now() - BEGINS_AT
+
+  async #start(): Promise<void> {
+    const process: Owner = { isStopped: false, isDead: false }
+    this.#process = process
+    const later = (delayMs: number, run: () => void) => void this.#clock.after(process, delayMs, run)
+    const pause = (delayMs: number) => new Promise<void>((resolve) => later(delayMs, resolve))
+    const attempt = makeReceivers(this.#network, this.#atMs, pause, (message) => this.#messages.push(message))
+    const runCheck = makeRunCheck(this.#network, (request) => this.#monitorOf(request), this.#clock.now, later)
+    const log = (message: string, details: unknown) => this.#log(this.#atMs(), message, details)
+    this.#service = await startService({ ...this.#shared, process, attempt, runCheck, log })
+    await settle()
+  }
+
+  async #makeWorkspace(): Promise<Workspace> {
+    const workspace = await makeWorkspace(this.#service!.context, this.#scenario)
+    await settle()
+    return workspace
+  }
+
+  /** Everything in memory is gone; what was committed is in the file. */
+  async #kill(): Promise<void> {
+    this.#process.isDead = true
+    await this.#service?.store.close()
+    this.#service = null
+  }
+
+  #monitorOf({ type, target, settings }: CheckRequest): ScriptedMonitor {
+    const found = this.#byTarget.get(keyOfCheck(type, target, settings))
+    if (found === undefined) throw new Error(`nothing in the world answers ${type} ${target}`)
+    return found
+  }
+}
+
+const isChecked = (monitor: ScriptedMonitor): monitor is ScriptedMonitor & { target: Target } => monitor.target !== null
+
+const keyOf = (monitor: ScriptedMonitor & { target: Target }): string =>
+  keyOfCheck(monitor.target.type, targetOf(monitor), settingsOf(monitor))
+
+const keyOfCheck = (type: string, target: string, settings: unknown): string =>
+  `${type} ${target} ${(settings as { port?: number }).port ?? ''}`

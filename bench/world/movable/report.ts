@@ -1,0 +1,54 @@
+/** Reads from the database what a service reported in a scenario. */
+import { addUp } from '../../../src/core/uptime.ts'
+import { readStretches } from '../../../src/services/uptime.ts'
+import type { Store } from '../../../src/store/store.ts'
+import type { Message, Report, Turn, TurnKind } from '../judge.ts'
+import type { Scenario } from '../script.ts'
+
+const KINDS: Readonly<Record<string, TurnKind>> = { created: 'opened', reopened: 'reopened', resolved: 'resolved' }
+
+/** @param beginsAt Unix ms */
+export async function readReport(
+  store: Store,
+  { lengthMs }: Scenario,
+  beginsAt: number,
+  keys: ReadonlyMap<string, number>,
+  messages: Message[],
+): Promise<Report> {
+  const names = new Map([...keys].map(([id, key]) => [key, id]))
+  const nameOf = (key: number | null): string => names.get(key ?? 0) ?? '?'
+  const updates = await store.db
+    .selectFrom('incident_updates')
+    .innerJoin('incidents', 'incidents.id', 'incident_updates.incident_id')
+    .select(['incident_id', 'kind', 'incident_updates.created_at as at', 'incidents.monitor_key as key'])
+    .orderBy('incident_updates.created_at')
+    .orderBy('incident_updates.id')
+    .execute()
+  const turns = updates.flatMap(({ incident_id: incident, kind, at, key }): Turn[] => {
+    const turned = KINDS[kind]
+    return turned ? [{ incident, monitor: nameOf(key), kind: turned, atMs: at - beginsAt }] : []
+  })
+  const changes = await store.db
+    .selectFrom('status_changes')
+    .select(['monitor_key', 'started_at', 'ended_at'])
+    .where('kind', '=', 'runtime')
+    .where('to_status', '=', 'down')
+    .orderBy('started_at')
+    .execute()
+  const downs = changes.map(({ monitor_key, started_at, ended_at }) => ({
+    monitor: nameOf(monitor_key),
+    fromMs: started_at - beginsAt,
+    toMs: ended_at === null ? lengthMs : ended_at - beginsAt,
+  }))
+  return { turns, downs, messages, accounts: await readAccounts(store, lengthMs, beginsAt, keys) }
+}
+
+async function readAccounts(store: Store, lengthMs: number, beginsAt: number, keys: ReadonlyMap<string, number>) {
+  const accounts = []
+  for (const [monitor, key] of keys) {
+    const period = { from: beginsAt, to: beginsAt + lengthMs }
+    const { down } = addUp(await readStretches(store.db, { key, createdAt: beginsAt }, period))
+    accounts.push({ name: 'statistics', monitor, downMs: down })
+  }
+  return accounts
+}

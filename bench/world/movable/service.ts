@@ -1,0 +1,122 @@
+/**
+ * One process of the service: the real store, services, loops and probe, put together like `bin/serve.ts` and
+ * `bin/probe-thread.ts` do it, over a simulated network. What it holds in memory is lost when it is killed.
+ */
+
+import { sql } from 'kysely'
+import { makeContext } from '../../../src/bin/context.ts'
+import { startLoops } from '../../../src/bin/loops.ts'
+import type { Attempt } from '../../../src/channels/attempt.ts'
+import { NO_METER } from '../../../src/core/meter.ts'
+import { DEFAULT_PLANS, type Plans } from '../../../src/core/plan.ts'
+import { ServiceClock } from '../../../src/core/service-clock.ts'
+import type { ProbeTools } from '../../../src/net/tools.ts'
+import type { RunCheck } from '../../../src/probe/checker.ts'
+import { Runner } from '../../../src/probe/runner.ts'
+import { ClockSync } from '../../../src/services/clock-sync.ts'
+import type { Context } from '../../../src/services/context.ts'
+import { type HeartbeatIntake, makeHeartbeatIntake } from '../../../src/services/heartbeat-intake.ts'
+import { dismissServerProbes } from '../../../src/services/lost-probes.ts'
+import { ProbeLine } from '../../../src/services/probe-line.ts'
+import { beginSealing } from '../../../src/services/sealing.ts'
+import { findRegion, listRegions, saveRegion } from '../../../src/store/regions.ts'
+import { openStore, type Store } from '../../../src/store/store.ts'
+import type { Owner, WorldClock } from './clock.ts'
+import { DirectLink } from './link.ts'
+import type { SimulatedNetwork } from './network.ts'
+import { makeSelfCheck } from './self-check.ts'
+import { REGION } from './workspace.ts'
+
+export interface ServiceOptions {
+  clock: WorldClock
+  process: Owner
+  /** Of the SQLite database. */
+  file: string
+  network: SimulatedNetwork
+  newId: () => string
+  attempt: Attempt
+  runCheck: RunCheck
+  /** Survives a kill. */
+  probeId: string
+  log: (message: string, details: unknown) => void
+}
+
+export interface Service {
+  context: Context
+  intake: HeartbeatIntake
+  store: Store
+}
+
+/** The world has monitors at 30 s. */
+const PLANS: Plans = { ...DEFAULT_PLANS, scale: { ...DEFAULT_PLANS.scale, minIntervalSeconds: 30 } }
+
+const SECRET = Buffer.alloc(32, 7)
+
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { clock, file, newId } = options
+  const store = openStore({ file })
+  // A crash of the machine is not part of the world, and a write to disk takes most of the time
+  await sql`PRAGMA synchronous = OFF`.execute(store.db)
+  const machine = { wall: clock.now, monotonic: clock.monotonic, uptime: () => clock.monotonic() / 1_000 }
+  const clockSync = new ClockSync(store, new ServiceClock(machine))
+  await clockSync.start()
+  const wakes: { assignments: () => void; deliveries: () => void } = { assignments: () => {}, deliveries: () => {} }
+  const context = { ...makeContext(store, PLANS, (what) => wakes[what](), NO_METER, clockSync.clock), newId }
+  await prepare(context)
+  const loops = await startBackground(options, context, clockSync)
+  const link = new DirectLink(new ProbeLine(context, REGION), probeClock(options))
+  wakes.deliveries = () => loops.wakeCourier()
+  wakes.assignments = () => link.wake()
+  makeRunner(options, link).start()
+  return { context, intake: makeHeartbeatIntake(context), store }
+}
+
+async function prepare(context: Context): Promise<void> {
+  await context.store.transact(async (tx) => {
+    await saveRegion(tx, { code: REGION, name: REGION, isDefault: true }, context.now())
+    await dismissServerProbes(tx, context.now())
+    findRegion(await listRegions(tx), REGION)
+  })
+}
+
+async function startBackground({ attempt, log }: ServiceOptions, context: Context, clockSync: ClockSync) {
+  const write = (level: string) => (details: object, message: string) => log(`${level}: ${message}`, details)
+  const never = () => Promise.reject(new Error('no registry is part of the world'))
+  return startLoops({
+    context,
+    clockSync,
+    onClockLead: () => {},
+    attempt,
+    mailer: null,
+    secret: SECRET,
+    sealing: await beginSealing(context, SECRET, () => {}),
+    baseUrl: 'http://watchkeeper.example',
+    lookup: { find: never, close: () => {} } as never,
+    checkParent: null,
+    log: { error: write('error'), warn: write('warn'), info: () => {}, debug: () => {} } as never,
+  })
+}
+
+const probeClock = ({ clock, process }: ServiceOptions) => ({
+  now: clock.now,
+  monotonic: clock.monotonic,
+  after: (delayMs: number, run: () => void) => clock.after(process, delayMs, run),
+})
+
+function makeRunner(options: ServiceOptions, link: DirectLink): Runner {
+  const { runCheck, probeId, log, network } = options
+  const clock = probeClock(options)
+  return new Runner({
+    region: REGION,
+    probeId,
+    name: 'world',
+    version: '0',
+    capabilities: { icmp: true, ipv6: true },
+    link,
+    clock,
+    runCheck,
+    tools: {} as ProbeTools,
+    selfCheck: makeSelfCheck(network, clock),
+    report: log,
+  })
+}

@@ -1,0 +1,63 @@
+/** Creates the scripted monitors and receivers in a service, as an operator would. */
+import { makeEgressPolicy } from '../../../src/core/egress.ts'
+import type { MonitorDraft } from '../../../src/core/monitor-change.ts'
+import type { Context } from '../../../src/services/context.ts'
+import { createMonitor } from '../../../src/services/monitors.ts'
+import { createTarget } from '../../../src/services/notification-targets.ts'
+import { activeRegion, scopeOfAlice } from '../../../test/support/monitors.ts'
+import { insertWorkspace } from '../../../test/support/rows.ts'
+import type { Job, Scenario, ScriptedMonitor, Target } from '../script.ts'
+import { settingsOf, targetOf } from '../targets.ts'
+
+export interface Workspace {
+  /** Key in the database, by the monitor's id in the script. */
+  keys: ReadonlyMap<string, number>
+  /** The token of its pings, by the id of a job's monitor. */
+  tokens: ReadonlyMap<string, string>
+}
+
+export const REGION = 'local'
+
+const URL_PREFIX = 'http://192.0.2.1/'
+
+/** The receiver in the script, by the address of a notification target. */
+export const receiverOf = (url: unknown): string => String(url).slice(URL_PREFIX.length)
+
+export async function makeWorkspace(context: Context, scenario: Scenario): Promise<Workspace> {
+  await insertWorkspace(context.store)
+  const scope = scopeOfAlice()
+  const egress = makeEgressPolicy({ mode: 'any' })
+  const tools = { ...context, egress, activeRegions: () => [activeRegion(REGION)] }
+  const targets = new Map<string, string>()
+  for (const name of scenario.receivers) {
+    const place = { channel: 'webhook' as const, config: { url: `${URL_PREFIX}${name}` }, fallbackTargetId: null }
+    const { id } = await createTarget(tools, scope, { name, ...place, isDefault: false, isEnabled: true })
+    targets.set(name, id)
+  }
+  const made: { key: number; target: string }[] = []
+  for (const monitor of scenario.monitors)
+    made.push(
+      await createMonitor(tools, scope, {
+        ...draftOf(monitor),
+        notificationTargetIds: [targets.get(monitor.receiver)!],
+      }),
+    )
+  const each = <T>(value: (index: number) => T) => scenario.monitors.map(({ id }, index) => [id, value(index)] as const)
+  return { keys: new Map(each((index) => made[index]!.key)), tokens: new Map(each((index) => made[index]!.target)) }
+}
+
+const draftOf = (monitor: ScriptedMonitor): MonitorDraft =>
+  monitor.job === null
+    ? draftOfTarget(monitor as ScriptedMonitor & { target: Target })
+    : { name: monitor.id, type: 'HEARTBEAT', target: '', ...draftOfJob(monitor.job) }
+
+function draftOfTarget(monitor: ScriptedMonitor & { target: Target }): MonitorDraft {
+  const { type, intervalSeconds, timeoutMs, failureThreshold } = monitor.target
+  const rhythm = { intervalSeconds, timeoutMs, failureThreshold }
+  return { name: monitor.id, type, target: targetOf(monitor), settings: settingsOf(monitor), ...rhythm }
+}
+
+function draftOfJob({ periodMs, graceMs }: Job): Pick<MonitorDraft, 'settings' | 'intervalSeconds'> {
+  const rhythm = { expectedIntervalSeconds: periodMs / 1_000, gracePeriodSeconds: graceMs / 1_000 }
+  return { intervalSeconds: periodMs / 1_000, settings: { ...rhythm, schedule: null, timezone: null } }
+}

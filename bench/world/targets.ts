@@ -1,0 +1,49 @@
+/** How each scripted monitor is configured: its target and settings. Both drivers use the same. */
+import type { ScriptedMonitor, Target } from './script.ts'
+
+/** Ports differ, so that many monitors can share an address. */
+const FIRST_PORT = 8_000
+const DNS_PORT = 53
+
+/** The keyword that a working KEYWORD target shows, and the record that a working DNS target has. */
+export const KEYWORD = 'watchkeeper-world'
+export const RECORD = '192.0.2.80'
+
+export const numberOf = ({ id }: Pick<ScriptedMonitor, 'id'>): number => Number(id.slice(1))
+
+/** 0 for ICMP. */
+export function portOf(monitor: ScriptedMonitor & { target: Target }): number {
+  if (monitor.target.type === 'ICMP') return 0
+  return monitor.target.type === 'DNS' ? DNS_PORT : FIRST_PORT + numberOf(monitor)
+}
+
+/** The target as the monitor has it. */
+export function targetOf(monitor: ScriptedMonitor & { target: Target }): string {
+  const { type, hostName, address } = monitor.target
+  if (type === 'TCP' || type === 'ICMP') return hostName ?? address
+  if (type === 'DNS') return hostName ?? `${monitor.id}.records.example`
+  const host = hostName ?? (address.includes(':') ? `[${address}]` : address)
+  return `http://${host}:${portOf(monitor)}/`
+}
+
+const SETTINGS = {
+  HTTP: {
+    ...{ method: 'GET', headers: {}, body: null, followRedirects: true, expectedStatus: null, slowThresholdMs: null },
+    ...{ verifyTls: true, ipVersion: 'auto' },
+  },
+  KEYWORD: { matchMode: 'all', caseSensitive: false },
+  TCP: { protocol: 'generic' },
+  ICMP: { packetCount: 3, packetSize: 56, timeoutMs: 1_000, ttl: 64, maxPacketLossPercent: 50 },
+  DNS: { resolutionTimeoutMs: 3_000 },
+} as const
+
+/** Settings as the prober's schema has them, complete. */
+export function settingsOf(monitor: ScriptedMonitor & { target: Target }): Record<string, unknown> {
+  const { type, hostName, address } = monitor.target
+  if (type === 'TCP') return { ...SETTINGS.TCP, port: portOf(monitor) }
+  if (type === 'KEYWORD')
+    return { ...SETTINGS.HTTP, ...SETTINGS.KEYWORD, keywords: [{ text: KEYWORD, shouldContain: true }] }
+  if (type !== 'DNS') return SETTINGS[type]
+  const recordEntries = [{ recordType: 'A', expectedValues: [hostName === null ? RECORD : address], matchMode: 'any' }]
+  return { ...SETTINGS.DNS, recordEntries, dnsServer: hostName === null ? address : null }
+}
