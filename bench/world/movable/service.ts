@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { makeContext } from '../../../src/bin/context.ts'
 import { startLoops } from '../../../src/bin/loops.ts'
 import type { Attempt } from '../../../src/channels/attempt.ts'
+import { Continuity } from '../../../src/core/continuity.ts'
 import { NO_METER } from '../../../src/core/meter.ts'
 import { DEFAULT_PLANS, type Plans } from '../../../src/core/plan.ts'
 import { ServiceClock } from '../../../src/core/service-clock.ts'
@@ -61,9 +62,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const clockSync = new ClockSync(store, new ServiceClock(machine))
   await clockSync.start()
   const wakes: { assignments: () => void; deliveries: () => void } = { assignments: () => {}, deliveries: () => {} }
-  const context = { ...makeContext(store, PLANS, (what) => wakes[what](), NO_METER, clockSync.clock), newId }
+  const continuity = new Continuity(clockSync.clock.now(), clockSync.clock.elapsed())
+  const context = {
+    ...makeContext(store, PLANS, (what) => wakes[what](), NO_METER, clockSync.clock),
+    newId,
+    onLostPings: () => continuity.interrupt(clockSync.clock.now()),
+  }
   await prepare(context)
-  const loops = await startBackground(options, context, clockSync)
+  const loops = await startBackground(options, context, { clockSync, continuity })
   const link = new DirectLink(new ProbeLine(context, REGION), probeClock(options))
   wakes.deliveries = () => loops.wakeCourier()
   wakes.assignments = () => link.wake()
@@ -79,12 +85,16 @@ async function prepare(context: Context): Promise<void> {
   })
 }
 
-async function startBackground({ attempt, log }: ServiceOptions, context: Context, clockSync: ClockSync) {
+async function startBackground(
+  { attempt, log }: ServiceOptions,
+  context: Context,
+  clocks: { clockSync: ClockSync; continuity: Continuity },
+) {
   const write = (level: string) => (details: object, message: string) => log(`${level}: ${message}`, details)
   const never = () => Promise.reject(new Error('no registry is part of the world'))
   return startLoops({
     context,
-    clockSync,
+    ...clocks,
     onClockLead: () => {},
     attempt,
     mailer: null,
