@@ -99,7 +99,7 @@ export class Laboratory {
   #zone(): Zone {
     const apex = (host: string) => [{ type: 'NS' as const, data: host, ttlSeconds: NAME_SERVER_TTL_SECONDS }]
     const zone: Zone = {
-      '': [{ type: 'NS', data: 'a.root-servers.net', ttlSeconds: ROOT_TTL_SECONDS }],
+      '.': [{ type: 'NS', data: 'a.root-servers.net', ttlSeconds: ROOT_TTL_SECONDS }],
       example: apex('ns.example'),
     }
     for (const { id } of this.#scenario.networks) zone[`${id}.example`] = apex(`ns.${id}.example`)

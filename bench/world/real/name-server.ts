@@ -18,7 +18,7 @@ export interface NameRecord {
   ttlSeconds: number
 }
 
-/** Names without a dot at the end; the root is the empty string. A name that is `'servfail'` answers so. */
+/** Names without a dot at the end; the root is one dot. A name that is `'servfail'` answers so. */
 export type Zone = Record<string, NameRecord[] | 'servfail'>
 
 export interface NameServerOptions {
@@ -160,7 +160,7 @@ function fromZone(zone: Zone, name: string, type: string): Packet {
   if (!records) return { flags: NXDOMAIN, authorities: [soa] }
   const answers = records
     .filter((record) => record.type === type)
-    .map(({ data, ttlSeconds, ...record }) => ({ ...record, name: name || '.', ttl: ttlSeconds, data }) as Answer)
+    .map(({ data, ttlSeconds, ...record }) => ({ ...record, name, ttl: ttlSeconds, data }) as Answer)
   return { flags: 0, answers, ...(answers.length === 0 && { authorities: [soa] }) }
 }
 

@@ -1,5 +1,6 @@
 /** Plays a scenario in real time against the real program, and reads what it reported. */
 import { setTimeout as delay } from 'node:timers/promises'
+import { startOwnPostgres } from '../../../test/support/own-postgres.ts'
 import type { Cleanup } from '../../../test/support/stores.ts'
 import { withCleanup } from '../../support/cleanup.ts'
 import type { Report } from '../judge.ts'
@@ -16,6 +17,8 @@ export interface PlayOptions {
   name: string
   /** Checkout whose program is tried; this one when absent. */
   root?: string
+  /** Keeps everything in a PostgreSQL of its own instead of SQLite. */
+  isPostgres?: boolean
   say: (line: string) => void
 }
 
@@ -36,10 +39,15 @@ export function play(scenario: RealScenario, options: PlayOptions): Promise<Play
   return withCleanup((t) => playWith(t, scenario, options))
 }
 
-async function playWith(t: Cleanup, scenario: RealScenario, { name, root, say }: PlayOptions): Promise<Played> {
+async function playWith(
+  t: Cleanup,
+  scenario: RealScenario,
+  { name, root, isPostgres, say }: PlayOptions,
+): Promise<Played> {
   const laboratory = await Laboratory.create(t, name, scenario)
   const site = { site: laboratory.network.site, agent: laboratory.site }
-  const service = await Service.create(t, { ...site, ...(root !== undefined && { root }) })
+  const database = isPostgres && { databaseUrl: (await startOwnPostgres(t)).url }
+  const service = await Service.create(t, { ...site, ...database, ...(root !== undefined && { root }) })
   const created = await createMonitors(scenario, laboratory, service)
   const beganAt = Date.now()
   const steps = [

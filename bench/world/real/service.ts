@@ -16,6 +16,8 @@ export interface ServiceOptions {
   agent: Agent
   /** Checkout whose program is started; this one when absent. */
   root?: string
+  /** PostgreSQL over a socket file, which every namespace reaches; SQLite when absent. */
+  databaseUrl?: string
 }
 
 interface Answer {
@@ -59,7 +61,7 @@ export class Service {
   }
 
   async start(): Promise<void> {
-    const { site, root } = this.#options
+    const { site, root, databaseUrl } = this.#options
     const env = {
       WK_DATA_DIR: this.#folder,
       WK_PORT: String(SERVICE_PORT),
@@ -68,6 +70,7 @@ export class Service {
       // Addresses of the world look special or private
       WK_EGRESS: 'any',
       WK_LOG_FORMAT: 'json',
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     }
     this.#program = await startProgram(this.#t, { env, under: inside(site), ...(root !== undefined && { root }) })
   }
