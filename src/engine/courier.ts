@@ -45,6 +45,8 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   const underWay = new Map<string, number>()
   const ofOrganizations = new Map<string, number>()
   const tries = new Set<Promise<void>>()
+  /** The claim of each try, by the id of its delivery. */
+  const claimed = new Map<string, Claim>()
   const ended: Ended[] = []
   const { meter = NO_METER } = context
 
@@ -110,9 +112,16 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
   }
 
   const start = (claim: Claim): void => {
+    const { id } = claim.delivery
+    const isUnderWay = claimed.has(id)
+    claimed.set(id, claim)
+    // The process stood still for longer than a claim lasts: the try that is under way settles the new claim
+    if (isUnderWay) return
     addUnderWay(claim.delivery, 1)
     const trying = send(claim).then((end) => {
-      if (end) ended.push(end)
+      const { nextAttemptAt } = claimed.get(id)!.delivery
+      claimed.delete(id)
+      if (end) ended.push({ ...end, delivery: { ...end.delivery, nextAttemptAt } })
       else addUnderWay(claim.delivery, -1)
       tries.delete(trying)
       gathering ??= setTimeout(gathered, GATHER_MS)
@@ -126,9 +135,10 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
     loop.wake()
   }
 
-  /** @returns null when another server has it by now */
+  /** @returns null when another server has it by now, or may have it because the process stood still since the claim */
   const send = async (claim: Claim): Promise<Ended | null> => {
     const { target } = claim
+    if (claim.delivery.nextAttemptAt <= context.now()) return null
     const end = { delivery: claim.delivery, leads: claim.leads, wasTried: false }
     if (!target) return { ...end, outcome: failed('the notification target was deleted', { permanent: true }) }
     if (!target.isEnabled)

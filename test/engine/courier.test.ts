@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { failed, makeAttempt } from '../../src/channels/attempt.ts'
+import type { Outcome } from '../../src/core/delivery.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { startCourier } from '../../src/engine/courier.ts'
 import { makeProbeTools } from '../../src/net/tools.ts'
-import { LEASE_MS } from '../../src/services/deliveries.ts'
+import { claimDue, LEASE_MS } from '../../src/services/deliveries.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import type { Store } from '../../src/store/store.ts'
 import { makeContext } from '../support/context.ts'
@@ -261,6 +262,54 @@ for (const dialect of DIALECTS) {
     gate.resolve({ status: 200 })
     await stopping
     await settled(['delivered'])
+  })
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a try that outlasts its claim while the process stands still is settled, and not repeated`, async (t) => {
+    const { context, settled, listen, turn } = await prepare(t, dialect)
+    await listen('ops', 'http://127.0.0.1:1')
+    await turn('down', 'up')
+    const answer = Promise.withResolvers<Outcome>()
+    let tries = 0
+    const attempt = () => {
+      tries++
+      return answer.promise
+    }
+    const courier = startCourier({ context, attempt, log: { error: (details) => assert.fail(String(details)) } })
+    t.after(() => courier.stop())
+    await until(() => tries === 1, 'the try')
+    context.at(T0 + 10 * MINUTE_MS)
+    courier.wake()
+    const { db } = context.store
+    const renewed = async () =>
+      (await db.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow()).next_attempt_at
+    await until(async () => (await renewed()) === T0 + 10 * MINUTE_MS + LEASE_MS, 'the new claim')
+    answer.resolve({ delivered: true })
+    await settled(['delivered'])
+    assert.equal(tries, 1)
+  })
+
+  test(`${dialect}: a claim that another server took while the process stood still is not sent`, async (t) => {
+    const { store, context, listen, turn } = await prepare(t, dialect)
+    await listen('ops', 'http://127.0.0.1:1')
+    await turn('down', 'up')
+    let taken = 0
+    const transact: Store['transact'] = async (work, ...rest) => {
+      const done = await store.transact(work, ...rest)
+      if (taken === 0 && Array.isArray(done) && done.length > 0) {
+        context.at(T0 + 10 * MINUTE_MS)
+        taken = (await claimDue(context, { total: 1, perTarget: 1, underWay: new Map() })).length
+      }
+      return done
+    }
+    const courier = startCourier({
+      context: { ...context, store: { ...store, transact } },
+      attempt: () => assert.fail('sent twice'),
+      log: { error: (details: object) => assert.fail(JSON.stringify(details)) },
+    })
+    await until(() => taken === 1, 'the claim of the other server')
+    await courier.stop()
   })
 }
 
