@@ -64,11 +64,13 @@ export class Continuity {
     this.#since = now
   }
 
-  /** Returns how long silence is still no evidence, ms. An interruption counts before `tick` or `wrote` report it. */
-  readonly unsettledMs = (now: number): number => {
-    if (this.#settleMs === 0) return 0
+  /** Returns how long silence is still no evidence, ms. */
+  readonly unsettledMs = (now: number): number => Math.max(0, this.interruptedAt(now) + this.#settleMs - now)
+
+  /** When the latest interruption ended, Unix ms; `now` for one that neither `tick` nor `wrote` has reported yet. */
+  interruptedAt(now: number): number {
     const isInterrupted = now - this.#ticked.at > STOOD_STILL_MS || now - this.#wroteAt > DATABASE_AWAY_MS
-    return isInterrupted ? this.#settleMs : Math.max(0, this.#since + this.#settleMs - now)
+    return isInterrupted ? now : this.#since
   }
 
   #setBack(byMs: number): void {

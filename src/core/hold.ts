@@ -132,18 +132,32 @@ const heldBy = (
   lookAt: now + HELD_EVERY_MS,
 })
 
-/** The hold as it goes on; null when it is over and the incident is to be told. @param ancestors the nearest first */
-export function stepHold(hold: Hold, ancestors: readonly Ancestor[], monitor: HeldMonitor, now: number): Hold | null {
+/**
+ * The hold as it goes on; null when it is over and the incident is to be sent.
+ *
+ * @param ancestors the nearest first
+ * @param interruptedAt when the latest interruption of this server ended, Unix ms
+ */
+export function stepHold(
+  hold: Hold,
+  ancestors: readonly Ancestor[],
+  monitor: HeldMonitor,
+  now: number,
+  interruptedAt = Number.NEGATIVE_INFINITY,
+): Hold | null {
   const down = ancestors.filter(isDown)
   const holder = down.find(({ key }) => key === hold.parentKey) ?? down[0]
   if (holder) return heldBy(holder, hold, now)
-  const watched = afterAbsence(hold, monitor, now)
+  const watched = hold.lookAt < interruptedAt ? waitAgain(hold, monitor, now) : afterAbsence(hold, monitor, now)
   return hold.stage === 'in_doubt' ? stepDoubt(watched, ancestors, now) : stepClearing(watched, ancestors, monitor, now)
 }
 
 /** What was waited for could not come while no server ran: the wait begins anew. */
-function afterAbsence(hold: Hold, monitor: HeldMonitor, now: number): Hold {
-  if (hold.waitUntil === null || now - hold.lookAt < ABSENCE_MS) return hold
+const afterAbsence = (hold: Hold, monitor: HeldMonitor, now: number): Hold =>
+  now - hold.lookAt < ABSENCE_MS ? hold : waitAgain(hold, monitor, now)
+
+function waitAgain(hold: Hold, monitor: HeldMonitor, now: number): Hold {
+  if (hold.waitUntil === null) return hold
   return { ...hold, waitUntil: now + (hold.stage === 'in_doubt' ? LONGEST_DOUBT_MS : patienceMs(monitor)) }
 }
 

@@ -2,6 +2,8 @@
  * Looks whether held alerts are still to be held. Any number of servers run one. What an alert in doubt waits for is
  * checked at once, so that the wait is short.
  */
+
+import type { Continuity } from '../core/continuity.ts'
 import { SECOND_MS } from '../core/time.ts'
 import type { Context } from '../services/context.ts'
 import { lookAtHolds, nextLook } from '../services/hold-looks.ts'
@@ -24,11 +26,12 @@ export interface HoldWatchOptions {
   context: Context
   /** Checks a monitor now; null where this server has no probe. */
   check: ((monitorKey: number) => Promise<void>) | null
+  continuity?: Pick<Continuity, 'interruptedAt'>
   log: LoopLog
 }
 
 /** @returns a loop; nobody has to wake it. Stopping it lets the checks under way come to their end */
-export function startHoldWatch({ context, check, log }: HoldWatchOptions): Loop {
+export function startHoldWatch({ context, check, continuity, log }: HoldWatchOptions): Loop {
   const underWay = new Map<number, Promise<void>>()
   /** When each was checked last. */
   const checkedAt = new Map<number, number>()
@@ -36,7 +39,7 @@ export function startHoldWatch({ context, check, log }: HoldWatchOptions): Loop 
   const run = async (): Promise<number | null> => {
     const dueAt = await nextLook(context)
     if (dueAt === null || dueAt > context.now()) return dueAt
-    const { count, awaited } = await lookAtHolds(context, BATCH)
+    const { count, awaited } = await lookAtHolds(context, BATCH, continuity?.interruptedAt(context.now()))
     if (check) lookAt(awaited, check)
     if (count === 0) return context.now() + CONTESTED_MS
     return count === BATCH ? context.now() : nextLook(context)

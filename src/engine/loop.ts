@@ -22,7 +22,7 @@ export interface LoopOptions {
   /** Unix ms. */
   now: () => number
   /** For a loop that judges silence: how long after an interruption of the service it does not run, ms. */
-  unsettledMs?: (now: number) => number
+  unsettledMs?: ((now: number) => number) | undefined
   /** Counts its runs. */
   meter?: Meter
   /** 0 to 1; spreads the servers that share a database. */

@@ -1,4 +1,8 @@
-/** Reminds people of open incidents when their time has come. Any number of servers run one. */
+/**
+ * Reminds people of open incidents when their time has come. Any number of servers run one. After an interruption the
+ * results that wait at the probes come first: an incident may be over.
+ */
+import type { Continuity } from '../core/continuity.ts'
 import { SECOND_MS } from '../core/time.ts'
 import type { Context } from '../services/context.ts'
 import { nextReminderDue, remind } from '../services/reminding.ts'
@@ -13,7 +17,7 @@ const BATCH = 200
 /** What is due but not to be had is in the hands of another server at this moment. */
 const CONTESTED_MS = 100
 
-export function startReminderWatch(context: Context, log: LoopLog): Loop {
+export function startReminderWatch(context: Context, log: LoopLog, unsettledMs?: Continuity['unsettledMs']): Loop {
   const run = async (): Promise<number | null> => {
     const dueAt = await nextReminderDue(context)
     if (dueAt === null || dueAt > context.now()) return dueAt
@@ -21,5 +25,13 @@ export function startReminderWatch(context: Context, log: LoopLog): Loop {
     if (looked === 0) return context.now() + CONTESTED_MS
     return looked === BATCH ? context.now() : nextReminderDue(context)
   }
-  return startLoop({ name: 'reminder watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now, meter: context.meter })
+  return startLoop({
+    name: 'reminder watch',
+    run,
+    idleMs: LOOK_EVERY_MS,
+    unsettledMs,
+    log,
+    now: context.now,
+    meter: context.meter,
+  })
 }

@@ -55,13 +55,16 @@ export function startSubscriberCourier(options: SubscriberCourierOptions): Loop 
     return earliest(newsAt, await nextMail(context))
   }
 
-  /** In the order given, a few at a time. */
+  /** In the order given, a few at a time. When the process stood still, another server may have sent a mail already. */
   const sendAll = async (mails: readonly SubscriberMail[]): Promise<EndedMail[]> => {
     const ended: EndedMail[] = []
     const waiting = [...mails]
     const lane = async (): Promise<void> => {
       for (let mail = waiting.shift(); mail; mail = waiting.shift())
-        ended.push({ mail, outcome: isStopping ? null : await send(mail, options) })
+        ended.push({
+          mail,
+          outcome: isStopping || mail.claim.until <= context.now() ? null : await send(mail, options),
+        })
     }
     await Promise.all(Array.from({ length: LANES }, lane))
     return ended

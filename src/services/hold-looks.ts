@@ -32,8 +32,10 @@ export interface Looked {
 /**
  * Looks at what is due, and tells what is held no longer, each once: a hold goes in the transaction that tells. Any
  * number of servers do so; an incident that one of them is busy with is passed over by the others.
+ *
+ * @param interruptedAt see `stepHold`
  */
-export async function lookAtHolds(context: Context, limit: number): Promise<Looked> {
+export async function lookAtHolds(context: Context, limit: number, interruptedAt?: number): Promise<Looked> {
   const { looked, released } = await context.store.transact(async (tx) => {
     const now = context.now()
     const { locked, incidents } = await lockIncidents(tx, await listDueHolds(tx, now, limit))
@@ -48,7 +50,7 @@ export async function lookAtHolds(context: Context, limit: number): Promise<Look
       tx,
       locked.filter((id) => !there.has(id) || there.get(id)!.status === 'resolved'),
     )
-    const { awaited, released } = await look(tx, context, due, now)
+    const { awaited, released } = await look(tx, context, due, now, interruptedAt)
     return { looked: { count: locked.length, awaited }, released }
   })
   if (released > 0) context.wake('deliveries')
@@ -66,13 +68,14 @@ async function look(
   context: Context,
   due: readonly Held[],
   now: number,
+  interruptedAt: number | undefined,
 ): Promise<{ awaited: number[]; released: number }> {
   const keys = [...new Set(due.map(({ hold }) => hold.monitorKey))]
   const ancestry = await loadAncestry(tx, keys, now)
   const monitorOf = await loadMonitors(tx, keys, now)
   const steps = due.map((held) => ({
     ...held,
-    next: stepHold(held.hold, ancestry(held.hold.monitorKey), monitorOf(held.hold.monitorKey), now),
+    next: stepHold(held.hold, ancestry(held.hold.monitorKey), monitorOf(held.hold.monitorKey), now, interruptedAt),
   }))
   const staying = steps.flatMap(({ next, ...held }) => (next ? [{ ...held, next }] : []))
   const over = steps.filter(({ next }) => next === null)

@@ -113,6 +113,15 @@ test('a child that is up, and whose incident is open for its flapping alone, is 
   assert.equal(stepHold(waiting, [UP_SINCE], { ...CHILD, lastBegunAt: NOW + 9 }, NOW + 10), null)
 })
 
+test('a wait begins again when the server was interrupted since the last look', () => {
+  const doubt = beginHold(WHAT, [ancestor()], NOW)!
+  const later = doubt.waitUntil! + SECOND_MS
+  const step = (hold: Hold, interruptedAt: number) => stepHold(hold, [ancestor()], CHILD, later, interruptedAt)
+  const looked = { ...doubt, lookAt: later - SECOND_MS }
+  assert.equal(step(looked, doubt.lookAt), null)
+  assert.equal(step(looked, later)!.waitUntil, later + MINUTE_MS)
+})
+
 test('after a time in which nobody looked the wait begins anew', () => {
   const clearing = stepHold(hold(), [UP_SINCE], CHILD, NOW)!
   const back = NOW + 60 * MINUTE_MS

@@ -183,3 +183,14 @@ test('every loop of the engine is counted', () => {
     [],
   )
 })
+
+test('a loop that judges silence does not run before the service has settled', async (t) => {
+  const settledAt = 3_000
+  const { loop, runs, pass } = makeLoop(t, async () => null, { unsettledMs: (now) => Math.max(0, settledAt - now) })
+  await pass(1_000)
+  loop.wake()
+  await pass(1_999)
+  assert.deepEqual(runs, [])
+  await pass(1)
+  assert.deepEqual(runs, [3_000])
+})
