@@ -277,7 +277,6 @@ for (const dialect of DIALECTS) {
       return answer.promise
     }
     const courier = startCourier({ context, attempt, log: { error: (details) => assert.fail(String(details)) } })
-    t.after(() => courier.stop())
     await until(() => tries === 1, 'the try')
     context.at(T0 + 10 * MINUTE_MS)
     courier.wake()
@@ -286,6 +285,7 @@ for (const dialect of DIALECTS) {
       (await db.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow()).next_attempt_at
     await until(async () => (await renewed()) === T0 + 10 * MINUTE_MS + LEASE_MS, 'the new claim')
     answer.resolve({ delivered: true })
+    await courier.stop()
     await settled(['delivered'])
     assert.equal(tries, 1)
   })
