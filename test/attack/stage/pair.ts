@@ -10,19 +10,24 @@ import { until } from '../../support/until.ts'
 import { NotRun } from '../attack.ts'
 import type { Stage } from './stage.ts'
 
-export async function startPair(stage: Stage, env: Record<string, string> = {}): Promise<[Program, Program]> {
+/** Returns what starts one more server on the database of the stage. */
+export async function openFleet(stage: Stage, env: Record<string, string> = {}): Promise<() => Promise<Program>> {
   const database = await stage.environment()
-  const start = () =>
+  return () =>
     stage.start({
       env: { ...database, WK_SECRET: 'one secret for both of the servers', ...env, WK_DATA_DIR: stage.folder() },
     })
+}
+
+export async function startPair(stage: Stage, env: Record<string, string> = {}): Promise<[Program, Program]> {
+  const start = await openFleet(stage, env)
   return Promise.all([start(), start()])
 }
 
 /** How long probes of a region may take to share the monitors when one joins, with some leeway. */
 const HANDOVER_MS = 25_000
 
-/** Two servers whose probes have shared the region. Until then a new monitor may wait for its first slot. */
+/** Two servers whose probes have shared the region. */
 export async function startSettledPair(stage: Stage): Promise<[Program, Program]> {
   const servers = await startPair(stage)
   await delay(HANDOVER_MS)
