@@ -83,17 +83,28 @@ function targetOf(chance: Chance, options: FleetOptions, number: number, type: T
 
 const CLIENTS = ['no retry', '--retry 3', '--retry 3 --retry-connrefused'] as const
 
-export function makeJobs(chance: Chance, count: number, receiver = 'ops'): ScriptedMonitor[] {
+const PERIODS_MS: readonly number[] = [60_000, 120_000, 300_000]
+
+export interface JobsOptions {
+  count: number
+  periodsMs?: readonly number[]
+  receiver?: string
+}
+
+export function makeJobs(
+  chance: Chance,
+  { count, periodsMs = PERIODS_MS, receiver = 'ops' }: JobsOptions,
+): ScriptedMonitor[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `j${index + 1}`,
     receiver,
     target: null,
-    job: jobOf(chance, index),
+    job: jobOf(chance, index, periodsMs),
   }))
 }
 
-function jobOf(chance: Chance, index: number): Job {
-  const periodMs = chance.pick([60_000, 120_000, 300_000])
+function jobOf(chance: Chance, index: number, periodsMs: readonly number[]): Job {
+  const periodMs = chance.pick(periodsMs)
   const firstPingMs = 1_000 + chance.between(0, periodMs - 2_000)
   return { periodMs, firstPingMs, graceMs: chance.pick([10_000, 30_000, 60_000]), client: CLIENTS[index % 3]! }
 }

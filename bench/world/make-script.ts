@@ -34,7 +34,7 @@ export function makeScript(seed: number): Script {
     ...(['router', 'address', 'network'] as const).map((behind) => wholeFleet(chance, fleet(), behind)),
     ...PROBE_TROUBLES.map((trouble) => troubled(chance, fleet(fewestMonitors(trouble)), trouble)),
     ...PROBE_TROUBLES.map((trouble) => startedDuring(chance, fleet(fewestMonitors(trouble)), trouble)),
-    ...AWAY.map(([how, lengthMs]) => away(chance, fleet(), how, lengthMs)),
+    ...AWAY.map((absence) => away(chance, fleet(), absence)),
     receiverAway(chance, fleet(8), 'refused'),
     receiverAway(chance, fleet(8), '503'),
     storm(chance, chance.pick([30, 60])),

@@ -1,5 +1,5 @@
 /** The scenarios of a script. Each seed plays every kind of trouble, with another fleet each time. */
-import { type Chance, failuresOf, IPV6_NETWORKS, makeFleet, makeJobs, NETWORKS } from './fleet.ts'
+import { type Chance, failuresOf, IPV6_NETWORKS, type JobsOptions, makeFleet, makeJobs, NETWORKS } from './fleet.ts'
 import type { Failure, LinePart, NameServerPlace, Outage, Scenario, ScriptedMonitor, Span, Trouble } from './script.ts'
 
 const SECOND = 1_000
@@ -63,7 +63,7 @@ function shuffled<T>({ random }: Chance, items: readonly T[]): T[] {
 
 /** Nothing but outages, one after the other and some of them together; a tenth of them too short to be reported. */
 export function calm(chance: Chance, kind: FleetKind): Scenario {
-  const monitors = [...makeFleet(chance, kind), ...makeJobs(chance, kind.size >= 8 ? 3 : 0)]
+  const monitors = [...makeFleet(chance, kind), ...makeJobs(chance, { count: kind.size >= 8 ? 3 : 0 })]
   const begins = warmUpMs(monitors)
   const outages = shuffled(chance, monitors)
     .slice(0, 12)
@@ -195,9 +195,14 @@ function until(chance: Chance, monitor: ScriptedMonitor, fromMs: number, toMs: n
   return one(chance, monitor, fromMs - lengthMs, toMs - fromMs + lengthMs)
 }
 
-/** SIGSTOP, or `kill -9` and a start after a while, with 50 jobs whose pings fall before, into and after it. */
-export function away(chance: Chance, kind: FleetKind, how: 'stopped' | 'killed', lengthMs: number): Scenario {
-  const monitors = [...makeFleet(chance, kind), ...makeJobs(chance, 50)]
+/** SIGSTOP, or `kill -9` and a start after a while, with jobs whose pings fall before, into and after it. */
+export function away(
+  chance: Chance,
+  kind: FleetKind,
+  [how, lengthMs]: readonly ['stopped' | 'killed', number],
+  jobs: JobsOptions = { count: 50 },
+): Scenario {
+  const monitors = [...makeFleet(chance, kind), ...makeJobs(chance, jobs)]
   const fromMs = warmUpMs(monitors) + 6 * MINUTE + chance.between(0, MINUTE)
   const span = { fromMs, toMs: fromMs + lengthMs }
   const outages = around(chance, monitors, span)

@@ -175,7 +175,10 @@ function probeTrouble(chance: Chance, fleet: FleetKind, trouble: ProbeTrouble, i
 
 /** Pings of 50 jobs fall before, into and after the absence. */
 function away(chance: Chance, fleet: FleetKind, how: 'stopped' | 'killed', lengthMs: number): Scenario {
-  const jobs = makeJobs(chance, 50).map((monitor, index) => ({ ...monitor, job: hasten(monitor.job!, index) }))
+  const jobs = makeJobs(chance, { count: 50 }).map((monitor, index) => ({
+    ...monitor,
+    job: hasten(monitor.job!, index),
+  }))
   const monitors = makeFleet(chance, fleet)
   const fromMs = 2 * MINUTE + chance.between(0, 30 * SECOND)
   const span = { fromMs, toMs: fromMs + lengthMs }
