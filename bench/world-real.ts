@@ -26,6 +26,9 @@ import { makeRealScenarios } from './world/real/scenarios.ts'
 /** Starts are the dearest part of a scenario and would disturb those that run. */
 const BETWEEN_STARTS_MS = 5_000
 
+/** Failures that are printed of one scenario. */
+const MOST_SHOWN = 8
+
 const { values: options } = parseArgs({
   options: {
     short: { type: 'boolean', default: false },
@@ -41,6 +44,16 @@ const { values: options } = parseArgs({
 
 const say = (line: string): void => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`)
 
+/** A run that ends early leaves no process and no namespace behind. */
+const { promise: interrupted, reject: interrupt } = Promise.withResolvers<never>()
+interrupted.catch(() => {})
+let isInterrupted = false
+for (const event of ['SIGINT', 'SIGTERM', 'uncaughtException', 'unhandledRejection'])
+  process.once(event, (cause: unknown) => {
+    isInterrupted = true
+    interrupt(new Error(`ended early: ${cause instanceof Error ? cause.stack : event}`))
+  })
+
 interface Tried {
   judgement: Judgement | null
   /** A line each. */
@@ -53,7 +66,7 @@ async function tryScenario(scenario: RealScenario, index: number): Promise<Tried
   try {
     const speak = (line: string) => say(`${name}: ${line}`)
     const { root, postgres: isPostgres } = options
-    const own = { name: `wk${process.pid}n${index}`, isPostgres, say: speak }
+    const own = { name: `wk${process.pid}n${index}`, isPostgres, say: speak, interrupted }
     const played = await play(scenario, { ...own, ...(root && { root }) })
     const judgement = judge(scenario, played.report)
     const failures = failuresOf([judgement])
@@ -80,10 +93,17 @@ async function tryAll(scenarios: readonly RealScenario[]): Promise<Tried[]> {
   const queue = [...scenarios.entries()]
   const lane = async (number: number): Promise<void> => {
     await delay(number * BETWEEN_STARTS_MS)
-    for (let next = queue.shift(); next; next = queue.shift()) tried[next[0]] = await tryScenario(next[1], next[0])
+    for (let next = queue.shift(); next && !isInterrupted; next = queue.shift())
+      tried[next[0]] = await tryScenario(next[1], next[0])
   }
   await Promise.all(Array.from({ length: Number(options.parallel) }, (_, number) => lane(number)))
   return tried
+}
+
+function printFailures(failures: readonly string[]): void {
+  for (const failure of failures.slice(0, MOST_SHOWN)) process.stdout.write(`${failure}\n`)
+  const more = failures.length - MOST_SHOWN
+  if (more > 0) process.stdout.write(`  and ${more} more in this scenario; --save writes all of them\n`)
 }
 
 async function main(): Promise<void> {
@@ -103,9 +123,8 @@ async function main(): Promise<void> {
   }
   const tried = await tryAll(scenarios)
   printJudgements(tried.flatMap(({ judgement }) => judgement ?? []))
-  const failures = tried.flatMap(({ failures }) => failures)
-  for (const failure of failures) process.stdout.write(`${failure}\n`)
-  process.exitCode = failures.length > 0 ? 1 : 0
+  for (const { failures } of tried) printFailures(failures)
+  process.exitCode = tried.some(({ failures }) => failures.length > 0) ? 1 : 0
 }
 
 await main()

@@ -41,6 +41,8 @@ export async function ipBatch(namespace: string, lines: readonly string[], optio
 async function batch(flags: string[], lines: readonly string[], { force = false }: BatchOptions): Promise<void> {
   if (lines.length === 0) return
   const running = execute('ip', [...flags, ...(force ? ['-force'] : []), '-batch', '-'])
+  // A command that ends early says why by itself
+  running.child.stdin!.on('error', () => {})
   running.child.stdin!.end(`${lines.join('\n')}\n`)
   await running.catch((error: { stderr?: string }) => {
     if (!force) throw new Error(`ip ${flags.join(' ')}: ${error.stderr?.trim()}`)

@@ -46,7 +46,9 @@ export class Laboratory {
   readonly #router: Agent
   readonly #far: Agent
   readonly #active = new Set<Trouble>()
-  #loss: NodeJS.Timeout | undefined
+  /** Ends some time after `#isLosing` became false. */
+  #loss = Promise.resolve()
+  #isLosing = false
 
   private constructor(scenario: RealScenario, network: Network, agents: { site: Agent; router: Agent; far: Agent }) {
     this.#scenario = scenario
@@ -65,7 +67,9 @@ export class Laboratory {
       [network.site, network.router, network.far].map((namespace) => Agent.start(t, namespace)),
     )
     const laboratory = new Laboratory(scenario, network, { site: site!, router: router!, far: far! })
-    t.after(() => clearInterval(laboratory.#loss))
+    t.after(() => {
+      laboratory.#isLosing = false
+    })
     await laboratory.#open()
     return laboratory
   }
@@ -200,7 +204,8 @@ export class Laboratory {
   /** Troubles of the line may overlap, so the line is mended and those that go on are applied. */
   async #applyLine(): Promise<void> {
     const lines = [...this.#active].filter((trouble) => trouble.kind === 'line')
-    clearInterval(this.#loss)
+    this.#isLosing = false
+    await this.#loss
     await this.network.mendLine()
     if (lines.length === 0) await this.network.linkUp()
     for (const { how, part } of lines) {
@@ -217,7 +222,7 @@ export class Laboratory {
       case 'no route':
         return network.dropRoutes()
       case 'lossy':
-        this.#loss = setInterval(() => void this.#lose(part), LOSS_EVERY_MS)
+        this.#loss = this.#lose(part)
         return
       case 'answers':
         return network.cutLine(part, 'unreachable')
@@ -227,9 +232,13 @@ export class Laboratory {
   }
 
   async #lose(part: LinePart): Promise<void> {
-    await this.network.cutLine(part, 'silent')
-    await delay(LOSS_MS)
-    await this.network.mendLine()
+    this.#isLosing = true
+    while (this.#isLosing) {
+      await this.network.cutLine(part, 'silent')
+      await delay(LOSS_MS)
+      await this.network.mendLine()
+      await delay(LOSS_EVERY_MS - LOSS_MS)
+    }
   }
 }
 

@@ -77,7 +77,7 @@ export class NameServer {
 
   async open(): Promise<void> {
     if (this.#socket) return
-    const socket = createSocket('udp4')
+    const socket = createSocket(this.#options.address.includes(':') ? 'udp6' : 'udp4')
     this.#socket = socket
     socket.on('error', () => {})
     socket.on('message', (message, from) => void this.#answer(message, from))

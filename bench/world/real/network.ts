@@ -149,6 +149,8 @@ export class Network {
       await connect(router, `wan${uplink}`, far, `up${uplink}`)
     }
     await configure(router, ['net.ipv4.ip_forward=1', 'net.ipv6.conf.all.forwarding=1'])
+    // IPv6 binds to the addresses of an interface only
+    await configure(far, ['net.ipv6.ip_nonlocal_bind=1'])
     // Any user may ping, as on most machines
     await configure(site, ['net.ipv4.ping_group_range=0 2147483647'])
     await ipBatch(router, [...LAN_UP, ...this.#routerUp()])

@@ -20,6 +20,8 @@ export interface PlayOptions {
   /** Keeps everything in a PostgreSQL of its own instead of SQLite. */
   isPostgres?: boolean
   say: (line: string) => void
+  /** Rejects when the run is to end early. */
+  interrupted: Promise<never>
 }
 
 /** Something that happens at a moment of the script. */
@@ -36,7 +38,7 @@ export interface Played {
 }
 
 export function play(scenario: RealScenario, options: PlayOptions): Promise<Played> {
-  return withCleanup((t) => playWith(t, scenario, options))
+  return withCleanup((t) => Promise.race([playWith(t, scenario, options), options.interrupted]))
 }
 
 async function playWith(
@@ -66,7 +68,9 @@ async function follow(steps: readonly Step[], beganAt: number, say: (line: strin
   for (const { atMs, act } of steps) {
     await delay(Math.max(0, beganAt + atMs - Date.now()))
     latenessMs = Math.max(latenessMs, Date.now() - beganAt - atMs)
-    Promise.resolve(act()).catch((error: unknown) => say(String(error)))
+    Promise.resolve()
+      .then(act)
+      .catch((error: unknown) => say(String(error)))
   }
   return latenessMs
 }
