@@ -126,10 +126,18 @@ export function flappingReason({ recent }: FlapState): string {
   return `flapping: ${recent.length} changes between up and down within ${durationInWords(lasted)}`
 }
 
-/** What people are told at its beginning. */
-export const flappingMessage = (state: FlapState, { intervalMs }: Flapping): string =>
-  `The monitor is ${flappingReason(state)}. The incident stays open, and nobody is told of further changes until the ` +
-  `status has been steady for ${steadyTime(intervalMs)}.`
+/** The message at its beginning. */
+export const flappingMessage = (state: FlapState, { intervalMs }: Flapping, status: RuntimeStatus): string =>
+  `The monitor is ${flappingReason(state)}. It is ${status} now. The incident stays open, and further changes are not sent ` +
+  `until the status has been stable for ${steadyTime(intervalMs)}.`
+
+const FLAPPING_SENTENCE = 'The monitor is flapping'
+
+/** The part of an entry that says that the monitor is flapping; empty where it does not. */
+export const flappingPart = (message: string): string => {
+  const begin = message.indexOf(FLAPPING_SENTENCE)
+  return begin < 0 ? '' : message.slice(begin)
+}
 
 /** `no longer flapping: up for 5 min` */
 export const steadyReason = (status: string, { intervalMs }: Flapping): string =>

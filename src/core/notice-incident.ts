@@ -1,5 +1,6 @@
 /** One incident in words: what, who and since when in the title, why below, and what is known in a table. */
 import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from './event.ts'
+import { flappingPart } from './flapping.ts'
 import { titleOf } from './incident.ts'
 import type { Fact, Mood, Words } from './notice.ts'
 import { clipTo, hideKeys, oneLine } from './plain-text.ts'
@@ -88,8 +89,9 @@ function conditionTitle(event: Event, incident: IncidentFacts, name: string, say
   const since = `since ${momentInWords(incident.started_at, timestamp)}`
   const lasted = lastedOf(incident, timestamp)
   const story = incident.status === 'resolved' ? `${name} ${says.was} for ${lasted}` : `${name} ${says.now} ${since}`
-  if (type === 'incident.opened') return `${name} ${says.now} ${since}`
-  if (type === 'incident.reopened') return `${name} ${says.again} since ${momentInWords(timestamp, timestamp)}`
+  const flaps = flappingPart(event.data.update?.message ?? '') === '' ? '' : ', and is flapping'
+  if (type === 'incident.opened') return `${name} ${says.now} ${since}${flaps}`
+  if (type === 'incident.reopened') return `${name} ${says.again} since ${momentInWords(timestamp, timestamp)}${flaps}`
   if (type === 'incident.reminder') return `${name} ${says.still} after ${lasted}`
   if (type === 'incident.acknowledged') return `Acknowledged${byWhom(event)}: ${story}`
   if (isEngineNews(event)) return ofMonitor(name, event.data.update!.message)
@@ -152,12 +154,15 @@ function textFor(event: Event, incident: IncidentFacts): string {
   if (type === 'incident.updated') return message
   if (isRenewal(event, incident)) return ''
   if (type === 'incident.resolved') return incident.resolution_note ? ownWords(incident) : message
-  return [hideKeys(incident.error_message), whyLate(type, message, update)].filter(Boolean).join('\n\n')
+  return [hideKeys(incident.error_message), addition(type, message, update)].filter(Boolean).join('\n\n')
 }
 
-/** A beginning that is told late is told by an entry of its own, or at the end of maintenance by one that says so. */
-function whyLate(type: EventType, message: string, update: UpdateFacts | undefined): string {
-  if (message.endsWith(AT_THE_END)) return 'It has outlasted the maintenance, in which nobody is alerted.'
+/** What the entry of a beginning adds to the error: why it comes late, or that the monitor is flapping. */
+function addition(type: EventType, message: string, update: UpdateFacts | undefined): string {
+  const flaps = flappingPart(message)
+  if (message.includes(AT_THE_END))
+    return ['It has outlasted the maintenance, in which nobody is alerted.', flaps].filter(Boolean).join(' ')
+  if (flaps !== '') return flaps
   return type !== 'incident.acknowledged' && update?.kind === 'status_changed' ? message : ''
 }
 

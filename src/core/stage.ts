@@ -89,7 +89,11 @@ export function placeStages(
     const isPlanned = maintenanceAt(maintenance, at) !== null
     if (from !== null) flaps = flapAfter(flaps, { from, to, at, isPlanned }, intervalMs)
     const is = flaps.flapping
-    return { ...stage, flap: is ? (was ? 'lasts' : 'begins') : 'no', flapMessage: is ? flappingMessage(flaps, is) : '' }
+    return {
+      ...stage,
+      flap: is ? (was ? 'lasts' : 'begins') : 'no',
+      flapMessage: is ? flappingMessage(flaps, is, to) : '',
+    }
   }
   const steps = stepsOf(turn)
   const staged = steps.flatMap((step): StagedStep[] => {

@@ -150,16 +150,20 @@ function follow(
     if (bearing === 'failing' && stage.flap !== 'ends' && !wasOpen && (recent || stage.isChange)) {
       const planned = maintenanceAt(maintenance, stage.at)
       if (planned) ledger.withheldUntil = planned.endsAt
-      else if (recent) ledger.enter(reopen(renewed(count(recent, tally, now), stage), stage.reason, null, now))
-      else ledger.enter(created(open(stage, tally), stage.reason, null))
+      else if (recent) ledger.enter(reopen(renewed(count(recent, tally, now), stage), wordsOf(stage), null, now))
+      else ledger.enter(created(open(stage, tally), wordsOf(stage), null))
       if (!planned) tally = COUNTED
     }
-    if (stage.flap === 'begins' || stage.flap === 'ends' || (stage.flap === 'lasts' && !wasOpen))
+    // What opens says so itself: one message for one cause
+    if (wasOpen && (stage.flap === 'begins' || stage.flap === 'ends'))
       for (const incident of ledger.open()) ledger.enter(noted(incident, stage.flapMessage, now))
   }
 }
 
 const isFlapping = ({ flap }: PlacedStage): boolean => flap === 'begins' || flap === 'lasts'
+
+/** The entry of an incident that opens: also that its monitor is flapping. */
+const wordsOf = ({ reason, flapMessage }: PlacedStage): string => [reason, flapMessage].filter(Boolean).join('. ')
 
 /** An entry that changes nothing, and is told. */
 const noted = (incident: Incident, message: string, now: number): IncidentUpdate =>

@@ -123,9 +123,9 @@ test('it is told in words', () => {
   const state = after([1, 2, 3, 4, 5])
   assert.equal(flappingReason(state), 'flapping: 5 changes between up and down within 4 min')
   assert.equal(
-    flappingMessage(state, state.flapping!),
-    'The monitor is flapping: 5 changes between up and down within 4 min. The incident stays open, and nobody is told of further ' +
-      'changes until the status has been steady for 5 min.',
+    flappingMessage(state, state.flapping!, 'down'),
+    'The monitor is flapping: 5 changes between up and down within 4 min. It is down now. The incident stays open, and ' +
+      'further changes are not sent until the status has been stable for 5 min.',
   )
   assert.equal(steadyReason('up', state.flapping!), 'no longer flapping: up for 5 min')
 })

@@ -50,6 +50,13 @@ test('an incident that opens says what is wrong, where and since when', () => {
   })
 })
 
+test('the message of an incident that opens again says that its monitor is flapping', () => {
+  const flapping = 'The monitor is flapping: 5 changes between up and down within 4 min. It is down now.'
+  const { title, text } = noticeAfter({ kind: 'reopened', message: `down: 1 of 1 region. ${flapping}` })
+  assert.equal(title, '"Shop" is down again since 12:01 UTC, and is flapping')
+  assert.equal(text, `no answer in 10000 ms\n\n${flapping}`)
+})
+
 test('each kind of news says in its title what became of it, and how it looks', () => {
   const ack = { status: 'acknowledged', acknowledgedAt: START + 60_000, acknowledgedBy: BOB } as const
   const cases: [Partial<IncidentUpdate>, Partial<Incident>, title: string, mood: string][] = [

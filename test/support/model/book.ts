@@ -84,7 +84,8 @@ export class Book {
       if (open && isWell && (flap === 'no' || flap === 'ends')) this.#resolve(open, at, now, false)
       if (!open && isFailing && flap !== 'ends' && this.#begin(family, stage, rest, now)) rest = NOTHING
       const present = this.#open(family)
-      if (present && (flap === 'begins' || flap === 'ends' || (flap === 'lasts' && !open)))
+      // An incident that opens says so itself
+      if (present && open && (flap === 'begins' || flap === 'ends'))
         this.#enter(present, 'status_changed', present.status, now, false)
     }
   }
