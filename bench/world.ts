@@ -51,8 +51,9 @@ async function runTasks(tasks: WorkerTask[], done: (result: WorkerResult) => voi
 function runTask(workerData: WorkerTask, done: (result: WorkerResult) => void): Promise<void> {
   const worker = new Worker(new URL('./world/movable/worker.ts', import.meta.url), { workerData })
   worker.on('message', done)
+  const { seed, place } = workerData
   return new Promise((resolve, reject) => {
-    worker.once('error', reject)
+    worker.once('error', (cause) => reject(new Error(`scenario ${place} of seed ${seed} was not played`, { cause })))
     worker.once('exit', () => resolve())
   })
 }

@@ -44,6 +44,7 @@ export function settingsOf(monitor: ScriptedMonitor & { target: Target }): Recor
   if (type === 'KEYWORD')
     return { ...SETTINGS.HTTP, ...SETTINGS.KEYWORD, keywords: [{ text: KEYWORD, shouldContain: true }] }
   if (type !== 'DNS') return SETTINGS[type]
-  const recordEntries = [{ recordType: 'A', expectedValues: [hostName === null ? RECORD : address], matchMode: 'any' }]
+  const recordType = hostName !== null && address.includes(':') ? 'AAAA' : 'A'
+  const recordEntries = [{ recordType, expectedValues: [hostName === null ? RECORD : address], matchMode: 'any' }]
   return { ...SETTINGS.DNS, recordEntries, dnsServer: hostName === null ? address : null }
 }
