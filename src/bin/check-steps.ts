@@ -94,6 +94,7 @@ function resolveLines(step: ResolveStep): Line[] {
 
 function sourceOf({ source, server, transport }: ResolveStep): string | null {
   if (source === 'cache') return 'known from before'
+  if (source === 'last_known') return 'from an earlier answer, because the name servers have trouble'
   if (source === 'hosts_file') return 'from the hosts file'
   if (source === 'localhost') return 'known without asking'
   return server === null ? null : `${server}${transport === null ? '' : ` over ${transport.toUpperCase()}`}`

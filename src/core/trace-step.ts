@@ -9,7 +9,7 @@ export interface ResolveStep {
   kind: 'resolve'
   name: string
   recordType: string
-  source: 'name_server' | 'cache' | 'hosts_file' | 'localhost'
+  source: 'name_server' | 'cache' | 'last_known' | 'hosts_file' | 'localhost'
   /** Who answered; null when nobody did, or nobody was asked. */
   server: string | null
   transport: 'udp' | 'tcp' | null

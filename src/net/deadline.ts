@@ -15,7 +15,7 @@ export function refuseStall(latenessMs: number): void {
 export class Deadline {
   readonly totalMs: number
   /** `performance.now()` */
-  private readonly startedAt: number
+  private startedAt: number
   protected timer: NodeJS.Timeout | null
   private bell: (() => void) | null = null
   private isOver = false
@@ -27,8 +27,21 @@ export class Deadline {
     this.timer = setTimeout(onTimer, totalMs, this)
   }
 
+  /** Without the time that was discounted. */
   elapsedMs(): number {
     return performance.now() - this.startedAt
+  }
+
+  /** Takes back time that the probe lost by itself: it is neither measured nor does it count towards the limit. */
+  discount(ms: number): void {
+    this.startedAt += ms
+    this.isOver = false
+    this.restart()
+  }
+
+  protected restart(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = setTimeout(onTimer, Math.max(0, this.totalMs - this.elapsedMs()), this)
   }
 
   /** Calls `bell` once at expiry, soon if that is past. Replaces the previous one. */

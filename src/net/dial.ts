@@ -11,8 +11,9 @@ import { Connection, endpoint, type Opener, type TlsOptions } from './connection
 import type { Deadline } from './deadline.ts'
 import { type Failed, fail, judgeSystemError, NoRoute, timedOut } from './failure.ts'
 import { handshakeProblem } from './handshake.ts'
+import { describeLastKnown, type Resolution } from './last-known.ts'
 import type { MemoryShare } from './memory-budget.ts'
-import type { IpFamily, Resolution } from './resolver.ts'
+import type { IpFamily } from './resolver.ts'
 import type { ProbeTools } from './tools.ts'
 import type { Trace } from './trace.ts'
 import { noteDial, noteTls } from './trace-notes.ts'
@@ -92,7 +93,9 @@ async function resolve(host: string, family: IpFamily, { tools, deadline, trace 
   if (isIP(host) !== 0) return tools.resolver.resolve(host, family, deadline)
   const startedAt = performance.now()
   const resolution = await tools.resolver.resolve(host, family, deadline, trace.log)
-  trace.add('dnsMs', startedAt)
+  trace.lastKnown = resolution.lastKnown ? describeLastKnown(resolution.lastKnown) : null
+  // An address from before took no time of the target's name servers
+  trace.add('dnsMs', startedAt, resolution.lastKnown ? startedAt : performance.now())
   return resolution
 }
 

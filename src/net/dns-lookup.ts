@@ -3,11 +3,14 @@ import type { Exchange } from './dns-exchange.ts'
 import type { Outcome, Question, Reply } from './dns-message.ts'
 import { UNREADABLE } from './dns-message.ts'
 import type { NameServer } from './dns-server.ts'
+import type { NameTrouble, NameWitness } from './name-witness.ts'
 
 /** How the name servers together answered one question. */
 export type LookupResult =
   /** NOERROR or NXDOMAIN; what one of them said of the name, such as SERVFAIL, when no server knew better. */
   | { kind: 'reply'; reply: Reply; server: NameServer }
+  /** It is not the name: the servers have trouble with every name. */
+  | { kind: 'trouble'; trouble: NameTrouble }
   /** None of them does its work for us. `detail`: `192.0.2.53 ECONNREFUSED`; `complaint` is that of the last one. */
   | { kind: 'unusable'; detail: string; complaint: Complaint }
 
@@ -33,17 +36,26 @@ export interface LookupReport {
 export interface LookupOptions {
   /** At least one, in the order of preference. */
   servers: readonly NameServer[]
-  /** Whether they serve us, so that their silence has to be told from that of the name. */
-  areOurs: boolean
+  /** Of the servers that serve us: whether a bad result is trouble of theirs. Null for servers of others. */
+  witness: NameWitness | null
+  /** Whether waiters leave when the servers have trouble, because they have an older answer. */
+  hasOlderAnswer?: boolean
   /**
    * Wait for one try before the next server is asked as well; doubles with every round, up to the limit. A late answer to
    * an earlier try still counts, so impatience costs a packet and nothing else.
    */
   patienceMs: number
   patienceLimitMs: number
-  /** Called once, when the lookup is settled or given up. */
-  onOver?: () => void
+  /**
+   * Called once, when the lookup is settled or given up.
+   *
+   * @param late an answer that came when every waiter had left
+   */
+  onOver?: (late: LookupResult | null) => void
 }
+
+/** How long a lookup goes on for the next check when its waiters have left with an older answer. */
+const LINGER_MS = 5_000
 
 /**
  * One question to a list of servers, shared by everyone who asks it at the same time. It goes on until a server settles
@@ -59,9 +71,13 @@ export class Lookup {
   /** Servers that answered, but not usefully: SERVFAIL, or no service at all. */
   private readonly givenUp: { server: NameServer; why: Complaint }[] = []
   private failure: LookupResult | null = null
+  private triedAt = Number.NEGATIVE_INFINITY
   private tries = 0
   private isOver = false
   private timer: NodeJS.Timeout | null = null
+  private isSuspected = false
+  /** Set while no waiter is left, but the next check may still profit. */
+  private lingering: NodeJS.Timeout | null = null
 
   constructor(question: Question, options: LookupOptions) {
     this.question = question
@@ -77,12 +93,15 @@ export class Lookup {
         resolve(result)
       }
       this.waiters.add(waiter)
+      if (this.lingering) this.resume()
       deadline.watch(() => {
         this.waiters.delete(waiter)
         if (this.waiters.size === 0) this.stop()
-        resolve(this.failure ?? 'expired')
+        // The witness was asked at the first silence, so this seldom takes time
+        void this.findTrouble().then((trouble) => resolve(trouble ?? this.failure ?? 'expired'))
       })
-      if (this.tries === 0) this.tryNext()
+      // The servers may be back since the last try
+      if (this.tries === 0 || performance.now() - this.triedAt >= this.options.patienceMs) this.tryNext()
     })
   }
 
@@ -111,9 +130,12 @@ export class Lookup {
     const round = Math.floor(this.tries / this.servers.length)
     const server = this.nextServer()
     this.tries++
+    this.triedAt = performance.now()
     if (server !== undefined) this.ask(server, round > 0)
     const { patienceMs, patienceLimitMs } = this.options
+    this.clearTimer()
     this.timer = setTimeout(losePatience, Math.min(patienceMs * 2 ** round, patienceLimitMs), this, server)
+    if (this.lingering) this.timer.unref()
   }
 
   private ask(server: NameServer, isPlainTry: boolean): void {
@@ -147,7 +169,7 @@ export class Lookup {
     this.givenUp.push({ server, why })
     this.clearTimer()
     if (this.givenUp.length < this.servers.length) this.tryNext()
-    else this.settle(this.failure ?? { kind: 'unusable', detail: this.complaints(), complaint: why })
+    else void this.settleBadly(this.failure ?? { kind: 'unusable', detail: this.complaints(), complaint: why })
   }
 
   private hasGivenUp(server: NameServer): boolean {
@@ -157,11 +179,45 @@ export class Lookup {
   losePatience(server: NameServer | undefined): void {
     // One server has said SERVFAIL and the others had their turn: their silence will not make it better
     if (this.failure && this.tries >= this.servers.length) {
-      this.settle(this.failure)
+      void this.settleBadly(this.failure)
     } else {
-      if (this.options.areOurs) server?.miss(this.startedAt)
+      if (this.options.witness) server?.miss(this.startedAt)
+      if (this.tries >= this.servers.length) void this.suspect()
       this.tryNext()
     }
+  }
+
+  /** Every server had its turn and none has answered: waiters with an older answer do not wait for long. */
+  private async suspect(): Promise<void> {
+    if (this.isSuspected) return
+    this.isSuspected = true
+    const trouble = await this.findTrouble()
+    if (this.isOver || !trouble || !this.options.hasOlderAnswer) return
+    for (const waiter of this.waiters) waiter(trouble)
+    this.waiters.clear()
+    this.lingering = setTimeout(() => this.stop(), LINGER_MS).unref()
+    this.timer?.unref()
+  }
+
+  /** The servers may be back: every one of them gets another turn. */
+  private resume(): void {
+    clearTimeout(this.lingering ?? undefined)
+    this.lingering = null
+    this.isSuspected = false
+    this.tries = 0
+    this.failure = null
+    this.givenUp.length = 0
+  }
+
+  private async settleBadly(result: LookupResult): Promise<void> {
+    const { witness } = this.options
+    const trouble = (await witness?.findTrouble()) ?? null
+    if (!this.isOver) this.settle(trouble ? { kind: 'trouble', trouble } : result)
+  }
+
+  private async findTrouble(): Promise<LookupResult | null> {
+    const trouble = (await this.options.witness?.findTroubleSoon()) ?? null
+    return trouble && { kind: 'trouble', trouble }
   }
 
   private complaints(): string {
@@ -169,17 +225,18 @@ export class Lookup {
   }
 
   private settle(result: LookupResult): void {
-    this.stop()
+    this.stop(this.lingering ? result : null)
     for (const waiter of this.waiters) waiter(result)
     this.waiters.clear()
   }
 
-  private stop(): void {
+  private stop(late: LookupResult | null = null): void {
     if (this.isOver) return
     this.isOver = true
     this.clearTimer()
+    clearTimeout(this.lingering ?? undefined)
     for (const exchange of this.exchanges) exchange.cancel()
-    this.options.onOver?.()
+    this.options.onOver?.(late)
   }
 
   private clearTimer(): void {

@@ -6,11 +6,12 @@ import { missingWords, type RecordsAnswer, rcodeWords, readRecords } from './dns
 import type { Lookup, LookupResult } from './dns-lookup.ts'
 import type { Question } from './dns-message.ts'
 import type { DnsRecord } from './dns-record.ts'
-import { labelOf } from './dns-server.ts'
+import { type DnsServer, labelOf } from './dns-server.ts'
 import { BAD_ANSWER } from './dns-tcp.ts'
 import { tracedWait } from './dns-trace.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from './failure.ts'
-import type { DnsServer, Resolver } from './resolver.ts'
+import { TROUBLE_WORDS } from './name-witness.ts'
+import type { Resolver } from './resolver.ts'
 
 type Unusable = Extract<LookupResult, { kind: 'unusable' }>
 
@@ -44,6 +45,7 @@ export async function queryRecords(
     const lookup = way.resolver.lookUp(asked.question, way.server)
     const result = await (way.log ? tracedWait(lookup, way.deadline, way.log) : lookup.wait(way.deadline))
     if (result === 'expired') return explainSilence(asked, way, lookup)
+    if (result.kind === 'trouble') throw new ProbeTrouble(`${phaseOf(asked)}: ${TROUBLE_WORDS[result.trouble]}`)
     if (result.kind === 'unusable') return explainRefusal(asked, way, result)
     const answer = readRecords(result.reply, asked.question, path)
     if (answer.kind === 'records') return { records: answer.records }

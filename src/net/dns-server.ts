@@ -115,3 +115,36 @@ export function parseNameServer(text: string): NameServer {
   if (parsed) return new NameServer(parsed.address, parsed.port)
   throw new Error(`"${text}" is not the address of a name server, such as 192.0.2.53 or [2001:db8::53]:5353`)
 }
+
+/** Where a name server is. */
+export interface DnsServer {
+  address: string
+  port: number
+}
+
+/** Name servers of others that stay connected. Each holds a socket while it is in use. */
+const FOREIGN_SERVERS = 256
+
+/** Name servers that monitors name. */
+export class ForeignServers {
+  /** The server that has not been asked for longest comes first. */
+  private readonly servers = new Map<string, NameServer>()
+
+  get({ address, port }: DnsServer): NameServer {
+    const key = `${address} ${port}`
+    const server = this.servers.get(key) ?? new NameServer(address, port)
+    this.servers.delete(key)
+    this.servers.set(key, server)
+    if (this.servers.size > FOREIGN_SERVERS) {
+      const [oldest, idle] = this.servers.entries().next().value!
+      this.servers.delete(oldest)
+      idle.retire()
+    }
+    return server
+  }
+
+  close(): void {
+    for (const server of this.servers.values()) server.close()
+    this.servers.clear()
+  }
+}

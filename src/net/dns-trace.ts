@@ -4,6 +4,7 @@ import type { Deadline } from './deadline.ts'
 import { rcodeWords } from './dns-answer.ts'
 import type { Lookup, LookupResult } from './dns-lookup.ts'
 import { AUTHENTIC_DATA, AUTHORITATIVE } from './dns-message.ts'
+import { TROUBLE_WORDS } from './name-witness.ts'
 
 /** Bits of a reply that say something about it. Source: RFC 1035, section 4.1.1, and RFC 4035, section 3 */
 const FLAGS: [bit: number, name: string][] = [
@@ -29,6 +30,7 @@ function heardIn(result: LookupResult | 'expired', lookup: Lookup): Heard {
   const nothing = { server: null, rcode: null, flags: [], answers: [] }
   if (result === 'expired') return { ...nothing, error: lookup.silence.replace(/,$/, '') }
   if (result.kind === 'unusable') return { ...nothing, error: 'no usable name server' }
+  if (result.kind === 'trouble') return { ...nothing, error: TROUBLE_WORDS[result.trouble] }
   const { rcode, flags, answers } = result.reply
   return {
     server: result.server.label,

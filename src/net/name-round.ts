@@ -10,7 +10,7 @@ import { type NameServer, parseNameServer } from './dns-server.ts'
  * - `inside`: a good answer that the server may have made by itself.
  * - `failing`: SERVFAIL or another complaint. The server has no good answer.
  * - `refused`: REFUSED, or the port is closed.
- * - `silent`: no answer in time.
+ * - `silent`: no answer in time, or no way to the server.
  */
 export const REACTIONS = ['outside', 'inside', 'failing', 'refused', 'silent'] as const
 export type Reaction = (typeof REACTIONS)[number]
@@ -27,6 +27,7 @@ export interface NameRound {
   decided: Promise<Heard[]>
   /** Resolves when the time is over or every question has its answer. */
   over: Promise<Heard[]>
+  cancel: () => void
 }
 
 /** @param answerMs limit for all questions together */
@@ -37,6 +38,7 @@ export function startNameRound(addresses: readonly string[], parents: readonly s
   let left = servers.length * parents.length
   let isOver = false
   const finish = () => {
+    if (isOver) return
     isOver = true
     clearTimeout(timer)
     for (const server of servers) server.close()
@@ -56,7 +58,7 @@ export function startNameRound(addresses: readonly string[], parents: readonly s
   for (const server of servers)
     for (const entry of heard) server.ask(freshQuestion(entry.parent), (outcome) => note(entry, server, outcome))
   if (left === 0) finish()
-  return { decided: decided.promise, over: over.promise }
+  return { decided: decided.promise, over: over.promise, cancel: finish }
 }
 
 const freshQuestion = (parent: string) =>
@@ -69,7 +71,7 @@ function improve(entry: Heard, reaction: Reaction, server: string): void {
 }
 
 function reactionOf(outcome: Outcome): Reaction {
-  if (!('reply' in outcome)) return 'refused'
+  if (!('reply' in outcome)) return outcome.error === 'ECONNREFUSED' ? 'refused' : 'silent'
   const { rcode } = outcome.reply
   if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return isOwnMake(outcome.reply) ? 'inside' : 'outside'
   return rcode === 'REFUSED' ? 'refused' : 'failing'

@@ -14,8 +14,14 @@ export interface NameAnswer {
   server: string | null
 }
 
-/** Whether the name servers are known to have trouble. */
-export const isNameTrouble = ({ kind }: NameAnswer): boolean => kind !== 'answers' && kind !== 'unknown'
+export type NameTrouble = Exclude<NameVerdict, 'answers' | 'unknown'>
+
+/** For the end of a message. */
+export const TROUBLE_WORDS: Record<NameTrouble, string> = {
+  failing: "the probe's name servers fail for every name",
+  refused: "the probe's name servers refuse every question",
+  silent: "the probe's name servers do not answer",
+}
 
 /** The best answer that a parent has led to: a later failure of a parent without one proves nothing. */
 type Grade = Extract<Reaction, 'outside' | 'inside'>
@@ -27,7 +33,7 @@ export interface NameWitnessOptions {
   /** Addresses of the name servers as they are now. */
   servers: () => readonly string[]
   /** How long a round waits for answers. */
-  answerMs?: () => number
+  answerMs?: (() => number) | undefined
   /** Milliseconds on any steady clock. */
   now?: () => number
 }
@@ -54,9 +60,12 @@ const CONFIRM_MS = 10 * 60_000
 
 /** Shortest time between two rounds, and the one for a minute with many rounds. Bounds what name servers are asked. */
 const GAP_MS = 1_000
-const LONG_GAP_MS = 5_000
+const LONG_GAP_MS = 2_000
 const MANY_ROUNDS = 10
 const MINUTE_MS = 60_000
+
+/** How long found trouble is taken for granted where waiting for another round would delay a check. */
+const TROUBLE_MS = 30_000
 
 export class NameWitness {
   readonly #servers: () => readonly string[]
@@ -70,6 +79,8 @@ export class NameWitness {
   #latest: Promise<NameAnswer> | null = null
   #isAsking = false
   #confirmedAt = Number.NEGATIVE_INFINITY
+  #found: { trouble: NameTrouble; at: number } | null = null
+  #cancel: () => void = () => {}
 
   constructor({ servers, answerMs = () => ANSWER_MS, now = () => performance.now() }: NameWitnessOptions) {
     this.#servers = servers
@@ -87,7 +98,7 @@ export class NameWitness {
   }
 
   /**
-   * Never rejects. The answer is at most 1 s old, or 5 s when it is asked for all the time; questions that come together
+   * Never rejects. The answer is at most 1 s old, or 2 s when it is asked for all the time; questions that come together
    * share one round.
    */
   ask(): Promise<NameAnswer> {
@@ -100,6 +111,24 @@ export class NameWitness {
       this.#latest = this.#ask()
     }
     return this.#latest
+  }
+
+  /** Null unless the name servers are known to have trouble. */
+  async findTrouble(): Promise<NameTrouble | null> {
+    const { kind } = await this.ask()
+    return kind === 'answers' || kind === 'unknown' ? null : kind
+  }
+
+  /** As `findTrouble`, without a wait while trouble was found lately; it is looked for again meanwhile. */
+  async findTroubleSoon(): Promise<NameTrouble | null> {
+    const trouble = this.findTrouble()
+    const isRecent = this.#found !== null && this.#now() - this.#found.at < TROUBLE_MS
+    return isRecent ? this.#found!.trouble : trouble
+  }
+
+  /** Ends the round that is under way. */
+  close(): void {
+    this.#cancel()
   }
 
   /** What has been learned so far, to be restored after a restart. */
@@ -116,13 +145,19 @@ export class NameWitness {
     const grades = this.#gradesOf(servers)
     this.#isAsking = true
     const round = startNameRound(servers, this.#parents(grades), this.#answerMs())
+    this.#cancel = round.cancel
     const heard = await round.decided
     const answer = judge(heard, grades)
     this.#isAsking = false
-    if (answer.kind === 'answers') this.#confirmedAt = this.#now()
+    this.#note(answer)
     promote(heard, grades)
     void round.over.then(() => demote(heard, grades)).then(() => promote(heard, grades))
     return answer
+  }
+
+  #note({ kind }: NameAnswer): void {
+    if (kind === 'answers') this.#confirmedAt = this.#now()
+    this.#found = kind === 'answers' || kind === 'unknown' ? null : { trouble: kind, at: this.#now() }
   }
 
   /** The latest domains of the fleet, one that has led outside before, and the generic ones. */

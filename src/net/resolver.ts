@@ -6,26 +6,32 @@ import { isIP } from 'node:net'
 import type { TraceLog } from '../core/trace-step.ts'
 import { ProbeTrouble } from '../core/verdict.ts'
 import type { Deadline } from './deadline.ts'
-import { aliasTrouble, type RecordsAnswer, readRecords } from './dns-answer.ts'
+import { aliasTrouble, readRecords } from './dns-answer.ts'
 import { type Hosts, parseHosts, parseResolvConf, type ResolvConf, WatchedFile } from './dns-config.ts'
 import { complaintWords, Lookup, type LookupResult } from './dns-lookup.ts'
 import type { Question } from './dns-message.ts'
 import { isDnsName, normalName } from './dns-name.ts'
-import { NameServer, parseNameServer } from './dns-server.ts'
+import { type DnsServer, ForeignServers, type NameServer, parseNameServer } from './dns-server.ts'
 import { noteKnown, tracedWait } from './dns-trace.ts'
 import { type Failed, fail, timedOut } from './failure.ts'
-import { type Known, knownFrom } from './known-name.ts'
-import { TtlCache } from './ttl-cache.ts'
+import { type Known, KnownNames } from './known-names.ts'
+import {
+  type Answered,
+  type Last,
+  type LastKnown,
+  type Replied,
+  type Resolution,
+  refuseOldNo,
+  resolutionOf,
+  troubleOf,
+} from './last-known.ts'
+import { NameWitness, TROUBLE_WORDS } from './name-witness.ts'
 
 export type IpFamily = 4 | 6
 
-/**
- * At least one address, in the order of the name server. `isAbsent` marks the answer that there is none, and `noAddress`
- * one that may be different in the other family.
- */
-export type Resolution = { addresses: readonly string[] } | (Failed & { isAbsent?: boolean; noAddress?: boolean })
-
 export interface Resolver {
+  /** Finds out whether the name servers of this machine do their work. */
+  readonly witness: NameWitness
   /**
    * Answers at once for literal addresses and from its cache.
    *
@@ -51,15 +57,6 @@ export interface Resolver {
 
 type Unusable = Extract<LookupResult, { kind: 'unusable' }>
 
-/** Where a name server is. */
-export interface DnsServer {
-  address: string
-  port: number
-}
-
-/** Name servers of others that stay connected. Each holds a socket while it is in use. */
-const FOREIGN_SERVERS = 256
-
 export interface ResolverOptions {
   /** `IP`, `IP:port` or `[IPv6]:port`, used instead of resolv.conf: its search list does not count then either. */
   servers?: readonly string[]
@@ -69,21 +66,13 @@ export interface ResolverOptions {
   hidesNetwork?: boolean
   /** Wait for an answer before a question is asked again. */
   patienceMs?: number
+  /** As for `NameWitness`. */
+  answerMs?: () => number
   /** Milliseconds on any steady clock, for the cache. */
   now?: () => number
 }
 
 const PATIENCE_MS = 500
-
-/** Names remembered per family. */
-const CACHE_LIMIT = 65_536
-
-/** An answer is good for as long as it says, within reason. */
-const MIN_TTL_MS = 1_000
-const MAX_TTL_MS = 3_600_000
-
-/** A "no" is kept for less: a name that comes back should be seen to come back. */
-const MAX_NEGATIVE_TTL_MS = 30_000
 
 export function makeResolver(options: ResolverOptions = {}): Resolver {
   return new DnsResolver(options)
@@ -97,27 +86,28 @@ interface Wish {
 }
 
 class DnsResolver implements Resolver {
+  readonly witness: NameWitness
   private readonly hosts: WatchedFile<Hosts>
   private readonly conf: { read(): ResolvConf }
-  private readonly caches: Record<IpFamily, TtlCache<Known>>
+  private readonly known: Record<IpFamily, KnownNames>
   private readonly lookups = new Map<string, Lookup>()
   private readonly patienceMs: number
   private readonly hidesNetwork: boolean
   /** Made from `serversOf`; made again when resolv.conf changes. */
   private servers: NameServer[] = []
   private serversOf: ResolvConf | null = null
-  /** The one that has not been asked for longest comes first. */
-  private readonly foreign = new Map<string, NameServer>()
+  private readonly foreign = new ForeignServers()
 
   constructor(options: ResolverOptions) {
-    const { servers = [], now = () => performance.now() } = options
+    const { servers = [], answerMs, now = () => performance.now() } = options
     this.hosts = new WatchedFile(options.hostsPath ?? '/etc/hosts', parseHosts, now)
     const given = { ...parseResolvConf(''), nameservers: [...servers] }
     this.conf =
       servers.length > 0
         ? { read: () => given }
         : new WatchedFile(options.resolvConfPath ?? '/etc/resolv.conf', parseResolvConf, now)
-    this.caches = { 4: new TtlCache(CACHE_LIMIT, now), 6: new TtlCache(CACHE_LIMIT, now) }
+    this.known = { 4: new KnownNames(4, now), 6: new KnownNames(6, now) }
+    this.witness = new NameWitness({ servers: () => this.conf.read().nameservers, answerMs, now })
     this.patienceMs = options.patienceMs ?? PATIENCE_MS
     this.hidesNetwork = options.hidesNetwork ?? false
     // A mistake in the configuration should show at the start
@@ -137,14 +127,14 @@ class DnsResolver implements Resolver {
     const local = this.resolveLocally(name, family)
     if (local && log) noteKnown(log, name, recordType(family), isLocalhost(name) ? 'localhost' : 'hosts_file', local)
     if (local) return local
-    if (!host.endsWith('.') && this.isShort(name)) return this.search(name, { family, deadline, log })
-    const known = log ? undefined : this.caches[family].get(name)
-    return known && 'addresses' in known ? known : this.follow(name, { family, deadline, log })
+    if (!host.endsWith('.') && this.isShort(name)) return this.checked(this.search(name, { family, deadline, log }))
+    const known = log ? undefined : this.known[family].get(name)
+    return known && 'addresses' in known ? known : this.checked(this.follow(name, { family, deadline, log }))
   }
 
   lookUp(question: Question, server: DnsServer | null): Lookup {
-    const servers = server ? [this.foreignServer(server)] : this.nameServers()
-    return new Lookup(question, { servers, areOurs: server === null, ...this.patience() })
+    const servers = server ? [this.foreign.get(server)] : this.nameServers()
+    return new Lookup(question, { servers, witness: server ? null : this.witness, ...this.patience() })
   }
 
   labels(): string {
@@ -161,23 +151,11 @@ class DnsResolver implements Resolver {
   }
 
   close(): void {
-    for (const server of [...this.servers, ...this.foreign.values()]) server.close()
+    this.witness.close()
+    for (const server of this.servers) server.close()
     this.servers = []
     this.serversOf = null
-    this.foreign.clear()
-  }
-
-  private foreignServer({ address, port }: DnsServer): NameServer {
-    const key = `${address} ${port}`
-    const server = this.foreign.get(key) ?? new NameServer(address, port)
-    this.foreign.delete(key)
-    this.foreign.set(key, server)
-    if (this.foreign.size > FOREIGN_SERVERS) {
-      const [oldest, idle] = this.foreign.entries().next().value!
-      this.foreign.delete(oldest)
-      idle.retire()
-    }
-    return server
+    this.foreign.close()
   }
 
   /** Names that no server is asked for. */
@@ -207,15 +185,22 @@ class DnsResolver implements Resolver {
     return this.follow(name, wish)
   }
 
+  /** Users who may not know inner names get the same answer for a missing one, also while the name servers have trouble. */
+  private checked(resolving: Promise<Resolution>): Promise<Resolution> {
+    return this.hidesNetwork ? resolving : refuseOldNo(resolving)
+  }
+
   /** Asks for a name, and for what it is an alias of where the server left that to us. */
   private async follow(start: string, wish: Wish): Promise<Resolution> {
     let name = start
+    let lastKnown: LastKnown | undefined
     for (let path: readonly string[] = []; ; ) {
-      const cached = this.caches[wish.family].get(name)
+      const cached = this.known[wish.family].get(name)
       if (cached && wish.log) noteKnown(wish.log, name, recordType(wish.family), 'cache', cached)
-      const known = cached ?? (await this.ask(name, wish))
-      if ('addresses' in known || 'failure' in known) return known
-      if ('missing' in known) return { ...fail('dns_error', known.missing), isAbsent: true, noAddress: known.noAddress }
+      const known: Answered = cached ?? (await this.ask(name, wish))
+      if ('failure' in known) return known
+      lastKnown ??= known.lastKnown
+      if (!('alias' in known)) return resolutionOf(known, lastKnown)
       name = known.alias
       path = [...path, ...known.path]
       const trouble = aliasTrouble(path, name)
@@ -223,18 +208,37 @@ class DnsResolver implements Resolver {
     }
   }
 
-  private async ask(name: string, { family, deadline, log }: Wish): Promise<Known | Failed> {
+  private async ask(name: string, wish: Wish): Promise<Answered> {
     if (!isDnsName(name)) return fail('dns_error', `resolve ${name}: not a valid name`)
+    const { family, deadline, log } = wish
+    const startedAt = performance.now()
     const lookup = this.lookup(name, family)
     const result = await (log ? tracedWait(lookup, deadline, log) : lookup.wait(deadline))
-    if (result === 'expired') {
-      if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline, lookup.silence)
-      deadline.assertPunctual()
-      throw new ProbeTrouble(`resolve ${name}: no name server answered in ${deadline.totalMs} ms${this.labels()}`)
-    }
-    if (result.kind === 'unusable') throw new ProbeTrouble(`resolve ${name}: no usable name server${this.why(result)}`)
-    const question = { name, type: recordType(family) }
-    return this.learn(name, family, readRecords(result.reply, question), result.server)
+    if (result !== 'expired' && result.kind === 'reply') return this.learn(name, family, result)
+    const trouble = troubleOf(result, lookup)
+    const last = trouble && this.known[family].last(name)
+    if (last) return this.useLast(name, { ...last, trouble }, startedAt, wish)
+    if (result === 'expired') return this.explainSilence(name, lookup, deadline)
+    const why = result.kind === 'trouble' ? `${TROUBLE_WORDS[result.trouble]}${this.labels()}` : this.unusable(result)
+    throw new ProbeTrouble(`resolve ${name}: ${why}`)
+  }
+
+  /** In the spirit of RFC 8767. What waiting for the name servers took is not the target's time. */
+  private useLast(name: string, last: Last, startedAt: number, { family, deadline, log }: Wish): Answered {
+    const { value, ageMs, trouble } = last
+    deadline.discount(performance.now() - startedAt)
+    if (log) noteKnown(log, name, recordType(family), 'last_known', value)
+    return { ...value, lastKnown: { name, ageMs, trouble } }
+  }
+
+  private explainSilence(name: string, lookup: Lookup, deadline: Deadline): Failed {
+    if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline, lookup.silence)
+    deadline.assertPunctual()
+    throw new ProbeTrouble(`resolve ${name}: no name server answered in ${deadline.totalMs} ms${this.labels()}`)
+  }
+
+  private unusable(result: Unusable): string {
+    return `no usable name server${this.why(result)}`
   }
 
   /** The question that is already under way, or a new one. */
@@ -243,27 +247,28 @@ class DnsResolver implements Resolver {
     const underWay = this.lookups.get(key)
     if (underWay) return underWay
     const question = { name, type: recordType(family) }
-    const servers = this.nameServers()
-    const onOver = () => this.lookups.delete(key)
-    const lookup = new Lookup(question, { servers, areOurs: true, ...this.patience(), onOver })
+    const hasOlderAnswer = this.known[family].last(name) !== undefined
+    const onOver = (late: LookupResult | null) => {
+      this.lookups.delete(key)
+      if (late?.kind === 'reply') this.learn(name, family, late)
+    }
+    const options = { servers: this.nameServers(), witness: this.witness, ...this.patience(), hasOlderAnswer, onOver }
+    const lookup = new Lookup(question, options)
     this.lookups.set(key, lookup)
     return lookup
+  }
+
+  private learn(name: string, family: IpFamily, { reply, server }: Replied): Known | Failed {
+    const phase = `resolve ${name}${this.at(server)}`
+    const answer = readRecords(reply, { name, type: recordType(family) })
+    if (answer.kind === 'failed') return fail('dns_error', `${phase}: ${answer.words}`)
+    if (answer.kind === 'records') this.witness.noteResolved(name)
+    return this.known[family].learn(name, answer, phase)
   }
 
   private patience(): { patienceMs: number; patienceLimitMs: number } {
     const { patienceMs } = this
     return { patienceMs, patienceLimitMs: Math.max(patienceMs, this.conf.read().timeoutMs) }
-  }
-
-  /** Turns an answer into what is known, and keeps it for as long as it holds. */
-  private learn(name: string, family: IpFamily, answer: RecordsAnswer, server: NameServer): Known | Failed {
-    const phase = `resolve ${name}${this.at(server)}`
-    if (answer.kind === 'failed') return fail('dns_error', `${phase}: ${answer.words}`)
-    const known = knownFrom(answer, name, phase, family)
-    const limitMs = 'missing' in known ? MAX_NEGATIVE_TTL_MS : MAX_TTL_MS
-    const ttlMs = Math.min(Math.max(answer.ttlSeconds * 1_000, MIN_TTL_MS), limitMs)
-    this.caches[family].set(name, known, ttlMs)
-    return known
   }
 
   private nameServers(): NameServer[] {

@@ -1,8 +1,8 @@
-/** Answers that hold for a while. Bounded: the oldest entry makes room. */
+/** Answers that hold for a while, and are kept for the time after. Bounded: the oldest entry makes room. */
 export class TtlCache<V> {
   private readonly limit: number
   private readonly now: () => number
-  private readonly entries = new Map<string, { value: V; until: number }>()
+  private readonly entries = new Map<string, { value: V; at: number; until: number }>()
 
   /** @param now milliseconds on any steady clock */
   constructor(limit: number, now: () => number) {
@@ -12,15 +12,20 @@ export class TtlCache<V> {
 
   get(key: string): V | undefined {
     const entry = this.entries.get(key)
-    if (entry === undefined || entry.until > this.now()) return entry?.value
-    this.entries.delete(key)
-    return undefined
+    return entry !== undefined && entry.until > this.now() ? entry.value : undefined
+  }
+
+  /** The value as it was last set, even when its time is over. */
+  last(key: string): { value: V; ageMs: number } | undefined {
+    const entry = this.entries.get(key)
+    return entry && { value: entry.value, ageMs: this.now() - entry.at }
   }
 
   set(key: string, value: V, ttlMs: number): void {
     // A Map keeps the order of insertion, so its first key is the oldest
     this.entries.delete(key)
     if (this.entries.size >= this.limit) this.entries.delete(this.entries.keys().next().value!)
-    this.entries.set(key, { value, until: this.now() + ttlMs })
+    const at = this.now()
+    this.entries.set(key, { value, at, until: at + ttlMs })
   }
 }

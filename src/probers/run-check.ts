@@ -75,18 +75,28 @@ async function check(prober: Prober, { target, settings }: CheckRequest, context
   const certificate = context.trace.certificate?.news ?? undefined
   const verdict = prober.judge(observation, settings)
   const response = verdict.status === 'down' ? await prober.keepResponse?.(observation, settings) : null
-  return withRareParts(outcomeOf(observation, verdict), { extras, certificate, response: response ?? undefined })
+  return withRareParts(outcomeOf(observation, verdict, context.trace.lastKnown), {
+    extras,
+    certificate,
+    response: response ?? undefined,
+  })
 }
 
-const outcomeOf = (observation: Observation, verdict: Verdict): CheckOutcome => ({
+/** @param note for the end of the message of a failure */
+const outcomeOf = (observation: Observation, verdict: Verdict, note: string | null): CheckOutcome => ({
   status: verdict.status,
   responseTimeMs: observation.durationMs,
   statusCode: observation.statusCode,
   errorType: verdict.errorType,
-  errorMessage: verdict.errorMessage?.slice(0, MAX_MESSAGE_LENGTH) ?? null,
+  errorMessage: verdict.errorMessage === null ? null : withNote(verdict.errorMessage, note),
   timings: observation.timings,
   remoteAddress: observation.remoteAddress,
 })
+
+function withNote(message: string, note: string | null): string {
+  const end = note === null ? '' : ` (${note})`
+  return message.slice(0, MAX_MESSAGE_LENGTH - end.length) + end
+}
 
 const inconclusive = (message: string): CheckOutcome => ({
   status: 'inconclusive',

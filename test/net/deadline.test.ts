@@ -31,6 +31,21 @@ test('whoever begins to wait afterwards is called soon', async () => {
   await expiryOf(deadline)
 })
 
+test('time that is discounted is neither measured nor counted, even when the deadline is over', async (t) => {
+  const time = virtualTime(t)
+  const deadline = new Deadline(30)
+  await time.pass(40)
+  deadline.discount(35)
+  assert.equal(Math.round(deadline.elapsedMs()), 5)
+  let rings = 0
+  deadline.watch(() => rings++)
+  await time.pass(24)
+  assert.equal(rings, 0)
+  await time.pass(3)
+  assert.equal(rings, 1)
+  deadline.assertPunctual()
+})
+
 test('only the last one waits, and nobody does after unwatch or clear', async () => {
   const called: string[] = []
   const deadline = new Deadline(10)

@@ -7,6 +7,7 @@ import type { Connection } from '../../src/net/connection.ts'
 import { type CheckContext, type DialTarget, dial } from '../../src/net/dial.ts'
 import type { Failed } from '../../src/net/failure.ts'
 import { MemoryShare } from '../../src/net/memory-budget.ts'
+import { NameWitness } from '../../src/net/name-witness.ts'
 import { Trace } from '../../src/net/trace.ts'
 import { makeTools } from '../probers/check.ts'
 import { makeCertificate } from '../support/certificates.ts'
@@ -96,7 +97,15 @@ test('trouble at home that is no matter of the family is not tried again in the 
   }
   const context = contextFor(t, {
     ...makeTools(t),
-    resolver: { resolve, lookUp: resolve, labels: () => '', at: () => '', why: () => '', close() {} },
+    resolver: {
+      witness: new NameWitness({ servers: () => [] }),
+      resolve,
+      lookUp: resolve,
+      labels: () => '',
+      at: () => '',
+      why: () => '',
+      close() {},
+    },
   })
   await assert.rejects(dial({ host: 'a.test', port: 1, ipVersion: 'auto', tls: null }, context), ProbeTrouble)
   assert.equal(asked, 1)

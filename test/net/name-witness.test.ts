@@ -135,13 +135,13 @@ test('questions that come together share a round, and rounds keep a distance', a
   assert.equal(server.asked.length, 2 * inRound)
 })
 
-test('a minute has at most 20 rounds', async (t) => {
+test('a minute has at most 35 rounds', async (t) => {
   const { server, witness, pass } = await witnessOf(t)
   for (let second = 0; second < 60; second++) {
     await witness.ask()
     pass(1_000)
   }
-  assert.ok(server.asked.length <= 20 * 2, `${server.asked.length} questions`)
+  assert.ok(server.asked.length <= 35 * 2, `${server.asked.length} questions`)
 })
 
 test('names that resolve confirm the witness every ten minutes, and not more often', async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_TIMINGS, ProbeTrouble } from '../../src/core/verdict.ts'
+import { NameWitness } from '../../src/net/name-witness.ts'
 import type { Resolver } from '../../src/net/resolver.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
 import { makeTools } from './check.ts'
@@ -20,7 +21,15 @@ function troubled(message: string): Resolver {
   const resolve = (): never => {
     throw new ProbeTrouble(message)
   }
-  return { resolve, lookUp: resolve, labels: () => '', at: () => '', why: () => '', close() {} }
+  return {
+    witness: new NameWitness({ servers: () => [] }),
+    resolve,
+    lookUp: resolve,
+    labels: () => '',
+    at: () => '',
+    why: () => '',
+    close() {},
+  }
 }
 
 test('a type nobody can check is inconclusive', async (t) => {

@@ -1,11 +1,6 @@
 import type { TestContext } from 'node:test'
-import {
-  type IpFamily,
-  makeResolver,
-  type Resolution,
-  type Resolver,
-  type ResolverOptions,
-} from '../../src/net/resolver.ts'
+import type { Resolution } from '../../src/net/last-known.ts'
+import { type IpFamily, makeResolver, type Resolver, type ResolverOptions } from '../../src/net/resolver.ts'
 import { type DnsHandler, dnsServer } from './targets.ts'
 import { TurnDeadline } from './turn-deadline.ts'
 

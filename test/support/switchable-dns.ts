@@ -74,6 +74,11 @@ export class SwitchableDns {
     await once(socket, 'close')
   }
 
+  /** What a cache has kept runs out. */
+  forget(): void {
+    this.#known.clear()
+  }
+
   /** Changes the behaviour. The port stays the same. */
   async set(mode: DnsMode): Promise<void> {
     this.mode = mode

@@ -142,13 +142,20 @@ export interface DnsTarget {
 const TRUNCATED = 0x0200
 const RECURSION_AVAILABLE = 0x0080
 
-/** A name server on UDP and TCP. The handler is not asked about `.`, which is answered, unless `isMute`. */
+/** A label of `NameWitness`: nothing has such a name. */
+const FRESH_LABEL = /^[0-9a-f]{16}\./
+
+/**
+ * A name server on UDP and TCP. The handler is not asked about `.` and names that a `NameWitness` makes up; these are
+ * answered, unless `isMute`.
+ */
 export async function dnsServer(t: Cleanup, handler: DnsHandler, { isMute = false } = {}): Promise<DnsTarget> {
   const asked: string[] = []
   const reply = async (packet: Buffer, via: 'udp' | 'tcp', from: number): Promise<Buffer[]> => {
     const query = decode(packet)
     const question = query.questions![0]!
     if (question.name === '.') return isMute ? [] : [respond(query, {})]
+    if (FRESH_LABEL.test(question.name)) return isMute ? [] : [respond(query, { rcode: NXDOMAIN })]
     asked.push(`${question.type} ${question.name}`)
     const said = await handler(question, via)
     if (said === null) return []

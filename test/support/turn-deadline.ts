@@ -32,6 +32,10 @@ export class TurnDeadline extends Deadline {
     this.timer = timer
   }
 
+  protected override restart(): void {
+    this.countedMs = 0
+  }
+
   private turn(): void {
     const wasOver = this.hasExpired
     this.countedMs += TURN_MS
