@@ -67,7 +67,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   probe_orders: 'somebody waits for them at this moment',
   rate_windows: 'count the requests of some minutes',
   service_clock: 'says where the clock of this database stands',
-  target_storms: 'say what a target was told within the last minute',
+  alert_groups: 'say what a target was sent within the last minute',
 }
 
 /** What there is a row of for every check or ping; most of a database is this. */

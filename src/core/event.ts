@@ -2,6 +2,7 @@
  * What is told to the outside: the body of a webhook, and what other channels make their words from. The names and the
  * times are those of the API, because whoever receives an event goes on with the API.
  */
+import type { SharedCause } from './cause.ts'
 import type { Incident, IncidentMonitor, UpdateKind } from './incident.ts'
 
 export const EVENT_TYPES = [
@@ -50,13 +51,13 @@ export interface EventData {
   message?: string
 }
 
-/** Many incidents that opened, or were resolved, for one target within a minute. */
+/** Incidents that opened, were resolved or are reminded of, in one message. */
 export interface FoldedFacts {
   count: number
   /** The first 100 of them. */
   incidents: FoldedIncident[]
   /** What many of them have in common, the most shared first; empty when nothing is. */
-  causes: { kind: 'address' | 'host' | 'certificate' | 'group'; value: string; count: number }[]
+  causes: SharedCause[]
 }
 
 export interface FoldedIncident {

@@ -1,4 +1,5 @@
 /** One message that stands for many: how many, what they have in common, and which ones. */
+import type { CauseKind } from './cause.ts'
 import type { Event, FoldedFacts, FoldedIncident } from './event.ts'
 import type { Mood, NoticeList, Words } from './notice.ts'
 import { type ConditionFamily, conditionFamily, isRecovery, lastedOf, moodFor, quoted } from './notice-incident.ts'
@@ -32,16 +33,31 @@ const MANY: Record<ConditionFamily, { now: string; still: string; over: string }
   slowness: { now: 'are slow', still: 'are still slow', over: 'are no longer slow' },
 }
 
-function titleFor({ type, timestamp }: Event, { count, incidents }: FoldedFacts, startedAt: string): string {
+/** The cause of all of them is worth more in a title than the moment. */
+function titleFor(event: Event, folded: FoldedFacts, startedAt: string): string {
+  const [cause] = folded.causes
+  const [what, since] = headline(event, folded, startedAt)
+  if (cause?.count === folded.count) return `${what}: all ${IN_TITLE[cause.kind](cause.value)}`
+  return since ? `${what} ${since}` : what
+}
+
+/** @returns what happened, and since when where that matters */
+function headline(
+  { type, timestamp }: Event,
+  { count, incidents }: FoldedFacts,
+  startedAt: string,
+): [what: string, since?: string] {
   const family = commonFamily(incidents)
   const since = `since ${momentInWords(startedAt, timestamp)}`
   if (type === 'incident.resolved') {
     const isByItself = incidents.every(({ incident, monitor }) => isRecovery(incident, monitor))
-    return family && isByItself ? `${count} monitors ${MANY[family].over}` : `${count} incidents are resolved`
+    return [family && isByItself ? `${count} monitors ${MANY[family].over}` : `${count} incidents are resolved`]
   }
   if (type === 'incident.reminder')
-    return family ? `${count} monitors ${MANY[family].still}, the first ${since}` : `${count} incidents are still open`
-  return family ? `${count} monitors ${MANY[family].now} ${since}` : `${count} incidents ${since}`
+    return [
+      family ? `${count} monitors ${MANY[family].still}, the first ${since}` : `${count} incidents are still open`,
+    ]
+  return family ? [`${count} monitors ${MANY[family].now}`, since] : [`${count} incidents`, since]
 }
 
 /** Null when they are of several, or of one that has no word for many. */
@@ -58,11 +74,21 @@ function moodOf({ type }: Event, { incidents }: FoldedFacts): Mood {
   return WORST_FIRST.find((mood) => moods.includes(mood)) ?? 'bad'
 }
 
-const SHARED: Record<FoldedFacts['causes'][number]['kind'], (value: string) => string> = {
+const SHARED: Record<CauseKind, (value: string) => string> = {
   address: (value) => `share the address ${value}`,
   host: (value) => `share the host ${value}`,
   certificate: (value) => `show the certificate ${value}`,
+  parent: (value) => `depend on ${quoted(value)}`,
+  network: (value) => `are in the network ${value}`,
   group: (value) => `are in the group ${quoted(value)}`,
+}
+
+/** The same behind "all", for a title. A fingerprint is too long for one. */
+const IN_TITLE: Record<CauseKind, (value: string) => string> = {
+  ...SHARED,
+  address: (value) => `share ${value}`,
+  host: (value) => `share ${value}`,
+  certificate: () => 'show the same certificate',
 }
 
 const causeInWords = ({ kind, value, count }: FoldedFacts['causes'][number], total: number): string =>

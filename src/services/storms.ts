@@ -1,88 +1,107 @@
-/** Storm control: which deliveries are told together, and what the message says that tells them. */
+/** Which alerts are sent in one message, and what that message says: see `core/storm.ts`. */
 import { setImmediate as turn } from 'node:timers/promises'
+import { type CauseFacts, commonCauses, NO_FACTS } from '../core/cause.ts'
 import type { Delivery } from '../core/delivery.ts'
 import {
   CALM,
-  type CauseFacts,
   closed,
-  closesAt,
-  commonCauses,
   foldedEvent,
+  type Arrival as Gathering,
   gather,
-  hostOf,
   MOST_LISTED,
+  openFolds,
   topicKey,
 } from '../core/storm.ts'
-import { HOUR_MS } from '../core/time.ts'
 import {
   countMembers,
   type FoldedMonitor,
-  findFoldedMonitor,
   listFoldedMonitors,
   listMembers,
+  listMonitorsOf,
   NEVER,
   replaceEvent,
   saveSentAs,
 } from '../store/folds.ts'
-import { listLastAddresses } from '../store/last-addresses.ts'
-import { type Due, listUndecided, nextUndecidedAt, parkDeliveries, type Undecided } from '../store/outbox.ts'
+import {
+  type Due,
+  listUndecided,
+  listUndecidedIds,
+  nextUndecidedAt,
+  parkDeliveries,
+  type Undecided,
+} from '../store/outbox.ts'
 import type { Reader, Tx } from '../store/store.ts'
 import { lockKnownStorms, lockStorms, placeKey, type StormPlace, saveStorms } from '../store/storms.ts'
+import { listCauseFacts } from './causes.ts'
 import type { Context } from './context.ts'
 
 /** In SQLite nothing else can be done while a transaction goes on: so many take about 4 ms. */
 const CHUNK = 100
 
-/** What is to be gathered: a delivery, and where it belongs. */
-export type Arrival = Pick<Undecided, 'id' | 'targetId' | 'type' | 'insteadOf' | 'nextAttemptAt'>
+/** A delivery to gather, and where it belongs. */
+export type Arrival = Pick<Undecided, 'id' | 'targetId' | 'type' | 'insteadOf' | 'nextAttemptAt'> & {
+  /** Absent where nothing is known. */
+  about?: About | undefined
+}
+
+/** What a delivery is about, as far as it matters to what it is sent with. */
+type About = Pick<Gathering, 'monitor' | 'facts'>
+
+const ABOUT_NONE: About = { monitor: null, facts: NO_FACTS }
 
 /**
- * Decides of deliveries that are due with which message they go out: by themselves, or with others that come at the
- * same time.
+ * Decides of deliveries that are due with which message they go out: by themselves, or with others of the same cause.
  *
  * @returns whether there may be more to decide
  */
 export async function gatherDue({ store, now }: Pick<Context, 'store' | 'now'>): Promise<boolean> {
   const nextAt = await nextUndecidedAt(store.db)
   if (nextAt === null || nextAt > now()) return false
+  // Outside of the transaction, in which SQLite can do nothing else
+  const ids = await listUndecidedIds(store.db, now(), CHUNK)
+  const about = await listAbouts(store.db, ids, now())
   return store.transact(async (tx) => {
     const at = now()
     const undecided = await listUndecided(tx, at, CHUNK)
     const waiting = undecided.flatMap(({ id, waitsUntil }) => (waitsUntil === null ? [] : [{ id, waitsUntil }]))
     await parkDeliveries(tx, waiting, at)
-    await gatherAll(
-      tx,
-      undecided.filter(({ waitsUntil }) => waitsUntil === null),
-      at,
-      false,
-    )
-    return undecided.length === CHUNK
+    const heads = undecided.filter(({ waitsUntil }) => waitsUntil === null)
+    const known = heads.filter(({ id }) => about.has(id)).map((one) => ({ ...one, about: about.get(one.id) }))
+    await gatherAll(tx, known, at, false)
+    return undecided.length === CHUNK || known.length < heads.length
   })
 }
 
-/** @param together none of them goes out by itself: they were one message before */
+/** @returns by the id of each delivery, also of one that is about no monitor */
+async function listAbouts(db: Reader, ids: readonly string[], now: number): Promise<Map<string, About>> {
+  const monitors = await listMonitorsOf(db, ids)
+  const facts = await listCauseFacts(db, monitors, now)
+  const known = monitors.map(({ deliveryId, monitorKey: monitor, incidentType }, index): [string, About] => {
+    const { certificate, ...rest } = facts[index]!
+    // Many sites share a certificate, which explains nothing but trouble with TLS
+    return [deliveryId, { monitor, facts: { ...rest, certificate: incidentType === 'ssl_error' ? certificate : null } }]
+  })
+  return new Map([...ids.map((id): [string, About] => [id, ABOUT_NONE]), ...known])
+}
+
+/** @param together they were one message before, and are one again */
 export async function gatherAll(tx: Tx, arrivals: readonly Arrival[], at: number, together: boolean): Promise<void> {
   const places = Map.groupBy(arrivals, (arrival) => placeKey(placeOf(arrival)))
   const storms = await lockStorms(tx, arrivals.map(placeOf))
   const moved = [...places].map(([key, group]) => {
-    const { storm, sentAs } = gather(
-      storms.get(key) ?? CALM,
-      group.map(({ id }) => id),
-      at,
-      together,
-    )
-    return { ...placeOf(group[0]!), storm, group, sentAs }
+    const known = group.map(({ id, about = ABOUT_NONE }) => ({ id, ...about }))
+    return { ...placeOf(group[0]!), group, ...gather(storms.get(key) ?? CALM, known, at, together) }
   })
   await saveStorms(tx, moved)
   await saveSentAs(
     tx,
-    moved.flatMap(({ group, sentAs, storm: { fold } }) =>
-      group.map(({ id, nextAttemptAt }) => {
+    moved.flatMap(({ group, sentAs, storm }) => {
+      const closesAt = new Map(openFolds(storm).map((fold) => [fold.id, fold.closesAt]))
+      return group.map(({ id, nextAttemptAt }) => {
         const leader = sentAs.get(id)!
-        if (leader !== id) return { id, sentAs: leader, nextAttemptAt: NEVER }
-        return { id, sentAs: id, nextAttemptAt: fold?.id === id ? closesAt(fold) : nextAttemptAt }
-      }),
-    ),
+        return { id, sentAs: leader, nextAttemptAt: leader === id ? (closesAt.get(id) ?? nextAttemptAt) : NEVER }
+      })
+    }),
   )
 }
 
@@ -93,30 +112,37 @@ const placeOf = ({ targetId, type, insteadOf }: Pick<Due, 'targetId' | 'type' | 
 })
 
 /**
- * Closes the folds among deliveries that are about to be claimed: what comes from now on is not told with them.
+ * Closes the folds among deliveries that are about to be claimed: what comes from now on is not in them.
  *
  * @returns those that still wait for more to join them, and until when, Unix ms
  */
 export async function closeFolds(tx: Tx, due: readonly Due[], at: number): Promise<Map<string, number>> {
   const topical = due.filter(({ type, insteadOf }) => topicKey(type, insteadOf) !== null)
   const storms = await lockKnownStorms(tx, [...new Set(topical.map(({ targetId }) => targetId))])
-  const open = topical.flatMap((delivery) => {
-    const place = placeOf(delivery)
-    const storm = storms.get(placeKey(place))
-    return storm?.fold?.id === delivery.id ? [{ ...place, storm, fold: storm.fold }] : []
-  })
-  const ripe = open.filter(({ fold }) => closesAt(fold) <= at)
+  const open = new Map<string, number>()
+  const changed = new Map<string, StormPlace>()
+  for (const delivery of topical) {
+    const key = placeKey(placeOf(delivery))
+    const storm = storms.get(key)
+    const fold = storm && openFolds(storm).find(({ id }) => id === delivery.id)
+    if (!fold) continue
+    if (fold.closesAt > at) open.set(fold.id, fold.closesAt)
+    else {
+      storms.set(key, closed(storm, fold.id, at))
+      changed.set(key, placeOf(delivery))
+    }
+  }
   await saveStorms(
     tx,
-    ripe.map(({ storm, ...place }) => ({ ...place, storm: closed(storm, at) })),
+    [...changed].map(([key, place]) => ({ ...place, storm: storms.get(key)! })),
   )
-  return new Map(open.filter(({ fold }) => closesAt(fold) > at).map(({ fold }) => [fold.id, closesAt(fold)]))
+  return open
 }
 
 /**
- * The delivery of a fold as it is told: complete from the first try on, and the same with every other.
+ * The delivery of a fold as it is sent: complete from the first try on, and the same with every other.
  *
- * @param leader a claimed delivery that others are told with
+ * @param leader a claimed delivery that others are sent with
  * @returns null when the claim has been lost meanwhile
  */
 export async function completeFold(
@@ -127,7 +153,7 @@ export async function completeFold(
   const { db } = store
   const count = 1 + (await countMembers(db, leader.id))
   const others = await listMembers(db, leader.id, MOST_LISTED - 1)
-  const causes = commonCauses(await listCauseFacts(db, leader.id, now() - ADDRESS_AGE_MS))
+  const causes = commonCauses(await listFactsOfFold(db, leader.id, now()))
   const event = foldedEvent(
     leader.event,
     others.map((other) => other.event),
@@ -138,32 +164,14 @@ export async function completeFold(
   return isHeld ? { ...leader, event } : null
 }
 
-/** A check that is older has nothing to do with what happens now. */
-const ADDRESS_AGE_MS = HOUR_MS
-
-/** Page by page, and in between it is others' turn. @param since of results that count, Unix ms */
-async function listCauseFacts(db: Reader, leaderId: string, since: number): Promise<CauseFacts[]> {
-  const first = await findFoldedMonitor(db, leaderId)
-  const facts = first ? await causeFactsOf(db, [first], since) : []
+/** Page by page, and in between other work gets its turn. */
+async function listFactsOfFold(db: Reader, leaderId: string, now: number): Promise<CauseFacts[]> {
+  const facts = await listCauseFacts(db, await listMonitorsOf(db, [leaderId]), now)
   for (let after: FoldedMonitor | null = null; ; ) {
     await turn()
     const page = await listFoldedMonitors(db, leaderId, after, CHUNK)
-    for (const fact of await causeFactsOf(db, page, since)) facts.push(fact)
+    for (const fact of await listCauseFacts(db, page, now)) facts.push(fact)
     after = page.at(-1) ?? null
     if (page.length < CHUNK) return facts
   }
-}
-
-async function causeFactsOf(db: Reader, monitors: readonly FoldedMonitor[], since: number): Promise<CauseFacts[]> {
-  const addresses = await listLastAddresses(
-    db,
-    monitors.map(({ monitorKey }) => monitorKey),
-    since,
-  )
-  return monitors.map((monitor) => ({
-    address: addresses.get(monitor.monitorKey) ?? null,
-    host: hostOf(monitor),
-    certificate: monitor.fingerprint,
-    group: monitor.groupName,
-  }))
 }

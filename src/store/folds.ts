@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Delivery } from '../core/delivery.ts'
 import type { Event } from '../core/event.ts'
 import type { MonitorType } from '../core/monitor.ts'
+import type { ErrorType } from '../core/verdict.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { deliveryOf } from './deliveries.ts'
 import { claimedUntil } from './service-clock.ts'
@@ -70,6 +71,7 @@ export interface FoldedMonitor {
   groupName: string | null
   /** SHA-256 of the certificate that it showed last. */
   fingerprint: string | null
+  incidentType: ErrorType
 }
 
 const withMonitors = (query: ReturnType<typeof selectMembers>) =>
@@ -79,12 +81,13 @@ const withMonitors = (query: ReturnType<typeof selectMembers>) =>
     .leftJoin('groups as g', 'g.id', 'm.group_id')
     .leftJoin('certificates as c', 'c.monitor_key', 'm.key')
     .select(['d.id as deliveryId', 'd.created_at as createdAt', 'm.key as monitorKey', 'm.type', 'm.target'])
-    .select(['g.name as groupName', 'c.fingerprint'])
+    .select(['g.name as groupName', 'c.fingerprint', 'i.type as incidentType'])
 
-/** What the leader itself is about; null where there is no monitor. */
-export async function findFoldedMonitor(db: Reader, leaderId: string): Promise<FoldedMonitor | null> {
-  const row = await withMonitors(db.selectFrom('deliveries as d').where('d.id', '=', leaderId)).executeTakeFirst()
-  return (row as FoldedMonitor | undefined) ?? null
+/** What these deliveries are about, without those about no monitor. */
+export async function listMonitorsOf(db: Reader, deliveryIds: readonly string[]): Promise<FoldedMonitor[]> {
+  if (deliveryIds.length === 0) return []
+  const rows = await withMonitors(db.selectFrom('deliveries as d').where('d.id', 'in', deliveryIds)).execute()
+  return rows as FoldedMonitor[]
 }
 
 /** A page of what the members are about. @param after the last one of the page before */

@@ -62,6 +62,19 @@ const selectRipe = (tx: Tx, now: number, limit: number) =>
     .limit(limit)
     .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate('d').skipLocked())
 
+/** The same ones without a lock, outside of a transaction. */
+export async function listUndecidedIds(db: Reader, now: number, limit: number): Promise<string[]> {
+  const rows = await selectNext(db)
+    .select('d.id')
+    .where('d.sent_as', 'is', null)
+    .where('d.next_attempt_at', '<=', now)
+    .clearLimit()
+    .orderBy('d.created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function listUndecided(tx: Tx, now: number, limit: number): Promise<Undecided[]> {
   const rows = await selectRipe(tx, now, limit)
     .select('d.next_attempt_at as nextAttemptAt')

@@ -163,7 +163,7 @@ const OF_PROJECTS = ['notification_targets', 'status_pages', 'maintenance_window
 export async function forgetProject(tx: Tx, projectId: string): Promise<number> {
   let deleted = 0
   const targets = tx.selectFrom('notification_targets').select('id').where('project_id', '=', projectId)
-  for (const table of ['target_storms', 'target_fallbacks', 'target_health'] as const)
+  for (const table of ['alert_groups', 'target_fallbacks', 'target_health'] as const)
     await tx
       .deleteFrom(table as 'target_health')
       .where('target_id', 'in', targets)

@@ -1,4 +1,4 @@
-/** How much each target is told just now, by topic. */
+/** What each target was sent lately, by topic. */
 import { CALM, type Storm } from '../core/storm.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import type { Tx } from './store.ts'
@@ -16,13 +16,13 @@ const COLUMNS = { target_id: 'text', topic: 'text', state: 'text' } as const
 
 const insertMissing = bulk(
   COLUMNS,
-  'insert into target_storms (target_id, topic, state) select * from k where true on conflict do nothing',
+  'insert into alert_groups (target_id, topic, state) select * from k where true on conflict do nothing',
 )
 
 const update = bulk(
   COLUMNS,
-  `update target_storms set state = k.state from k
-   where target_storms.target_id = k.target_id and target_storms.topic = k.topic`,
+  `update alert_groups set state = k.state from k
+   where alert_groups.target_id = k.target_id and alert_groups.topic = k.topic`,
 )
 
 /**
@@ -43,7 +43,7 @@ export async function lockStorms(tx: Tx, places: readonly StormPlace[]): Promise
 export async function lockKnownStorms(tx: Tx, targetIds: readonly string[]): Promise<Map<string, Storm>> {
   if (targetIds.length === 0) return new Map()
   const query = tx
-    .selectFrom('target_storms')
+    .selectFrom('alert_groups')
     .selectAll()
     .where('target_id', 'in', targetIds)
     .orderBy('target_id')
@@ -63,5 +63,5 @@ export async function saveStorms(tx: Tx, storms: readonly (StormPlace & { storm:
 }
 
 export async function deleteStorms(tx: Tx, targetId: string): Promise<void> {
-  await tx.deleteFrom('target_storms').where('target_id', '=', targetId).execute()
+  await tx.deleteFrom('alert_groups').where('target_id', '=', targetId).execute()
 }

@@ -29,12 +29,12 @@ import type {
   WithheldOpeningsTable,
 } from './tables/maintenance.ts'
 import type {
+  AlertGroupsTable,
   DeliveriesTable,
   NotificationTargetsTable,
   ReceiverOutagesTable,
   TargetFallbacksTable,
   TargetHealthTable,
-  TargetStormsTable,
 } from './tables/outbox.ts'
 import type { ProbeOrdersTable, ProbesTable, ProbeTokensTable, ProbeWatchTable } from './tables/probes.ts'
 import type { RateWindowsTable } from './tables/rate-windows.ts'
@@ -95,7 +95,7 @@ export interface Database {
   incident_updates: IncidentUpdatesTable
   notification_targets: NotificationTargetsTable
   deliveries: DeliveriesTable
-  target_storms: TargetStormsTable
+  alert_groups: AlertGroupsTable
   receiver_outages: ReceiverOutagesTable
   target_fallbacks: TargetFallbacksTable
   target_health: TargetHealthTable

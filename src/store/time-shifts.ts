@@ -54,7 +54,7 @@ export async function shiftWaits(tx: Tx, { byMs }: Shift, now: number): Promise<
   await shiftOpenRuns(tx, byMs)
   // What the calendar says of the new time is looked up again; bursts are counted from the beginning
   await tx.updateTable('maintenance_agenda').set({ due_at: now }).where('due_at', 'is not', null).execute()
-  await tx.deleteFrom('target_storms').execute()
+  await tx.deleteFrom('alert_groups').execute()
   await shiftStates(tx, byMs)
 }
 

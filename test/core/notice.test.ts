@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventOf } from '../../src/core/alert.ts'
+import type { Cause } from '../../src/core/cause.ts'
 import type { Incident, IncidentUpdate } from '../../src/core/incident.ts'
 import { type Notice, noticeOf } from '../../src/core/notice.ts'
 import { timeInWords } from '../../src/core/time-words.ts'
@@ -234,6 +235,21 @@ test('many at once are counted, with what they have in common and the first of t
   assert.equal(notice.link?.url, `${BASE}/incidents`)
   const few = noticeOf(foldedExample('incident.opened', 3), BASE)
   assert.equal(few.text, 'All 3 share the address 192.0.2.7.')
+})
+
+test('the title of many names the cause that all of them share', () => {
+  const titleWith = (type: 'incident.opened' | 'incident.resolved', cause: Cause) => {
+    const event = foldedExample(type, 12)
+    const folded = { ...event.data.folded!, causes: [{ ...cause, count: 12 }] }
+    return noticeOf({ ...event, data: { ...event.data, folded } }, BASE).title
+  }
+  const address = { kind: 'address', value: '203.0.113.7' } as const
+  assert.equal(titleWith('incident.opened', address), '12 monitors are down: all share 203.0.113.7')
+  assert.equal(titleWith('incident.resolved', address), '12 monitors are up again: all share 203.0.113.7')
+  const parent = { kind: 'parent', value: 'Router' } as const
+  assert.equal(titleWith('incident.opened', parent), '12 monitors are down: all depend on "Router"')
+  const certificate = { kind: 'certificate', value: 'AA:BB' } as const
+  assert.equal(titleWith('incident.opened', certificate), '12 monitors are down: all show the same certificate')
 })
 
 test('many that began again count from then on', () => {

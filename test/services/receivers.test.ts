@@ -20,12 +20,6 @@ async function prepare(t: Cleanup, dialect: DialectName, monitors = 3) {
   const store = await openTestStore(t, dialect)
   const context = makeContext(store, T0)
   const outbox = await makeOutbox(store, context, monitors)
-  for (const [n, key] of outbox.keys.entries())
-    await store.db
-      .updateTable('monitors')
-      .set({ target: `http://${n}.example.test/` })
-      .where('key', '=', key)
-      .execute()
   const ops = await outbox.listen('ops', URL)
   const rows = () => store.db.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
   const outages = () => store.db.selectFrom('receiver_outages').selectAll().execute()

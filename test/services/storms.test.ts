@@ -180,15 +180,82 @@ for (const dialect of DIALECTS) {
     await listen('ops', URL)
     await explain(store, keys)
     await turn('down', 'up')
-    await tellAll(context)
-    context.at(T0 + QUIET_MS)
-    const [fold] = await tellAll(context)
+    const [fold, ...others] = await tellAll(context)
+    assert.deepEqual(others, [])
     assert.deepEqual(fold?.delivery.event.data.folded?.causes, [
-      { kind: 'address', value: '192.0.2.7', count: 10 },
-      { kind: 'host', value: 'shop.example.test', count: 10 },
+      { kind: 'address', value: '192.0.2.7', count: 20 },
+      { kind: 'host', value: 'shop.example.test', count: 20 },
       { kind: 'certificate', value: 'AA:BB', count: 4 },
       { kind: 'group', value: 'Europe', count: 3 },
     ])
+  })
+
+  test(`${dialect}: monitors of one address fail and recover in a message each, at once; strangers have their own`, async (t) => {
+    const { store, context, listen, turn, keys } = await prepare(t, dialect, 17)
+    await listen('ops', URL)
+    const storm = keys.slice(0, 15)
+    await place(store, storm, '203.0.113.7')
+    await place(store, keys.slice(15), '198.51.100.1')
+    await turn('down', 'up', keys.slice(0, 16))
+    const opened = await tellAll(context)
+    assert.deepEqual(opened.map(countOf).sort(), [1, 15])
+    assert.deepEqual(opened.find((claim) => countOf(claim) === 15)?.delivery.event.data.folded?.causes[0], {
+      kind: 'address',
+      value: '203.0.113.7',
+      count: 15,
+    })
+    context.at(T0 + 2 * MINUTE_MS)
+    await turn('up', 'down', keys.slice(0, 16))
+    assert.deepEqual((await tellAll(context)).map(countOf).sort(), [1, 15])
+  })
+
+  test(`${dialect}: a group message that is refused delays no alert of another cause`, async (t) => {
+    const { store, context, listen, turn, keys } = await prepare(t, dialect, 12)
+    await listen('ops', URL)
+    await place(store, keys.slice(0, 10), '203.0.113.7')
+    await turn('down', 'up', keys.slice(11))
+    await tellAll(context)
+    await turn('down', 'up', keys.slice(0, 10))
+    assert.deepEqual((await tellAll(context, REFUSED)).map(countOf), [10])
+    context.at(T0 + SECOND_MS)
+    await turn('down', 'up', keys.slice(10, 11))
+    await turn('up', 'down', keys.slice(11))
+    await gatherDue(context)
+    const claims = await claimAll(context)
+    assert.deepEqual(claims.map(countOf), [1, 1])
+    await settleAs(context, claims, REFUSED)
+  })
+
+  test(`${dialect}: alerts of monitors that depend on a router that came back lately are one message, which names it`, async (t) => {
+    const { store, context, listen, turn, keys } = await prepare(t, dialect, 4)
+    await listen('ops', URL, keys.slice(1))
+    const [router] = keys as [number]
+    const rows = keys.slice(1).map((monitor_key) => ({ monitor_key, parent_key: router, position: 0 }))
+    await turn('down', 'up', keys.slice(1))
+    await store.db.insertInto('monitor_dependencies').values(rows).execute()
+    await store.db
+      .updateTable('monitors')
+      .set({ runtime_status: 'up', status_since: T0 })
+      .where('key', '=', router)
+      .execute()
+    const [fold, ...others] = await tellAll(context)
+    assert.deepEqual(others, [])
+    assert.deepEqual(fold?.delivery.event.data.folded?.causes, [{ kind: 'parent', value: 'monitor-0', count: 3 }])
+  })
+
+  test(`${dialect}: servers that gather one cause at the same moment agree on its messages`, async (t) => {
+    const { store, context, listen, turn, rows, keys } = await prepare(t, dialect, 60)
+    await listen('ops', URL)
+    await place(store, keys, '203.0.113.7')
+    await turn('down', 'up', keys.slice(0, 1))
+    await tellAll(context)
+    const parts = Array.from({ length: 3 }, (_, n) => keys.slice(1 + 20 * n, 21 + 20 * n))
+    await Promise.all(parts.map((some) => turn('down', 'up', some).then(() => gatherDue(context))))
+    for (; await gatherDue(context); );
+    assert.deepEqual(await claimAll(context), [], 'more may come')
+    context.at(T0 + QUIET_MS)
+    assert.deepEqual((await tellAll(context)).map(countOf), [59])
+    assert.deepEqual(new Set((await rows()).map((row) => row.status)), new Set(['delivered']))
   })
 
   test(`${dialect}: what is left of a storm when its target is gone fails line by line`, async (t) => {
@@ -233,6 +300,7 @@ function dying(context: ReturnType<typeof makeContext>, transactions: number) {
 async function explain(store: Store, keys: readonly number[]): Promise<void> {
   const times = { created_at: 0, updated_at: 0 }
   const folded = keys.slice(10)
+  await place(store, keys, '192.0.2.7')
   await store.transact(async (tx) => {
     await tx.updateTable('monitors').set({ target: 'https://shop.example.test:8443/a' }).execute()
     const owner = { organization_id: 'alice', project_id: 'alice', created_by: 'alice' }
@@ -255,7 +323,13 @@ async function explain(store: Store, keys: readonly number[]): Promise<void> {
           last_seen_at: T0,
         })
         .execute()
-    await insertResults(
+  })
+}
+
+/** Gives monitors a result from this address. */
+async function place(store: Store, keys: readonly number[], remoteAddress: string): Promise<void> {
+  await store.transact((tx) =>
+    insertResults(
       tx,
       keys.map((monitorKey) => ({
         monitorKey,
@@ -270,8 +344,8 @@ async function explain(store: Store, keys: readonly number[]): Promise<void> {
         responseTimeMs: null,
         timings: { dnsMs: 0, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
         statusCode: null,
-        remoteAddress: '192.0.2.7',
+        remoteAddress,
       })),
-    )
-  })
+    ),
+  )
 }

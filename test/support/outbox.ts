@@ -1,5 +1,6 @@
 /** An outbox for tests: incidents that turn, targets that listen. */
 
+import { sql } from 'kysely'
 import { webhook } from '../../src/channels/webhook.ts'
 import type { NotificationTarget } from '../../src/core/delivery.ts'
 import type { RuntimeStatus } from '../../src/core/monitor.ts'
@@ -30,6 +31,9 @@ export async function makeOutbox(store: Store, context: Context, monitors = 1): 
 /** The same in a workspace of Alice's that is there. */
 export async function makeOutboxIn(store: Store, context: Context, monitors = 1): Promise<Outbox> {
   const keys = await insertMonitors(store, monitors)
+  // What they have in common is for tests to say
+  const target = sql<string>`'http://' || id || '.example.test/'`
+  if (monitors > 0) await store.db.updateTable('monitors').set({ target }).where('key', 'in', keys).execute()
   return {
     keys,
     listen: (name, url, monitorKeys = keys) => listen(store, context, name, url, monitorKeys),

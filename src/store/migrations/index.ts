@@ -34,6 +34,7 @@ import * as busyTables from './0030-busy-tables.ts'
 import * as probeTrials from './0031-probe-trials.ts'
 import * as serviceClock from './0032-service-clock.ts'
 import * as receiverOutages from './0033-receiver-outages.ts'
+import * as alertGroups from './0034-alert-groups.ts'
 
 export interface Migration {
   version: number
@@ -82,4 +83,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 31, name: 'probe-trials', needs: 25, up: probeTrials.up },
   { version: 32, name: 'service-clock', needs: 25, up: serviceClock.up },
   { version: 33, name: 'receiver-outages', needs: 25, up: receiverOutages.up },
+  { version: 34, name: 'alert-groups', up: alertGroups.up },
 ]

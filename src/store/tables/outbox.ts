@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { Flag } from '../tables.ts'
 
-/** How much one target is told of one thing just now. */
-export interface TargetStormsTable {
+/** What each target was sent lately, by topic. */
+export interface AlertGroupsTable {
   target_id: string
   /** See `topicKey` in `core/storm.ts`. */
   topic: string
