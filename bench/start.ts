@@ -1,22 +1,28 @@
 /**
  * How long a start takes with 10,000 monitors in the database: to the first answer of the API, to the first check, and
- * until every monitor has been checked once, beside a bare Fastify.
+ * until every monitor has been checked once, beside a bare Fastify. Then the server is killed and stays away for a while: how
+ * long monitors are blind over this restart, from their last check before it to their first check after it.
  *
- *   npm run bench -- start [monitors=10000] [interval-seconds=30]
+ *   npm run bench -- start [monitors=10000] [interval-seconds=30] [seconds-away=20]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { startProgram } from '../test/support/program.ts'
+import { freePort } from '../test/support/free-port.ts'
+import { type Program, startProgram } from '../test/support/program.ts'
 import type { Cleanup } from '../test/support/stores.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
-import { figure, printTable } from './support/report.ts'
+import { figure, percentile, printTable } from './support/report.ts'
 import { prepareData } from './support/service.ts'
 import { readWindow } from './support/stored.ts'
 import { startTarget } from './support/target.ts'
 
 const MONITORS = Number(process.argv[2] ?? 10_000)
 const INTERVAL_SECONDS = Number(process.argv[3] ?? 30)
+const SECONDS_AWAY = Number(process.argv[4] ?? 20)
 const STARTS = 5
+
+/** Monitors of one target host: a probe limits how fast it catches up at one host. */
+const PER_HOST = 20
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!
 
@@ -38,9 +44,16 @@ async function startBare(): Promise<number> {
 
 async function main(t: Cleanup): Promise<void> {
   const target = await startTarget(t)
-  const wish = { count: MONITORS, target: target.http, intervalSeconds: INTERVAL_SECONDS }
-  const { folder, databaseFile } = await prepareData(t, [wish])
-  const start = () => startProgram(t, { env: { WK_DATA_DIR: folder, WK_LOG_LEVEL: 'warn' } })
+  const { port } = new URL(target.http)
+  const wishes = Array.from({ length: Math.ceil(MONITORS / PER_HOST) }, (_, host) => ({
+    count: Math.min(PER_HOST, MONITORS - host * PER_HOST),
+    target: `http://host-${host}.localhost:${port}/`,
+    intervalSeconds: INTERVAL_SECONDS,
+  }))
+  const { folder, databaseFile } = await prepareData(t, wishes)
+  // A port of its own: after a kill the same probe comes back, and no other one is waited for
+  const env = { WK_DATA_DIR: folder, WK_PORT: String(await freePort()), WK_LOG_LEVEL: 'warn' }
+  const start = () => startProgram(t, { env })
 
   const bare: number[] = []
   const ready: number[] = []
@@ -52,7 +65,7 @@ async function main(t: Cleanup): Promise<void> {
   }
 
   const begunAt = Date.now()
-  await start()
+  const program = await start()
   await pause(2_000)
   const { firstStartedAt } = readWindow(databaseFile, begunAt, Date.now())
   await pause(begunAt + (INTERVAL_SECONDS + 4) * 1000 - Date.now())
@@ -73,6 +86,30 @@ async function main(t: Cleanup): Promise<void> {
       ['checks', count],
     ],
   )
+
+  const away = await restart(program, start)
+  const { starts: before } = readWindow(databaseFile, begunAt, away.from)
+  const { starts: after } = readWindow(databaseFile, away.until, Date.now())
+  const blind = [...before]
+    .map(([key, { last }]) => ((after.get(key)?.first ?? Infinity) - last) / 1000)
+    .sort(ascending)
+  printTable(
+    [`seconds unchecked over ${SECONDS_AWAY} s without a server`, 'p50', 'p99', 'max'],
+    [['a monitor', ...[0.5, 0.99, 1].map((share) => percentile(blind, share))]],
+  )
+}
+
+const ascending = (a: number, b: number): number => a - b
+
+/** @returns when the server was killed and when it was started again, Unix ms; each monitor had its turn since */
+async function restart(program: Program, start: () => Promise<Program>): Promise<{ from: number; until: number }> {
+  await program.kill()
+  const from = Date.now()
+  await pause(SECONDS_AWAY * 1000)
+  const until = Date.now()
+  await start()
+  await pause((INTERVAL_SECONDS + 4) * 1000)
+  return { from, until }
 }
 
 await withCleanup(main)

@@ -15,6 +15,8 @@ export interface StoredWindow {
   monitors: number
   /** Unix ms; infinite when there is none. */
   firstStartedAt: number
+  /** When the first and the last check of each monitor started, Unix ms. */
+  starts: Map<number, { first: number; last: number }>
 }
 
 interface StoredRow {
@@ -45,16 +47,26 @@ export function readWindow(
   const details = rows.map((row) => unpackDetail(row.detail))
   const late = details.map(({ latenessMs }) => latenessMs)
   const firstStartedAt = rows.reduce((first, row, index) => Math.min(first, row.scheduled_at + late[index]!), Infinity)
+  const starts = startsOf(rows.map((row, index) => [row.monitor_key, row.scheduled_at + late[index]!]))
   // 1 is `up`; see store/results.ts
   const failed = rows.filter((row) => row.status !== 1).length
-  const monitors = new Set(rows.map((row) => row.monitor_key)).size
   return {
     count: rows.length,
     failed,
     onGrid: details.filter(({ onGrid }) => onGrid).length,
     lateness: Float64Array.from(late).sort(),
     responses: Float64Array.from(details.flatMap(({ responseTimeMs }) => responseTimeMs ?? [])).sort(),
-    monitors,
+    monitors: starts.size,
     firstStartedAt,
+    starts,
   }
+}
+
+function startsOf(checks: readonly [monitorKey: number, startedAt: number][]): StoredWindow['starts'] {
+  const starts: StoredWindow['starts'] = new Map()
+  for (const [key, at] of checks) {
+    const known = starts.get(key) ?? { first: at, last: at }
+    starts.set(key, { first: Math.min(known.first, at), last: Math.max(known.last, at) })
+  }
+  return starts
 }
