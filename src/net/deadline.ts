@@ -9,8 +9,8 @@ export function refuseStall(latenessMs: number): void {
 }
 
 /**
- * One time limit for a whole check, over all its phases. It costs one timer: whoever waits at the moment leaves a
- * function to be called at expiry and takes it away again when done. A check waits for one thing at a time.
+ * One time limit for a whole check, over all its phases. It costs one timer: the phase that waits at the moment leaves a
+ * function to be called at expiry and removes it when it is done. A check waits for one thing at a time.
  */
 export class Deadline {
   readonly totalMs: number

@@ -58,8 +58,8 @@ export interface LookupOptions {
 const LINGER_MS = 5_000
 
 /**
- * One question to a list of servers, shared by everyone who asks it at the same time. It goes on until a server settles
- * it or nobody waits any more: the deadlines of those who wait are its only limit.
+ * One question to a list of servers, shared by all checks that ask it at the same time. It goes on until a server settles
+ * it or no check waits for it: the deadlines of the checks are its only limit.
  */
 export class Lookup {
   private readonly question: Question
@@ -68,7 +68,7 @@ export class Lookup {
   private readonly startedAt = performance.now()
   private readonly waiters = new Set<(result: LookupResult) => void>()
   private readonly exchanges: Exchange[] = []
-  /** Servers that answered, but not usefully: SERVFAIL, or no service at all. */
+  /** Servers without a useful answer: SERVFAIL, or no service at all. */
   private readonly givenUp: { server: NameServer; why: Complaint }[] = []
   private failure: LookupResult | null = null
   private triedAt = Number.NEGATIVE_INFINITY
@@ -105,7 +105,7 @@ export class Lookup {
     })
   }
 
-  /** Whether a server that works for us said anything, to whomever, since this question was first asked. */
+  /** Whether a usable server answered any question of any check since this question was first asked. */
   heardAnything(): boolean {
     return this.servers.some((server) => server.heardAt >= this.startedAt && !this.hasGivenUp(server))
   }
@@ -177,7 +177,7 @@ export class Lookup {
   }
 
   losePatience(server: NameServer | undefined): void {
-    // One server has said SERVFAIL and the others had their turn: their silence will not make it better
+    // One server answered SERVFAIL and the others had their turn: more silence changes nothing
     if (this.failure && this.tries >= this.servers.length) {
       void this.settleBadly(this.failure)
     } else {

@@ -36,12 +36,12 @@ export interface Resolver {
    * Answers at once for literal addresses and from its cache.
    *
    * @param host a name or a literal address without brackets
-   * @param log of somebody who wants to hear of every question
-   * @throws ProbeTrouble when no resolver does its work for us
+   * @param log receives every question
+   * @throws ProbeTrouble when no name server does its work and no earlier answer is known
    */
   resolve(host: string, family: IpFamily, deadline: Deadline, log?: TraceLog | null): Resolution | Promise<Resolution>
   /**
-   * A question of one's own, past the cache and without the hosts file and the search list.
+   * Asks one question past the cache, without the hosts file and the search list.
    *
    * @param server one to ask instead of those of this machine
    */

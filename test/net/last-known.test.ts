@@ -8,6 +8,7 @@ import { queryRecords } from '../../src/net/dns-query.ts'
 import { PATIENT_MS, resolve, resolverWith } from '../support/resolvers.ts'
 import { type DnsMode, SwitchableDns } from '../support/switchable-dns.ts'
 import { TurnDeadline } from '../support/turn-deadline.ts'
+import { virtualTime } from '../support/virtual-time.ts'
 
 const TTL_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -170,4 +171,20 @@ test('many checks in trouble cost one question each and few rounds', async (t) =
   await Promise.all(names.map((name) => resolve(resolver, name)))
   const asked = server.asked.slice(before)
   assert.ok(asked.length <= names.length + 5, `${asked.length} questions`)
+})
+
+test('the next check asks at once whether a silent name server is back, and earlier checks profit', async (t) => {
+  const server = await new SwitchableDns(RECORDS).open()
+  t.after(() => server.close())
+  const time = virtualTime(t)
+  const resolver = resolverWith(t, { servers: [server.address], patienceMs: 500 })
+  await server.set('silent')
+  const first = resolve(resolver, 'shop.test', 4, 60_000)
+  await time.pass(4_000)
+  await server.set('well')
+  const backAt = performance.now()
+  const next = await time.passUntil(resolve(resolver, 'shop.test', 4, 60_000))
+  assert.deepEqual([next, await first], [{ addresses: ['192.0.2.7'] }, { addresses: ['192.0.2.7'] }])
+  // The question under way would have been repeated 3.5 s later
+  assert.ok(performance.now() - backAt < 2_000, `${performance.now() - backAt} ms`)
 })
