@@ -46,10 +46,11 @@ export function makeRunCheck(
   now: () => number,
   later: Later,
 ): RunCheck {
+  const resolver = new SimulatedResolver(network, now)
   return (request) =>
     new Promise((resolve) => {
       const startedAt = now()
-      const { outcome, tookMs } = find(network, monitorOf(request))
+      const { outcome, tookMs } = find(network, resolver, monitorOf(request))
       later(tookMs, () => {
         // A process that stood still runs its timers before it reads its sockets
         const isExpired = outcome.status === 'up' && now() - startedAt > request.timeoutMs
@@ -58,13 +59,45 @@ export function makeRunCheck(
     })
 }
 
-function find(network: SimulatedNetwork, monitor: ScriptedMonitor): Finding {
+function find(network: SimulatedNetwork, resolver: SimulatedResolver, monitor: ScriptedMonitor): Finding {
   const target = monitor.target!
   if (target.hostName === null) return connect(network, monitor, target.address, 0)
-  const reply = network.ask(target.hostName)
+  const reply = resolver.resolve(target.hostName)
   if (reply.kind !== 'address') return nameless(reply, target)
-  if (target.type === 'DNS') return quick(judgeAnswer(network.failureOf(monitor), target.hostName))
-  return connect(network, monitor, reply.address, ROUND_TRIP_MS)
+  const isLast = 'isLast' in reply
+  if (target.type !== 'DNS') return connect(network, monitor, reply.address, isLast ? WITNESS_MS : ROUND_TRIP_MS)
+  if (isLast) return quick(trouble(`ask for ${target.hostName}: the name servers have trouble`), WITNESS_MS)
+  return quick(judgeAnswer(network.failureOf(monitor), target.hostName))
+}
+
+/** How long the resolver waits for its witness before it takes the last known address. */
+const WITNESS_MS = 1_500
+
+/** As `net/last-known.ts` has it. */
+const LAST_KNOWN_MS = 3 * 60 * 60_000
+
+/** Names as `net/resolver.ts` resolves them: at their last known address while the name servers have trouble. */
+class SimulatedResolver {
+  readonly #network: SimulatedNetwork
+  readonly #now: () => number
+  readonly #known = new Map<string, { address: string; at: number }>()
+
+  constructor(network: SimulatedNetwork, now: () => number) {
+    this.#network = network
+    this.#now = now
+  }
+
+  resolve(name: string): NameReply | { kind: 'address'; address: string; isLast: true } {
+    const reply = this.#network.ask(name)
+    if (reply.kind === 'NXDOMAIN') this.#known.delete(name)
+    if (reply.kind === 'address') this.#known.set(name, { address: reply.address, at: this.#now() })
+    if (reply.kind === 'address' || reply.kind === 'NXDOMAIN' || !this.#network.hasNameTrouble()) return reply
+    const known = this.#known.get(name)
+    if (known !== undefined && this.#now() - known.at < LAST_KNOWN_MS)
+      return { ...known, kind: 'address', isLast: true }
+    // Not the name's fault
+    return reply.kind === 'SERVFAIL' ? { kind: 'refused' } : reply
+  }
 }
 
 const quick = (outcome: CheckOutcome, tookMs = ROUND_TRIP_MS): Finding => ({ outcome, tookMs })

@@ -82,6 +82,9 @@ export class SimulatedNetwork {
     return reply
   }
 
+  /** Whether the name server resolves no fresh name at this moment. */
+  hasNameTrouble = (): boolean => this.ask('fresh.example.com').kind !== 'NXDOMAIN'
+
   /** The name server of the old self-check keeps the root's name servers for days. */
   answersRoot(): boolean {
     const trouble = this.#troubles('name-server').at(-1)
