@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { Cleanup } from '../../../test/support/stores.ts'
 import { openBridge } from './bridge.ts'
 import { Host, type HostState } from './hosts.ts'
+import { Mailbox } from './mailbox.ts'
 import { NameServer, type NameServerMode, type NameServerOptions, type Zone } from './name-server.ts'
 import { inside } from './network.ts'
 import { type Receipt, Receiver, type ReceiverState } from './receiver.ts'
@@ -14,7 +15,7 @@ export type Order =
   | { kind: 'records'; id: string; name: string; records: Zone[string] | null }
   | { kind: 'forget'; id: string; name: string }
   | { kind: 'host'; id: string; address: string; port: number; state: HostState }
-  | { kind: 'receiver'; id: string; address: string; port: number; state: ReceiverState }
+  | { kind: 'receiver'; id: string; address: string; port: number; isMail: boolean; state: ReceiverState }
   | { kind: 'bridge'; file: string; port: number }
 
 type FromAgent = { done: number; failure?: string } | { receiver: string; receipt: Receipt } | { ready: true }
@@ -60,7 +61,7 @@ export class Agent {
 
 const nameServers = new Map<string, NameServer>()
 const hosts = new Map<string, Host>()
-const receivers = new Map<string, Receiver>()
+const receivers = new Map<string, Receiver | Mailbox>()
 
 async function obey(order: Order): Promise<void> {
   switch (order.kind) {
@@ -79,7 +80,9 @@ async function obey(order: Order): Promise<void> {
       return openBridge(order.file, order.port)
     case 'receiver': {
       const send = (receipt: Receipt) => process.send!({ receiver: order.id, receipt } satisfies FromAgent)
-      return found(receivers, order.id, () => new Receiver(order.address, order.port, send)).become(order.state)
+      const create = () =>
+        order.isMail ? new Mailbox(order.address, send) : new Receiver(order.address, order.port, send)
+      return found<Receiver | Mailbox>(receivers, order.id, create).become(order.state)
     }
   }
 }

@@ -1,8 +1,11 @@
 /** Reads what the service and the receivers reported in a scenario, in the words of the judge. */
+import { shortId } from '../../../src/channels/mail-headers.ts'
+import type { Event } from '../../../src/core/event.ts'
 import type { Message, Report, Turn, TurnKind } from '../judge.ts'
 import type { Scenario } from '../script.ts'
 import type { Laboratory } from './laboratory.ts'
 import type { Created } from './monitors.ts'
+import type { MailFacts } from './receiver.ts'
 import type { Service } from './service.ts'
 
 const PAGE = 100
@@ -24,8 +27,18 @@ export async function collectReport(sources: Sources): Promise<Report> {
     turns: turns.sort((a, b) => a.atMs - b.atMs),
     downs: history.flatMap(({ downs }) => downs),
     accounts: history.flatMap(({ accounts }) => accounts),
-    messages: messagesOf(sources),
+    messages: messagesOf(sources, incidents),
   }
+}
+
+/** Returns results that were not `up`, for the eyes of a reader who looks for the cause of a finding. */
+export async function collectFailures({ service, created }: Sources): Promise<Record<string, unknown[]>> {
+  const failures: Record<string, unknown[]> = {}
+  for (const [id, monitor] of created.scriptIds) {
+    const { results = [] } = await service.call('GET', `/api/monitors/${id}/results?limit=${PAGE}`)
+    failures[monitor] = results.filter(({ status }: Json) => status !== 'up')
+  }
+  return failures
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as they are
@@ -82,19 +95,37 @@ const EVENTS: Readonly<Record<string, TurnKind>> = {
   'incident.resolved': 'resolved',
 }
 
-function messagesOf({ laboratory, created, beganAt }: Sources): Message[] {
-  return laboratory.receipts.map(({ receiver, atMs, messageId, event }) => {
-    const { folded, incident } = event.data
-    const all = folded ? folded.incidents : incident ? [{ incident }] : []
-    return {
-      id: messageId,
-      receiver,
-      atMs: atMs - beganAt,
-      entries: all.map(({ incident, ...rest }) => ({
-        incident: incident.id,
-        monitor: created.scriptIds.get(incident.check_id!)!,
-        kind: 'reopened_at' in rest ? 'reopened' : (EVENTS[event.type] ?? 'other'),
-      })),
-    }
+/** The first that fits a subject, whose spaces may be encoded. A mail about several incidents names them in its thread. */
+const SUBJECTS: readonly (readonly [RegExp, TurnKind])[] = [
+  [/up.again|resolved/i, 'resolved'],
+  [/again/i, 'reopened'],
+  [/(is|are).down/i, 'opened'],
+]
+
+function messagesOf({ laboratory, created, beganAt }: Sources, incidents: readonly Json[]): Message[] {
+  const monitors = new Map(incidents.map(({ id, check_id }) => [id, created.scriptIds.get(check_id)!]))
+  const byThread = new Map(incidents.map(({ id }) => [`i.${shortId(id)}`, id as string]))
+  return laboratory.receipts.map(({ receiver, atMs, messageId, ...receipt }) => {
+    const found = 'event' in receipt ? entriesOf(receipt.event) : mailedEntries(receipt, byThread)
+    const entries = found.map((entry) => ({ ...entry, monitor: monitors.get(entry.incident)! }))
+    return { id: messageId, receiver, atMs: atMs - beganAt, entries }
+  })
+}
+
+type Entry = Omit<Message['entries'][number], 'monitor'>
+
+function entriesOf({ type, data: { folded, incident } }: Event): Entry[] {
+  const all = folded ? folded.incidents : incident ? [{ incident }] : []
+  return all.map(({ incident, ...rest }) => ({
+    incident: incident.id,
+    kind: 'reopened_at' in rest ? 'reopened' : (EVENTS[type] ?? 'other'),
+  }))
+}
+
+function mailedEntries({ subject, threads }: MailFacts, byThread: ReadonlyMap<string, string>): Entry[] {
+  const kind = SUBJECTS.find(([pattern]) => pattern.test(subject))?.[1] ?? 'other'
+  return [...threads.matchAll(/<([^@>]+)@/g)].flatMap(([, thread]) => {
+    const incident = byThread.get(thread!)
+    return incident === undefined ? [] : [{ incident, kind }]
   })
 }

@@ -20,6 +20,9 @@ const NAME_SERVER_TTL_SECONDS = 86_400
 const FIRST_PORT = 8_000
 const DNS_PORT = 53
 
+/** The receiver that gets mail instead of webhooks. */
+export const MAILBOX = 'mailbox'
+
 const NAME_FAILURES: readonly Failure[] = ['name-gone', 'name-servfail', 'wrong-answer']
 
 /**
@@ -74,7 +77,11 @@ export class Laboratory {
     return laboratory
   }
 
-  receiverUrl = (receiver: string): string => `http://${RECEIVERS}:${this.#receiverPort(receiver)}/hook`
+  /** What a notification target for this receiver is created from. */
+  receiverBody = (receiver: string): { channel: string; config: object } =>
+    receiver === MAILBOX
+      ? { channel: 'email', config: { address: 'ops@example.com' } }
+      : { channel: 'webhook', config: { url: `http://${RECEIVERS}:${this.#receiverPort(receiver)}/hook` } }
 
   portOf = ({ id, target }: ScriptedMonitor): number =>
     target?.type === 'DNS' ? DNS_PORT : FIRST_PORT + this.#scenario.monitors.findIndex((monitor) => monitor.id === id)
@@ -185,7 +192,14 @@ export class Laboratory {
 
   async #setReceiver(receiver: string, state: 'works' | 'refused' | '503'): Promise<void> {
     const port = this.#receiverPort(receiver)
-    await this.#far.order({ kind: 'receiver', id: receiver, address: RECEIVERS, port, state })
+    await this.#far.order({
+      kind: 'receiver',
+      id: receiver,
+      address: RECEIVERS,
+      port,
+      isMail: receiver === MAILBOX,
+      state,
+    })
   }
 
   #receiverPort = (receiver: string): number => FIRST_PORT + this.#scenario.receivers.indexOf(receiver)

@@ -14,7 +14,7 @@ export interface Created {
 export async function createMonitors(scenario: Scenario, laboratory: Laboratory, service: Service): Promise<Created> {
   const targets = new Map<string, string>()
   for (const receiver of scenario.receivers) {
-    const body = { name: receiver, channel: 'webhook', config: { url: laboratory.receiverUrl(receiver) } }
+    const body = { name: receiver, ...laboratory.receiverBody(receiver) }
     const { target } = await service.call('POST', '/api/notification-targets', body)
     targets.set(receiver, target.id)
   }

@@ -6,7 +6,7 @@ import { withCleanup } from '../../support/cleanup.ts'
 import type { Report } from '../judge.ts'
 import { isWithin, type Outage, type Scenario, type Trouble } from '../script.ts'
 import { pingsWithin } from '../truth.ts'
-import { collectReport } from './collect.ts'
+import { collectFailures, collectReport } from './collect.ts'
 import { ping } from './jobs.ts'
 import { Laboratory, type RealScenario } from './laboratory.ts'
 import { type Created, createMonitors } from './monitors.ts'
@@ -32,6 +32,10 @@ interface Step {
 
 export interface Played {
   report: Report
+  /** Results that were not `up`, by monitor. */
+  failures: Record<string, unknown[]>
+  /** Unix ms. */
+  beganAt: number
   /** Most by which a step came late, ms: on a busy machine delays say little. */
   latenessMs: number
   log: string
@@ -58,8 +62,9 @@ async function playWith(
     { atMs: scenario.lengthMs, act: () => {} },
   ].sort((a, b) => a.atMs - b.atMs)
   const latenessMs = await follow(steps, beganAt, say)
-  const report = await collectReport({ scenario, laboratory, service, created, beganAt })
-  return { report, latenessMs, log: service.log() }
+  const sources = { scenario, laboratory, service, created, beganAt }
+  const report = await collectReport(sources)
+  return { report, failures: await collectFailures(sources), beganAt, latenessMs, log: service.log() }
 }
 
 /** A step that waits for the service, such as a start, does not hold up those after it. */

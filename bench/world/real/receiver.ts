@@ -5,12 +5,18 @@ import type { Event } from '../../../src/core/event.ts'
 
 export type ReceiverState = 'works' | 'refused' | '503'
 
-export interface Receipt {
+export type Receipt = {
   /** Unix ms. */
   atMs: number
-  /** The header `webhook-id`: the same for every try of one message. */
+  /** The header `webhook-id` or `Message-ID`: the same for every try of one message. */
   messageId: string
-  event: Event
+} & ({ event: Event } | MailFacts)
+
+/** What a mail says about the incidents that it is about. */
+export interface MailFacts {
+  subject: string
+  /** `References`, or its own id where it is the first of its thread. */
+  threads: string
 }
 
 export class Receiver {

@@ -6,7 +6,7 @@ import { seededRandom } from '../../../test/support/random.ts'
 import { type Chance, chanceOf, failuresOf, makeFleet, makeJobs, NETWORKS } from '../fleet.ts'
 import { AWAY, type FleetKind, flappingTarget, PROBE_TROUBLES, type ProbeTrouble } from '../scenarios.ts'
 import type { Failure, Job, Outage, Scenario, ScriptedMonitor, Span, Trouble } from '../script.ts'
-import type { LineStyle, RealScenario } from './laboratory.ts'
+import { type LineStyle, MAILBOX, type RealScenario } from './laboratory.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -80,15 +80,14 @@ const PLANS: readonly Plan[] = [
   startedDuring('name server silent', fleetOf(8, 60)),
   startedDuring('name server SERVFAIL', fleetOf(30, 30)),
   startedDuring('name server caching', fleetOf(8, 30)),
-  ...(['refused', '503'] as const).map((how): Plan => {
-    const fleet = fleetOf(8, 30)
-    return {
-      name: `receiver ${how}`,
-      fleet,
-      make: (chance) => receiverAway(chance, fleet, how),
-      ...(how === '503' && { isShort: true as const }),
-    }
-  }),
+  ...(['refused', '503'] as const).flatMap((how) =>
+    (['ops', MAILBOX] as const).map((receiver): Plan => {
+      const fleet = fleetOf(8, 30)
+      const name = `${receiver === MAILBOX ? 'mail server' : 'receiver'} ${how}`
+      const isShort = how === '503' && receiver === 'ops'
+      return { name, fleet, make: (chance) => receiverAway(chance, fleet, how, receiver), ...(isShort && { isShort }) }
+    }),
+  ),
   { name: 'storm', fleet: fleetOf(15, 30), make: storm, isShort: true },
   ...(['router', 'address', 'network'] as const).map((behind, index): Plan => {
     const fleet = [fleetOf(8, 30), fleetOf(30, 60), fleetOf(3, 30)][index]!
@@ -199,8 +198,8 @@ const hasten = ({ client }: Job, index: number): Job => ({
   client,
 })
 
-function receiverAway(chance: Chance, fleet: FleetKind, how: 'refused' | '503'): Scenario {
-  const monitors = makeFleet(chance, fleet)
+function receiverAway(chance: Chance, fleet: FleetKind, how: 'refused' | '503', receiver = 'ops'): Scenario {
+  const monitors = makeFleet(chance, { ...fleet, receiver })
   const fromMs = warmUpMs(fleet) + 70 * SECOND
   const span = { fromMs, toMs: fromMs + 70 * SECOND }
   const [early, late, whole] = monitors as [ScriptedMonitor, ScriptedMonitor, ScriptedMonitor]
@@ -209,10 +208,8 @@ function receiverAway(chance: Chance, fleet: FleetKind, how: 'refused' | '503'):
     outageOf(chance, late, { fromMs: fromMs + 5 * SECOND, toMs: span.toMs + 60 * SECOND }),
     outageOf(chance, whole, { fromMs: fromMs - 10 * SECOND, toMs: span.toMs + 20 * SECOND }),
   ]
-  return scenario(
-    { monitors, outages, troubles: [{ kind: 'receiver', receiver: 'ops', how, ...span }] },
-    tailMs(monitors),
-  )
+  const trouble: Trouble = { kind: 'receiver', receiver, how, ...span }
+  return scenario({ monitors, outages, troubles: [trouble], receivers: [receiver] }, tailMs(monitors))
 }
 
 /** 15 monitors behind one address fail while the receiver is away, beside an outage and a recovery that have nothing to do with it. */

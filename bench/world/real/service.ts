@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { type Program, startProgram } from '../../../test/support/program.ts'
 import { type Cleanup, testFolder } from '../../../test/support/stores.ts'
 import type { Agent } from './agent.ts'
-import { inside } from './network.ts'
+import { MAIL_PORT } from './mailbox.ts'
+import { inside, RECEIVERS } from './network.ts'
 
 /** Every namespace has its own ports. */
 export const SERVICE_PORT = 8080
@@ -31,7 +32,7 @@ export class Service {
   readonly #options: ServiceOptions
   readonly #folder: string
   readonly #socket: string
-  #program: Program | null = null
+  readonly #programs: Program[] = []
   #key = ''
 
   private constructor(t: Cleanup, options: ServiceOptions) {
@@ -70,27 +71,29 @@ export class Service {
       // Addresses of the world look special or private
       WK_EGRESS: 'any',
       WK_LOG_FORMAT: 'json',
+      WK_SMTP_URL: `smtp://${RECEIVERS}:${MAIL_PORT}`,
+      WK_SMTP_FROM: 'world@example.com',
       ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     }
-    this.#program = await startProgram(this.#t, { env, under: inside(site), ...(root !== undefined && { root }) })
+    this.#programs.push(await startProgram(this.#t, { env, under: inside(site), ...(root !== undefined && { root }) }))
   }
 
   /** `kill -9`, of the whole process group. */
   async kill(): Promise<void> {
-    await this.#program?.kill()
+    await this.#programs.at(-1)!.kill()
   }
 
   freeze(): void {
-    process.kill(this.#program!.pid, 'SIGSTOP')
+    process.kill(this.#programs.at(-1)!.pid, 'SIGSTOP')
   }
 
   thaw(): void {
-    process.kill(this.#program!.pid, 'SIGCONT')
+    process.kill(this.#programs.at(-1)!.pid, 'SIGCONT')
   }
 
-  /** What the program logged since its latest start. */
+  /** What the program logged, from its first start on. */
   log(): string {
-    return `${this.#program?.stdout()}${this.#program?.stderr()}`
+    return this.#programs.map((program) => `${program.stdout()}${program.stderr()}`).join('')
   }
 
   /** @throws Error when the service refuses */
