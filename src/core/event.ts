@@ -45,6 +45,8 @@ export interface EventData {
   domain?: DomainFacts
   /** Of `maintenance.started` and `maintenance.ended`. */
   maintenance?: MaintenanceFacts
+  /** Of a beginning that is sent late: when the incident ended, ISO 8601. */
+  over_at?: string
   /** Of what a fallback hears: who was to hear it. */
   instead_of?: InsteadOfFacts
   /** Of a `test`: what it is and where it comes from. */
@@ -65,6 +67,8 @@ export interface FoldedIncident {
   incident: IncidentFacts
   /** ISO 8601, of one that had been resolved and began again. */
   reopened_at?: string
+  /** ISO 8601, of one that ended before this could be sent. */
+  over_at?: string
 }
 
 export interface InsteadOfFacts {

@@ -1,5 +1,6 @@
 /** An event in words for people: written once here, and dressed by each channel in its own way. */
 import type { Event, EventData, EventType, InsteadOfFacts } from './event.ts'
+import { lateWords } from './late-event.ts'
 import { certificateNotice, domainNotice } from './notice-expiry.ts'
 import { foldedNotice } from './notice-folded.ts'
 import { incidentNotice } from './notice-incident.ts'
@@ -43,11 +44,11 @@ const ITEM_LIMIT = 250
 
 /** Nothing in it holds a line break or hides: what comes from strangers has been cleaned. @param baseUrl without a slash at the end */
 export function noticeOf(event: Event, baseUrl: string): Notice {
-  const { title, mood, text, facts = [], list = null, link = null } = wordsOf(event, baseUrl)
+  const { title, mood, text, facts = [], list = null, link = null, late } = lateWords(event, wordsOf(event, baseUrl))
   return {
     title: clipTo(TITLE_LIMIT, oneLine(title)),
     mood,
-    note: event.data.instead_of ? standInNote(event.data.instead_of) : '',
+    note: [event.data.instead_of ? standInNote(event.data.instead_of) : '', late].filter(Boolean).join(' '),
     text: clipTo(TEXT_LIMIT, manyLines(text)),
     facts: facts
       .map(([label, value]): Fact => [label, clipTo(VALUE_LIMIT, oneLine(value))])

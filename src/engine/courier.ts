@@ -6,6 +6,7 @@ import { type Attempt, failed } from '../channels/attempt.ts'
 import { NO_METER } from '../core/meter.ts'
 import type { Context } from '../services/context.ts'
 import {
+  asLate,
   type Claim,
   claimDue,
   type Ended,
@@ -145,7 +146,9 @@ export function startCourier({ context, attempt, log, random = Math.random }: Co
       return { ...end, outcome: failed('the notification target is switched off', { permanent: true }) }
     try {
       const delivery = claim.leads ? await completeFold(context, claim.delivery) : claim.delivery
-      return delivery && { ...end, delivery, outcome: await attempt(target, delivery), wasTried: true }
+      if (!delivery) return null
+      const outcome = await attempt(target, await asLate(context, delivery))
+      return { ...end, delivery, outcome, wasTried: true }
     } catch (err) {
       log.error({ err, ...nameOf(claim.delivery) }, 'what is told together could not be put together')
       return { ...end, outcome: failed('this service failed to put it together') }

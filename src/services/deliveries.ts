@@ -10,8 +10,10 @@ import {
   type TargetHealth,
   UNTOLD,
 } from '../core/delivery.ts'
+import { incidentsToEnd, withEnds } from '../core/late-event.ts'
 import { provenBy, receiverOf, SUBSCRIBER_MAIL_SERVER, waitsFor } from '../core/receiver.ts'
 import { MINUTE_MS } from '../core/time.ts'
+import { listWaitingEnds } from '../store/deliveries.ts'
 import { holdsClaim, listMembers } from '../store/folds.ts'
 import { disableTargets, listTargets } from '../store/notification-targets.ts'
 import {
@@ -69,7 +71,9 @@ export async function claimDue({ store, now }: Pick<Context, 'store' | 'now'>, r
     const waiting = due.map((delivery) => ({ ...delivery, waitsUntil: open.get(delivery.id) ?? delivery.waitsUntil }))
     await parkDeliveries(tx, waiting.filter(isWaiting), at)
     const chosen = new Map(choose(waiting.filter(isHead), room).map((delivery) => [delivery.id, delivery]))
+    const places = new Map([...chosen.keys()].map((id, place) => [id, place]))
     const claimed = await claimDeliveries(tx, [...chosen.keys()], at + LEASE_MS, at)
+    claimed.sort((a, b) => places.get(a.id)! - places.get(b.id)!) // the oldest first, as PostgreSQL does not return them
     const targets = await listTargets(tx, [...new Set(claimed.map((delivery) => delivery.targetId))])
     return claimed.map((delivery) => ({
       delivery,
@@ -77,6 +81,16 @@ export async function claimDue({ store, now }: Pick<Context, 'store' | 'now'>, r
       leads: chosen.get(delivery.id)!.leads,
     }))
   })
+}
+
+/**
+ * The delivery as it is sent when an earlier attempt failed: a beginning says that it is over, when the end waits behind it.
+ * An attempt that may have arrived is the same message to its receiver, by its id.
+ */
+export async function asLate({ store }: Pick<Context, 'store'>, delivery: Delivery): Promise<Delivery> {
+  if (delivery.errorMessage === null) return delivery
+  const ends = await listWaitingEnds(store.db, delivery.targetId, incidentsToEnd(delivery.event))
+  return { ...delivery, event: withEnds(delivery.event, ends) }
 }
 
 const isHead = ({ waitsUntil }: Due): boolean => waitsUntil === null

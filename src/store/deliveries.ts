@@ -116,6 +116,28 @@ export async function listDeliveredChannels(
   return new Map([...byIncident].map(([id, group]) => [id, group.map((row) => row.channel as ChannelName)]))
 }
 
+const selectTurns = bulk<{ incident_id: string; event_type: string; created_at: number }>(
+  { incident_id: 'text', target_id: 'text' },
+  `select d.incident_id, d.event_type, d.created_at from k join deliveries d on d.incident_id = k.incident_id
+     and d.target_id = k.target_id and d.status = 'pending'
+   where d.event_type in ('incident.opened', 'incident.reopened', 'incident.resolved')`,
+)
+
+/** When incidents ended whose end waits for a target, ISO 8601 by id; without those that began again since. */
+export async function listWaitingEnds(
+  db: Reader,
+  targetId: string,
+  incidentIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await selectTurns(
+    db,
+    incidentIds.map((id) => [id, targetId]),
+  )
+  const last = new Map(rows.sort((a, b) => a.created_at - b.created_at).map((row) => [row.incident_id, row]))
+  const ended = [...last.values()].filter((row) => row.event_type === 'incident.resolved')
+  return new Map(ended.map((row) => [row.incident_id, new Date(row.created_at).toISOString()]))
+}
+
 export interface DeliveryFilter {
   status?: Delivery['status'] | undefined
   channel?: ChannelName | undefined

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { failed } from '../../src/channels/attempt.ts'
 import type { Outcome } from '../../src/core/delivery.ts'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
-import { type Claim, nextClaimAt, tryAwayReceivers } from '../../src/services/deliveries.ts'
+import { asLate, type Claim, nextClaimAt, tryAwayReceivers } from '../../src/services/deliveries.ts'
 import type { DialectName } from '../../src/store/dialects.ts'
 import { makeContext } from '../support/context.ts'
 import { makeOutbox } from '../support/outbox.ts'
@@ -211,6 +211,25 @@ for (const dialect of DIALECTS) {
     await tellAll(context)
     assert.deepEqual(await claimAll(context), [])
     await settleAs(context, [slow!], DELIVERED)
+  })
+
+  test(`${dialect}: a beginning whose end waits behind it says so on its next attempt, unless the incident began again`, async (t) => {
+    const { context, turn, after, keys, pass } = await prepare(t, dialect)
+    await turn('down', 'up', keys.slice(0, 2))
+    const [fresh] = await claimAll(context)
+    assert.equal((await asLate(context, fresh!.delivery)).event.data.over_at, undefined)
+    after(60)
+    await turn('up', 'down', keys.slice(0, 2))
+    after(61)
+    await turn('down', 'up', keys.slice(1, 2))
+    await pass(AWAY)
+    after(75)
+    await tryAwayReceivers(context)
+    const claims = await claimAll(context)
+    const late = await Promise.all(claims.map(({ delivery }) => asLate(context, delivery)))
+    const ends = new Map(late.map(({ event }) => [event.data.monitor?.id, event.data.over_at]))
+    assert.equal(ends.get('alice-monitor-0'), new Date(T0 + 60 * SECOND_MS).toISOString())
+    assert.deepEqual([ends.get('alice-monitor-1'), ends.size], [undefined, 2])
   })
 
   test(`${dialect}: a fallback that is away keeps what it was given until it is back`, async (t) => {
