@@ -82,9 +82,6 @@ export class SimulatedNetwork {
     return reply
   }
 
-  /** Whether the name server resolves no fresh name at this moment. */
-  hasNameTrouble = (): boolean => this.ask('fresh.example.com').kind !== 'NXDOMAIN'
-
   /** The name server of the old self-check keeps the root's name servers for days. */
   answersRoot(): boolean {
     const trouble = this.#troubles('name-server').at(-1)
@@ -95,6 +92,9 @@ export class SimulatedNetwork {
   /** Why a receiver does not accept a message now; null when it does. */
   awayReceiver = (receiver: string): 'refused' | '503' | null =>
     this.#troubles('receiver').find((trouble) => trouble.receiver === receiver)?.how ?? null
+
+  /** Whether the name server resolves no fresh name at this moment. */
+  hasNameTrouble = (): boolean => this.ask('fresh.example.com').kind !== 'NXDOMAIN'
 
   #look(name: string): NameReply {
     const monitor = this.#byName.get(name)
