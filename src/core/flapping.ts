@@ -98,7 +98,8 @@ export function flapAfter(before: FlapState, change: FlapChange, intervalMs: num
   const { from, to, at } = change
   if (from === to) return before
   const side = sideAfter(before.side, change)
-  if (!isMeasured(change)) return { ...before, side }
+  if (!isMeasured(change))
+    return { ...before, side, flapping: from === 'unknown' ? delayed(before.flapping, at) : before.flapping }
   const { recent: known, flapping } = settledBy(before, at)
   const counts = isFlap(before.side, change) && !change.isPlanned
   const recent = counts ? [...known.filter((time) => time > at - flapWindowMs(intervalMs)), at] : known
@@ -111,6 +112,10 @@ export function flapAfter(before: FlapState, change: FlapChange, intervalMs: num
       : null,
   }
 }
+
+/** Time without results is not stable time: what ends it puts off the end of flapping like a change. */
+const delayed = (flapping: Flapping | null, at: number): Flapping | null =>
+  flapping && { ...flapping, steadyAt: at + STEADY_INTERVALS * flapping.intervalMs }
 
 /** The same at a later moment, Unix ms. */
 export const settledBy = (state: FlapState, at: number): FlapState =>

@@ -12,7 +12,15 @@ import {
   type RegionRecord,
 } from './ingest.ts'
 import { changesCause, isSlow } from './stage.ts'
-import { changesOf, countsAsSlow, type Judgement, judgeMonitor, type Standing, type StatusChange } from './state.ts'
+import {
+  changesOf,
+  countsAsSlow,
+  isInDoubt,
+  type Judgement,
+  judgeMonitor,
+  type Standing,
+  type StatusChange,
+} from './state.ts'
 import { stepsOf, type Turn, type TurnStep } from './turn.ts'
 
 /** What one region has said so far. */
@@ -127,6 +135,12 @@ const meansSomething = ({ changes, causeChanged, failures, judged }: TurnStep): 
 
 /** Whether a turn has to be followed up; of the others no incident would hear anything. */
 export const concernsIncidents = (turn: Turn): boolean => stepsOf(turn).length > 0
+
+/** Whether some region has a fresh opinion, and no change waits for its confirmation. */
+export function isCertain({ status, regions }: MonitorStanding, now: number): boolean {
+  const fresh = regions.filter(({ counters, freshUntil }) => counters.opinion !== 'unknown' && freshUntil > now)
+  return status !== 'unknown' && fresh.length > 0 && !fresh.some(({ counters }) => isInDoubt(counters))
+}
 
 /** Nothing is heard of a monitor, and what was waited for has come about. Silence has the last word where it came since. */
 export function calmTurn(monitorKey: number, standing: MonitorStanding, at: number): Turn {

@@ -10,6 +10,7 @@ import {
   addToTurn,
   calmTurn,
   concernsIncidents,
+  isCertain,
   type MonitorStanding,
   newStanding,
   type RegionVoice,
@@ -78,6 +79,8 @@ export class Replay {
   readonly #running: { at: number; result: ReplayResult }[] = []
   #standing: MonitorStanding
   #flaps: FlapState = CALM
+  /** When the latest check that counted was over, Unix ms. */
+  #steppedAt = Number.NEGATIVE_INFINITY
   /** The end of the maintenance that kept something from opening, Unix ms. */
   #withheldUntil: number | null = null
   readonly #spans: Span[]
@@ -130,6 +133,7 @@ export class Replay {
     const step = stepMonitor(this.#standing, result.region, judged, policy, at)
     if (!step) return
     this.#standing = step.standing
+    this.#steppedAt = at
     for (const change of step.changes) this.#record(change)
     const turn = addToTurn(null, this.#monitor.key, step)
     if (!concernsIncidents(turn)) return
@@ -168,7 +172,7 @@ export class Replay {
   #catchUp(until: number): void {
     for (;;) {
       const rest = this.#setting.rests[this.#nextRest]
-      const steadyAt = this.#flaps.flapping?.steadyAt ?? Number.POSITIVE_INFINITY
+      const steadyAt = this.#steadyAt()
       const dueAt = this.#withheldUntil ?? Number.POSITIVE_INFINITY
       const next = Math.min(rest?.from ?? Number.POSITIVE_INFINITY, steadyAt, dueAt)
       if (next > until) return
@@ -177,6 +181,12 @@ export class Replay {
       else if (steadyAt === next) this.#becomeSteady(next)
       else this.#openWithheld(next)
     }
+  }
+
+  /** Not while nothing is certain of the monitor: the next check is looked at then. */
+  #steadyAt(): number {
+    const at = Math.max(this.#flaps.flapping?.steadyAt ?? Number.POSITIVE_INFINITY, this.#steppedAt)
+    return isCertain(this.#standing, at) ? at : Number.POSITIVE_INFINITY
   }
 
   #isAtRest(at: number): boolean {

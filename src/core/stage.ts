@@ -78,11 +78,13 @@ export function placeStages(
   { maintenance, flaps: before, intervalMs }: Circumstances,
 ): { steps: StagedStep[]; flaps: FlapState } {
   let flaps = before
-  const settle = (then: Judged, at: number): PlacedStage[] => {
+  const settleAs = (then: Judged, at: number): PlacedStage[] => {
     const steady = steadyStages(flaps, then, at)
     flaps = settledBy(flaps, at)
     return steady
   }
+  // Without results a monitor is not stable
+  const settle = (was: RuntimeStatus, at: number) => (was === 'unknown' ? [] : settleAs(wasThen(was), at))
   const place = (stage: Stage): PlacedStage => {
     const was = flaps.flapping
     const { from, status: to, at } = stage
@@ -98,12 +100,12 @@ export function placeStages(
   const steps = stepsOf(turn)
   const staged = steps.flatMap((step): StagedStep[] => {
     const [first, ...others] = stagesOf(step)
-    const earlier = first!.from === null ? [] : settle(wasThen(first!.from), first!.at)
+    const earlier = first!.from === null ? [] : settle(first!.from, first!.at)
     const stages = [place(first!)]
-    for (const stage of others) stages.push(...settle(wasThen(stage.from!), stage.at), place(stage))
+    for (const stage of others) stages.push(...settle(stage.from!, stage.at), place(stage))
     return [...alone(earlier), { step, stages }]
   })
-  if (steps.length === 0) staged.push(...alone(settle(turn.judged, turn.at)))
+  if (steps.length === 0) staged.push(...alone(settleAs(turn.judged, turn.at)))
   return { steps: staged, flaps }
 }
 

@@ -73,9 +73,12 @@ export const repeatDelayMs = (intervalSeconds: number): number =>
  * @returns whole milliseconds, or null when nothing is in doubt and the grid will do
  */
 export function recheckDelayMs(counters: RegionCounters, intervalSeconds: number): number | null {
-  const inDoubt = counters.opinion === 'down' ? counters.passes > 0 : counters.failures > 0
-  return inDoubt ? repeatDelayMs(intervalSeconds) : null
+  return isInDoubt(counters) ? repeatDelayMs(intervalSeconds) : null
 }
+
+/** Whether a change of the opinion waits for its confirmation. */
+export const isInDoubt = ({ opinion, passes, failures }: RegionCounters): boolean =>
+  opinion === 'down' ? passes > 0 : failures > 0
 
 /** How long one check's word counts: two intervals and the time the check itself may take, at least 90 s. */
 export function freshForMs(intervalSeconds: number, timeoutMs: number): number {

@@ -1,6 +1,7 @@
-/** Monitors that have been steady long enough are flapping no longer, even where no more results come. */
+/** Monitors that have been stable long enough are flapping no longer. */
 import { CALM } from '../core/flapping.ts'
-import { calmTurn } from '../core/monitor-step.ts'
+import { calmTurn, isCertain } from '../core/monitor-step.ts'
+import { SECOND_MS } from '../core/time.ts'
 import { ORDINARY } from '../core/turn.ts'
 import { loadJudged } from '../store/check-states.ts'
 import { deleteFlaps, listSteady, lockFlaps, nextSteadyAt } from '../store/flaps.ts'
@@ -15,35 +16,47 @@ import { Say } from './say.ts'
 /** Monitors looked at in one transaction: in SQLite nobody is answered while one goes on, and so many take 20 ms. */
 const BATCH = 100
 
+/** While nothing is certain of a monitor: a repeated check takes a few seconds, and probes come back at any time. */
+const LOOK_AGAIN_MS = 2 * SECOND_MS
+
 /**
- * Ends the flapping of those monitors, each once, whatever crashes and however many servers do so.
+ * Ends the flapping of monitors that have been stable long enough, each once, whatever crashes and however many servers
+ * do so. A monitor without a fresh result, or with a change that waits for its confirmation, goes on.
  *
  * @returns when to do it again, Unix ms; null when none is flapping
  */
 export async function endFlapping(context: Context): Promise<number | null> {
-  const due = await listSteady(context.store.db, context.now(), BATCH)
-  if (due.length > 0) {
-    await context.store.transact((tx) => end(tx, context, due))
-    context.wake('deliveries')
+  const { db } = context.store
+  const now = context.now()
+  let [ended, waiting] = [0, 0]
+  for (let due = await listSteady(db, now, 0, BATCH); due.length > 0; ) {
+    const count = await context.store.transact((tx) => end(tx, context, due, now))
+    ended += count
+    waiting += due.length - count
+    due = due.length === BATCH ? await listSteady(db, now, due.at(-1)!, BATCH) : []
   }
-  return nextSteadyAt(context.store.db)
+  if (ended > 0) context.wake('deliveries')
+  return waiting > 0 ? now + LOOK_AGAIN_MS : nextSteadyAt(db, now)
 }
 
-async function end(tx: Tx, context: Context, keys: readonly number[]): Promise<void> {
+/** @returns how many are over */
+async function end(tx: Tx, context: Context, keys: readonly number[], now: number): Promise<number> {
   // As ingest does it: first the monitors, then what hangs on them. What it is writing meanwhile is seen after this
   const active = await holdActive(tx, keys)
   const flaps = await lockFlaps(tx, keys)
-  const now = context.now()
   const steady = [...flaps].filter(([, { steadyAt }]) => steadyAt <= now).map(([key]) => key)
   const monitors = await loadJudged(tx, steady)
   const say = new Say(await listRegions(tx))
-  const turns = [...monitors.values()]
-    .filter(({ key }) => active.has(key))
-    .map((monitor) => calmTurn(monitor.key, standingOf(monitor, say), now))
+  const watched = [...monitors.values()].filter(({ key }) => active.has(key))
+  const standings = new Map(watched.map((monitor) => [monitor.key, standingOf(monitor, say)]))
+  const certain = [...standings].filter(([, standing]) => isCertain(standing, now))
+  const turns = certain.map(([key, standing]) => calmTurn(key, standing, now))
   const circumstances = turns.map(({ monitorKey }) => {
     const flapping = flaps.get(monitorKey)!
     return [monitorKey, { ...ORDINARY, flaps: { ...CALM, flapping } }] as const
   })
   await followUp(tx, context, turns, new Map(circumstances))
-  await deleteFlaps(tx, steady)
+  const over = steady.filter((key) => !standings.has(key) || certain.some(([other]) => other === key))
+  await deleteFlaps(tx, over)
+  return keys.length - (steady.length - over.length)
 }

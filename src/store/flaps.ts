@@ -39,22 +39,23 @@ export async function deleteFlaps(tx: Tx, monitorKeys: readonly number[]): Promi
   await tx.deleteFrom('flaps').where('monitor_key', 'in', monitorKeys).execute()
 }
 
-/** Those that have been steady long enough, by key. */
-export async function listSteady(db: Reader, now: number, limit: number): Promise<number[]> {
+/** Those without a change for long enough, in the order of their keys, beginning after this key. */
+export async function listSteady(db: Reader, now: number, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('flaps')
     .select('monitor_key as key')
     .where('steady_at', '<=', now)
-    .orderBy('steady_at')
+    .where('monitor_key', '>', after)
+    .orderBy('monitor_key')
     .limit(limit)
     .execute()
-  return rows.map(({ key }) => key).sort((a, b) => a - b)
+  return rows.map(({ key }) => key)
 }
 
-/** Unix ms; null when none is flapping. */
-export async function nextSteadyAt(db: Reader): Promise<number | null> {
-  const row = await db.selectFrom('flaps').select('steady_at').orderBy('steady_at').limit(1).executeTakeFirst()
-  return row?.steady_at ?? null
+/** The first such time after this one, Unix ms; null when there is none. */
+export async function nextSteadyAt(db: Reader, after: number): Promise<number | null> {
+  const query = db.selectFrom('flaps').select('steady_at').where('steady_at', '>', after)
+  return (await query.orderBy('steady_at').limit(1).executeTakeFirst())?.steady_at ?? null
 }
 
 const selectOne = prepared((db: Reader, monitorKey: number) =>

@@ -72,8 +72,10 @@ function* history(random: () => number, monitorKey: number, minutes: number) {
 /** What the service's watches see by `until`, each as soon as it is due. */
 async function watch({ context }: Desk, until: number) {
   const { db } = context.store
+  // What was stable long enough may have become certain with the last check
+  await endFlapping(context)
   for (;;) {
-    const due = Math.min((await nextSteadyAt(db)) ?? Infinity, (await nextWithheldAt(db)) ?? Infinity)
+    const due = Math.min((await nextSteadyAt(db, context.now())) ?? Infinity, (await nextWithheldAt(db)) ?? Infinity)
     if (due > until) return
     context.at(due)
     await markSilentMonitors(context, 0)

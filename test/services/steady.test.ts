@@ -1,17 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../src/core/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { moveIncident } from '../../src/services/incidents-by-hand.ts'
 import { pauseMonitor, resumeMonitor } from '../../src/services/monitors.ts'
+import { recordResults } from '../../src/services/results.ts'
 import { endFlapping } from '../../src/services/steady.ts'
 import { MONDAY } from '../support/clock.ts'
 import { openWorks, type Works } from '../support/maintenance.ts'
+import { down } from '../support/monitors.ts'
 import { DIALECTS } from '../support/stores.ts'
 
 /** Up, and then down and up in turn with every minute. */
 async function flap(works: Works, from: number, changes: number): Promise<void> {
   await works.check(from, 'up')
   for (let change = 1; change <= changes; change++) await works.check(from + change, change % 2 === 1 ? 'down' : 'up')
+}
+
+/** A check every minute that goes on as it is, and the watches beside it. */
+async function stay(works: Works, from: number, to: number, status: 'up' | 'down'): Promise<void> {
+  for (let minute = from; minute < to; minute++) {
+    await works.check(minute, status)
+    await works.pass(minute + 0.5)
+  }
+  await works.pass(to)
 }
 
 const entries = async ({ context }: Works): Promise<string[]> => {
@@ -25,8 +36,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: the fifth change is told, and then nothing until the monitor is steady`, async (t) => {
     const works = await openWorks(t, dialect)
     await flap(works, 1, 9)
-    await works.check(11, 'up')
-    await works.pass(15)
+    await stay(works, 11, 15, 'up')
     assert.deepEqual(await works.told(), [
       'incident.opened 2',
       'incident.resolved 3',
@@ -38,7 +48,7 @@ for (const dialect of DIALECTS) {
       (await entries(works)).at(-1)!,
       /^reopened: down: .*\. The monitor is flapping: 5 changes between up and down within 4 min\. It is down now\./,
     )
-    await works.pass(30)
+    await stay(works, 15, 30, 'up')
     assert.deepEqual((await works.told()).slice(5), ['incident.resolved 16'])
     assert.equal((await entries(works)).at(-1), 'resolved: no longer flapping: up for 5 min')
     assert.deepEqual(await works.incidents(), ['resolved 2'])
@@ -48,7 +58,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: who is down when it is steady stays so, and people hear of it`, async (t) => {
     const works = await openWorks(t, dialect)
     await flap(works, 1, 7)
-    await works.pass(30)
+    await stay(works, 9, 30, 'down')
     assert.deepEqual((await works.told()).slice(5), ['incident.updated 13'])
     assert.deepEqual(await works.incidents(), ['open 2'])
     assert.match((await entries(works)).at(-1)!, /The monitor is no longer flapping: down for 5 min\./)
@@ -120,9 +130,9 @@ for (const dialect of DIALECTS) {
       [63, 'up'],
     ] as const)
       await works.check(minute, status)
-    await works.pass(66)
+    await stay(works, 64, 66, 'up')
     assert.deepEqual(await works.incidents(), ['open 54'])
-    await works.pass(69)
+    await stay(works, 66, 69, 'up')
     const [incident] = await works.context.store.db.selectFrom('incidents').selectAll().execute()
     assert.equal(Math.floor((incident!.resolved_at! - MONDAY) / MINUTE_MS), 63)
     assert.equal((await entries(works)).at(-1), 'resolved: no longer flapping: up for 5 min')
@@ -132,6 +142,7 @@ for (const dialect of DIALECTS) {
   test(`${dialect}: the end is told once, however many servers see it`, async (t) => {
     const works = await openWorks(t, dialect)
     await flap(works, 1, 6)
+    for (let calm = 8; calm <= 12; calm++) await works.check(calm, 'up')
     works.context.at(MONDAY + 13 * MINUTE_MS)
     await Promise.all([endFlapping(works.context), endFlapping(works.context), endFlapping(works.context)])
     assert.deepEqual((await works.told()).slice(5), ['incident.resolved 13'])
@@ -144,5 +155,29 @@ for (const dialect of DIALECTS) {
     await works.check(22, 'down')
     assert.deepEqual((await works.told()).slice(5), ['incident.resolved 22', 'incident.opened 22'])
     assert.deepEqual([await flaps(works), await works.incidents()], [[], ['resolved 2', 'open 22']])
+  })
+
+  test(`${dialect}: a time without results is not stable, and five intervals count from its end`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 6)
+    await works.pass(20)
+    assert.deepEqual([(await flaps(works)).length, await works.incidents()], [1, ['open 2']])
+    await stay(works, 21, 25, 'up')
+    assert.deepEqual(await works.incidents(), ['open 2'])
+    await stay(works, 25, 27, 'up')
+    assert.deepEqual((await works.told()).slice(5), ['incident.resolved 26'])
+  })
+
+  test(`${dialect}: a failure that waits for its confirmation is no end`, async (t) => {
+    const works = await openWorks(t, dialect)
+    await flap(works, 1, 6)
+    for (let calm = 8; calm <= 11; calm++) await works.check(calm, 'up')
+    const [key] = works.keys
+    const at = MONDAY + 12 * MINUTE_MS - SECOND_MS
+    works.context.at(at + 1)
+    await recordResults(works.context, 'local', [down(key!, at)])
+    works.context.at(MONDAY + 12 * MINUTE_MS + 10 * SECOND_MS)
+    assert.equal(await endFlapping(works.context), works.context.now() + 2 * SECOND_MS)
+    assert.equal((await flaps(works)).length, 1)
   })
 }

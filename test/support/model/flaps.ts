@@ -25,6 +25,8 @@ export class Flaps {
     if (from === to) return
     if (MEASURED.includes(from) && MEASURED.includes(to)) this.#lastAt = at
     else this.#seen = null
+    // A silence is not stable time
+    if (from === 'unknown') this.#lastAt = at
     if (to !== 'up' && to !== 'down') return
     const isCrossing = this.#seen !== null && this.#seen !== to
     this.#seen = to

@@ -199,7 +199,8 @@ class Life {
 
   #stagesOf({ from, verdict, at, isChange }: Move): Stage[] {
     const stages: Stage[] = []
-    if (from !== null && this.#flaps.isSteadyBy(at)) stages.push(this.#steadyStage({ ...NOTHING_KNOWN, status: from }))
+    if (from !== null && from !== 'unknown' && this.#flaps.isSteadyBy(at))
+      stages.push(this.#steadyStage({ ...NOTHING_KNOWN, status: from }))
     const wasFlapping = this.#flaps.isFlapping
     // What planned work brings about is no flapping
     const isPlanned = this.book.maintenanceAt(at) !== undefined
@@ -210,6 +211,7 @@ class Life {
 
   #endFlapping(now: number): void {
     if (!this.#isActive || !this.#flaps.isSteadyBy(now)) return
+    if (this.status === 'unknown' || !this.#voices.areCertain(now)) return
     const stage = this.#steadyStage(this.#standing(now))
     this.book.follow([stage], NOTHING, NOTHING_KNOWN, now)
   }

@@ -11,6 +11,8 @@ interface Voice {
   region: string
   opinion: 'up' | 'down' | 'none'
   isSlow: boolean
+  /** A change of the opinion waits for its confirmation. */
+  isInDoubt: boolean
   failuresInARow: number
   freshUntil: number
   last: Check | null
@@ -108,6 +110,7 @@ export class Voices {
       region,
       opinion: isDown(word) ? 'down' : /[us]/.test(word) ? 'up' : 'none',
       isSlow: isSlow(word),
+      isInDoubt: (isDown(word) ? /[us]$/ : /f$/).test(word),
       failuresInARow: word.match(/f*$/)![0].length,
       freshUntil,
       last,
@@ -139,6 +142,12 @@ export class Voices {
   newest(now: number): number {
     const lasts = new Map(this.#heard.map(({ region, check }) => [region, check.endedAt]))
     return Math.max(0, ...[...lasts.values()].filter((at) => at <= now))
+  }
+
+  /** Whether some region has a fresh opinion, and each of those has no doubt. */
+  areCertain(at: number): boolean {
+    const fresh = this.#voices().filter(({ opinion, freshUntil }) => opinion !== 'none' && freshUntil > at)
+    return fresh.length > 0 && fresh.every(({ isInDoubt }) => !isInDoubt)
   }
 
   verdictAt(at: number): Verdict {
