@@ -47,6 +47,11 @@ export class KnownNames {
     return last && last.ageMs <= LAST_KNOWN_MS ? last : undefined
   }
 
+  /** Called for a name that is broken alone: its last address must not make it pass while the name servers have trouble. */
+  forget(name: string): void {
+    this.cache.delete(name)
+  }
+
   /**
    * Turns an answer into what is known, and keeps it for as long as it holds.
    *

@@ -261,7 +261,10 @@ class DnsResolver implements Resolver {
   private learn(name: string, family: IpFamily, { reply, server }: Replied): Known | Failed {
     const phase = `resolve ${name}${this.at(server)}`
     const answer = readRecords(reply, { name, type: recordType(family) })
-    if (answer.kind === 'failed') return fail('dns_error', `${phase}: ${answer.words}`)
+    if (answer.kind === 'failed') {
+      this.known[family].forget(name)
+      return fail('dns_error', `${phase}: ${answer.words}`)
+    }
     if (answer.kind === 'records') this.witness.noteResolved(name)
     return this.known[family].learn(name, answer, phase)
   }

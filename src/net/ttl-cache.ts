@@ -21,6 +21,10 @@ export class TtlCache<V> {
     return entry && { value: entry.value, ageMs: this.now() - entry.at }
   }
 
+  delete(key: string): void {
+    this.entries.delete(key)
+  }
+
   set(key: string, value: V, ttlMs: number): void {
     // A Map keeps the order of insertion, so its first key is the oldest
     this.entries.delete(key)

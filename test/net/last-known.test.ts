@@ -102,6 +102,15 @@ test('a name that is broken alone still fails', async (t) => {
   })
 })
 
+test('a name that was broken alone does not come back when the name server fails', async (t) => {
+  const { server, resolver, pass, fall } = await knowing(t)
+  server.brokenZones.add('shop.test')
+  await resolve(resolver, 'shop.test')
+  pass(TTL_MS)
+  await fall('failing')
+  await assert.rejects(resolve(resolver, 'shop.test'), ProbeTrouble)
+})
+
 test('a name that was deleted does not come back when the name server fails', async (t) => {
   const { server, resolver, pass, fall } = await knowing(t)
   server.records.delete('shop.test')
