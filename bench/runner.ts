@@ -15,6 +15,7 @@ import type { ProbeTools } from '../src/net/tools.ts'
 import { systemClock } from '../src/probe/clock.ts'
 import { Runner } from '../src/probe/runner.ts'
 import { ThreadLink } from '../src/probe/thread-link.ts'
+import type { CheckOutcome } from '../src/probers/run-check.ts'
 
 const REGION = 'bench'
 const WARM_UP_MS = 3_000
@@ -22,7 +23,7 @@ const WARM_UP_MS = 3_000
 /** What a worker of this file is for. */
 type Role = { kind: 'probe'; port: MessagePort } | { kind: 'timer' }
 
-const OUTCOME = {
+const OUTCOME: CheckOutcome = {
   status: 'up',
   responseTimeMs: 12.345,
   statusCode: 200,
@@ -30,7 +31,8 @@ const OUTCOME = {
   errorMessage: null,
   timings: { dnsMs: 0.1, connectMs: 1.2, tlsMs: 5.4, firstByteMs: 3.2, downloadMs: 0.4 },
   remoteAddress: '192.0.2.7',
-} as const
+  remotePort: 443,
+}
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -59,7 +61,12 @@ async function runProbe(port: MessagePort): Promise<void> {
     clock: systemClock(Date.now),
     runCheck: async () => OUTCOME,
     tools: {} as ProbeTools,
-    selfCheck: async () => true,
+    network: {
+      reach: async () => true,
+      findPath: async () => ({ localAddress: '192.0.2.1', isOnLink: false }),
+      askName: async () => ({ kind: 'unknown', server: null }),
+      readWayOut: async () => ({ isOut: true, trouble: null }),
+    },
     report: (message, error) => console.error(message, error),
   })
   const before = heapBytes()

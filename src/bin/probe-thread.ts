@@ -9,10 +9,10 @@ import { closeProbeTools, makeProbeTools } from '../net/tools.ts'
 import { findCapabilities, whyNoIcmp } from '../probe/capabilities.ts'
 import { systemClock } from '../probe/clock.ts'
 import { Runner } from '../probe/runner.ts'
-import { makeSelfCheck } from '../probe/self-check.ts'
 import { ThreadLink } from '../probe/thread-link.ts'
 import { runCheck } from '../probers/run-check.ts'
 import { MACHINE } from './machine.ts'
+import { makeProbeNetwork } from './probe-network.ts'
 
 /** What the server gives the thread as `workerData`, together with its end of the line. */
 export interface ProbeThreadOptions {
@@ -36,7 +36,6 @@ export interface ProbeThreadReport {
 
 async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePort }): Promise<void> {
   const { region, probeId, name, version, dnsServers, caFile } = options
-  const selfCheck = makeSelfCheck({ dnsServers })
   const report = (message: string, error: unknown) =>
     parentPort?.postMessage({ message, error } satisfies ProbeThreadReport)
   const tools = makeProbeTools({
@@ -55,7 +54,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     clock: systemClock(clock.now),
     runCheck,
     tools,
-    selfCheck,
+    network: makeProbeNetwork(tools, dnsServers),
     report,
   })
   parentPort?.on('message', async (message: ProbeThreadMessage) => {
@@ -71,8 +70,6 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
   runner.start()
   const incapable = await whyNoIcmp(tools.icmp)
   if (incapable !== null) report(`ICMP monitors cannot be checked from here: ${incapable}`, null)
-  // So that it knows later what used to work
-  await selfCheck().catch((error: unknown) => report('cannot check its own connectivity', error))
 }
 
 await run(workerData)

@@ -10,13 +10,13 @@ import { findCapabilities, whyNoIcmp } from '../probe/capabilities.ts'
 import { systemClock, wait } from '../probe/clock.ts'
 import { HttpLink, type RemoteWelcome } from '../probe/http-link.ts'
 import { Runner } from '../probe/runner.ts'
-import { makeSelfCheck } from '../probe/self-check.ts'
 import { ServerClock } from '../probe/server-clock.ts'
 import { ServerLine } from '../probe/server-line.ts'
 import { Spool } from '../probe/spool.ts'
 import { runCheck } from '../probers/run-check.ts'
 import type { ProbeSettings } from './probe-arguments.ts'
 import { openProbeDir, spoolFolder, strandedFolders } from './probe-dir.ts'
+import { makeProbeNetwork } from './probe-network.ts'
 import type { Reporter } from './reporter.ts'
 import { VERSION } from './version.ts'
 
@@ -76,7 +76,6 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
       )
     if (spool.size > 0) warn(`${spool.size} results from before are being delivered`)
     if (isStopping) return null
-    const selfCheck = makeSelfCheck({ dnsServers })
     runner = new Runner({
       ...self,
       region,
@@ -84,7 +83,7 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
       clock,
       runCheck,
       tools,
-      selfCheck,
+      network: makeProbeNetwork(tools, dnsServers),
       report,
       backlog: new Backlog({ spool, clock, report }),
       pushDelayMs: SECOND_MS,
@@ -92,8 +91,6 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
       patience: STOP,
     })
     runner.start()
-    // So that it knows later what used to work
-    void selfCheck().catch((error: unknown) => report('cannot check its own connectivity', error))
     return welcome
   }
 

@@ -105,6 +105,7 @@ async function dialAddress(address: string, target: DialTarget, context: CheckCo
   if (refused) return refused
   const to = endpoint(address, target.port)
   trace.remoteAddress = address
+  trace.remotePort = target.port
   const startedAt = performance.now()
   const tls = target.tls && tlsOptions(target.host, target.tls.alpn, tools)
   const { connection, problem } = await open(address, target.port, tls, deadline)

@@ -7,6 +7,8 @@ export class Trace {
   readonly timings: Timings = { ...NO_TIMINGS }
   /** The address last connected to, without port. */
   remoteAddress: string | null = null
+  /** The port there; null for pings. */
+  remotePort: number | null = null
   /** Says that an address was used that is no longer sure; null where every address is. */
   lastKnown: string | null = null
   /** Null where nobody asks for a certificate. */

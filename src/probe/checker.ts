@@ -4,9 +4,10 @@ import type { ProbeTools } from '../net/tools.ts'
 import type { CheckOutcome, CheckRequest } from '../probers/run-check.ts'
 import type { Clock } from './clock.ts'
 import { Lanes } from './lanes.ts'
-import { disturbed, faulty, hasPassed, mayBeOurs, ours } from './outcomes.ts'
+import { disturbed, faulty } from './outcomes.ts'
 import type { Flight } from './roster.ts'
 import type { SecondLook } from './second-look.ts'
+import { hostOf } from './target-host.ts'
 import type { TimeWatch } from './time-watch.ts'
 
 /** `runCheck` of the probers; tests put their own in its place. */
@@ -22,9 +23,15 @@ export interface CheckerOptions {
   concurrency: number
   concurrencyPerHost: number
   onStarted: (flight: Flight) => void
+  /** A check begins whose failure would turn its monitor down: whether the connection works is watched from here on. */
+  onDecisive: (host: string) => void
   /** @param endedAt Unix ms */
   onSettled: (flight: Flight, outcome: CheckOutcome, endedAt: number) => void
 }
+
+/** A check that takes longer than this, or than a quarter of its time limit, hangs. */
+const HANGS_MS = SECOND_MS
+const HANGS_SHARE = 0.25
 
 /** What a check may take beyond its time limit: to end its connections, and to be looked at twice. */
 const LANDING_MS = 10 * SECOND_MS
@@ -93,18 +100,33 @@ export class Checker {
     return promise
   }
 
-  /** One check outside of everything: nobody waits for it but the caller, and it waits for nobody. */
-  async once(request: CheckRequest): Promise<CheckOutcome> {
-    const { watch, runCheck, tools } = this.#options
+  /** Hosts of checks that hang, of monitors that are not down. */
+  hangingHosts(): string[] {
+    const now = this.#options.clock.now()
+    const hosts: string[] = []
+    for (const { host, startedAt, held } of this.#started) {
+      const hangsMs = Math.min(HANGS_MS, held.terms.timeoutMs * HANGS_SHARE)
+      if (now - startedAt >= hangsMs && held.counters.opinion !== 'down') hosts.push(host)
+    }
+    return hosts
+  }
+
+  /** One check outside the agenda and the lanes. Its failure is weighed like that of any other. */
+  async once(request: CheckRequest, isDown: boolean): Promise<CheckOutcome> {
+    const { clock, watch, runCheck, tools, secondLook } = this.#options
     watch.look()
     const before = watch.disturbances
     watch.checkBegins()
     this.#flying += 1
+    const from = clock.monotonic()
     const outcome = await runCheck(request, tools).catch(faulty)
     watch.look()
     watch.checkEnds()
+    const subject = { type: request.type, host: hostOf(request.target), from, to: clock.monotonic(), isDown }
+    const isDisturbed = watch.disturbances !== before
+    const judged = isDisturbed ? disturbed(outcome) : await secondLook.judge(outcome, subject)
     this.#land()
-    return watch.disturbances === before ? outcome : disturbed(outcome)
+    return judged
   }
 
   /** The time watch has looked in this turn already: before what fell due, or when the check before this one ended. */
@@ -117,6 +139,7 @@ export class Checker {
     this.#flying += 1
     this.#started.add(flight)
     onStarted(flight)
+    if (isDecisive(flight)) this.#options.onDecisive(flight.host)
     const { type, settings, tls, timeoutMs } = terms
     const known = flight.startedAt < certificateToldUntil ? certificateMark : null
     runCheck({ type, target, settings, tls, timeoutMs, certificateMark: known }, tools).then(
@@ -138,18 +161,19 @@ export class Checker {
   }
 
   #lookTwice(flight: Flight, outcome: CheckOutcome, endedAt: number): void {
-    const { secondLook } = this.#options
-    const { target, counters } = flight.held
-    const { remoteAddress } = outcome
-    // Of a target that is down already no failure is news
-    if (mayBeOurs(outcome) && counters.opinion !== 'down')
-      secondLook.failed(target, remoteAddress, (blame) =>
-        this.#settle(flight, blame === 'probe' ? ours(outcome) : outcome, endedAt),
-      )
-    else {
-      if (hasPassed(outcome)) secondLook.passed(target, remoteAddress)
-      this.#settle(flight, outcome, endedAt)
-    }
+    const { clock, secondLook } = this.#options
+    const { terms, counters } = flight.held
+    const to = clock.monotonic()
+    const judged = secondLook.judge(outcome, {
+      type: terms.type,
+      host: flight.host,
+      from: to - (endedAt - flight.startedAt),
+      to,
+      // Of a target that is down already no failure is news
+      isDown: counters.opinion === 'down',
+    })
+    if (judged instanceof Promise) void judged.then((held) => this.#settle(flight, held, endedAt))
+    else this.#settle(flight, judged, endedAt)
   }
 
   #settle(flight: Flight, outcome: CheckOutcome, endedAt: number): void {
@@ -162,3 +186,6 @@ export class Checker {
     if (this.#flying === 0) this.#onIdle?.()
   }
 }
+
+const isDecisive = ({ held: { counters, terms } }: Flight): boolean =>
+  counters.opinion !== 'down' && counters.failures + 1 >= terms.failureThreshold

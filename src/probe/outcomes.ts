@@ -43,8 +43,9 @@ export const disturbed = (outcome: CheckOutcome): CheckOutcome =>
     ? inconclusive(outcome, 'the clock jumped or the probe stood still during this check')
     : outcome
 
-export const ours = (outcome: CheckOutcome): CheckOutcome =>
-  inconclusive(outcome, 'the probe itself is cut off: most of its targets failed and so did its own connectivity check')
+/** @param reason why the probe's own connection explains it */
+export const ours = (outcome: CheckOutcome, reason: string): CheckOutcome =>
+  inconclusive(outcome, `trouble of the probe's own connection: ${reason}`)
 
 const inconclusive = ({ response: _, ...outcome }: CheckOutcome, why: string): CheckOutcome => ({
   ...outcome,
@@ -55,9 +56,20 @@ const inconclusive = ({ response: _, ...outcome }: CheckOutcome, why: string): C
 
 export const hasPassed = ({ status }: CheckOutcome): boolean => status === 'up' || status === 'degraded'
 
+/** A host spoke, well or badly. */
+const CAUSES_WITH_ANSWER: ReadonlySet<ErrorType | null> = new Set(['status_code', 'keyword_missing', 'ssl_error'])
+
+/** Whether the check shows that the network carries, up to its end. */
+export const isAnswer = (outcome: CheckOutcome): boolean =>
+  hasPassed(outcome) || (outcome.status === 'down' && CAUSES_WITH_ANSWER.has(outcome.errorType))
+
 /** What a probe without network finds. The other causes need an answer from somewhere. */
 const CAUSES_WITHOUT_NETWORK: ReadonlySet<ErrorType | null> = new Set(['timeout', 'dns_error', 'connection_error'])
 
-/** Whether a failure could also be explained by the probe's own network. */
+/** Whether a failure could also be explained by the probe's own network, which may go in the middle of an answer. */
 export const mayBeOurs = (outcome: CheckOutcome): boolean =>
-  outcome.status === 'down' && outcome.statusCode === null && CAUSES_WITHOUT_NETWORK.has(outcome.errorType)
+  outcome.status === 'down' && CAUSES_WITHOUT_NETWORK.has(outcome.errorType)
+
+/** The address whose path is in question; null when no name server led there. */
+export const addressInQuestion = ({ errorType, remoteAddress }: CheckOutcome): string | null =>
+  errorType === 'dns_error' ? null : remoteAddress

@@ -17,16 +17,19 @@ import type { CheckOutcome } from '../probers/run-check.ts'
 import type { Backlog } from './backlog.ts'
 import { Checker, type RunCheck } from './checker.ts'
 import { type Clock, wait } from './clock.ts'
+import { ConnectionWatch } from './connection-watch.ts'
 import { Duties } from './duties.ts'
 import { type Figures, Tally } from './figures.ts'
 import type { ProbeLink } from './link.ts'
 import { resultOf } from './outcomes.ts'
+import { OwnConnection } from './own-connection.ts'
 import { Pusher } from './pusher.ts'
 import { withResponseNews } from './response-news.ts'
 import { type Flight, noteTold } from './roster.ts'
-import { SecondLook, type SelfCheck } from './second-look.ts'
+import { SecondLook } from './second-look.ts'
 import { Sync } from './sync.ts'
 import { TimeWatch } from './time-watch.ts'
+import type { WitnessNetwork } from './witness-network.ts'
 
 export interface RunnerOptions {
   region: string
@@ -40,8 +43,8 @@ export interface RunnerOptions {
   clock: Clock
   runCheck: RunCheck
   tools: ProbeTools
-  /** Whether this probe is connected at all. */
-  selfCheck: SelfCheck
+  /** By which the probe finds out whether its own connection works. */
+  network: WitnessNetwork
   /** Trouble that an operator may want to read of; it mends itself. */
   report: (message: string, error: unknown) => void
   /** Most checks at once, in all and of one target host. */
@@ -74,7 +77,8 @@ export class Runner {
   readonly #clock: Clock
   readonly #tally = new Tally()
   readonly #watch: TimeWatch
-  readonly #secondLook: SecondLook
+  readonly #connection: OwnConnection
+  readonly #connectionWatch: ConnectionWatch
   readonly #checker: Checker
   readonly #duties: Duties
   readonly #pusher: Pusher
@@ -85,17 +89,34 @@ export class Runner {
     const { clock, link, report, runCheck, tools } = options
     this.#options = options
     this.#clock = clock
-    this.#watch = new TimeWatch(clock, (shiftMs) => this.#duties.reanchor(shiftMs))
-    this.#secondLook = new SecondLook(clock, options.selfCheck)
+    this.#watch = new TimeWatch(
+      clock,
+      (shiftMs) => this.#duties.reanchor(shiftMs),
+      () => this.#watchHanging(),
+    )
+    this.#connection = new OwnConnection({
+      clock,
+      network: options.network,
+      onTrouble: (trouble) => this.#connectionWatch.onTrouble(trouble),
+      onCutOff: ({ since }) => this.#withdraw(since),
+      onOver: () => this.#connectionWatch.onOver(),
+    })
+    this.#connectionWatch = new ConnectionWatch({
+      clock,
+      connection: this.#connection,
+      report,
+      onTroubleOver: () => this.#duties.recheckInconclusive(),
+    })
     this.#checker = new Checker({
       clock,
       watch: this.#watch,
-      secondLook: this.#secondLook,
+      secondLook: new SecondLook(this.#connection, () => this.#connectionWatch.sample([], 0)),
       runCheck,
       tools,
       concurrency: options.concurrency ?? CONCURRENCY,
       concurrencyPerHost: options.concurrencyPerHost ?? CONCURRENCY_PER_HOST,
       onStarted: ({ startedAt, scheduledAt }) => this.#tally.started(startedAt - scheduledAt),
+      onDecisive: (host) => this.#connectionWatch.sample([host]),
       onSettled: (flight, outcome, endedAt) => this.#settle(flight, outcome, endedAt),
     })
     this.#duties = new Duties({
@@ -128,6 +149,7 @@ export class Runner {
   start(): void {
     this.#options.link.onRunNow((assignment) => this.#runNow(assignment))
     void this.#sync.run()
+    this.#connectionWatch.begin()
   }
 
   /** Resolves when every result so far has reached the server. */
@@ -167,7 +189,8 @@ export class Runner {
     const { backlog, report } = this.#options
     const kept = backlog ? `, ${backlog.size} of them kept on disk` : ''
     if (this.#pusher.size > 0) report(`stopped with ${this.#pusher.size} results undelivered${kept}`, null)
-    this.#secondLook.close()
+    this.#connectionWatch.close()
+    this.#connection.close()
     this.#watch.close()
     this.#options.link.close()
   }
@@ -182,6 +205,16 @@ export class Runner {
     const { link, version, region, capabilities, probeId, name } = this.#options
     const held = this.#duties.size
     await link.register({ protocol: PROTOCOL_VERSION, version, region, capabilities, probeId, name, held })
+  }
+
+  /** @param since monotonic ms */
+  #withdraw(since: number): void {
+    this.#duties.withdrawFailures(Math.max(0, this.#clock.now() - (this.#clock.monotonic() - since)))
+  }
+
+  #watchHanging(): void {
+    const hosts = this.#checker.hangingHosts()
+    if (hosts.length > 0) this.#connectionWatch.sample(hosts)
   }
 
   #vitals(): ProbeVitals {
@@ -213,7 +246,7 @@ export class Runner {
   async #runNow(assignment: Assignment): Promise<CheckResult> {
     if (this.#stopped !== null) throw new Error('the probe is stopping')
     const startedAt = this.#clock.now()
-    const outcome = await this.#checker.once(assignment)
+    const outcome = await this.#checker.once(assignment, assignment.counters.opinion === 'down')
     this.#duties.settleExtra(assignment, outcome.status, this.#clock.now())
     return resultOf(assignment.monitorKey, { scheduledAt: startedAt, startedAt }, outcome)
   }

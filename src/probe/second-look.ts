@@ -1,107 +1,80 @@
 /**
- * Holds a fresh failure back until it is known whose it is. Something else that passes after it shows that the probe is
- * well; when many fail together the probe checks itself; and after a second without either the failure stands.
+ * Judges each check by the probe's own connection: a pass shows that it works, and a fresh failure is held back until it
+ * is known whose it is, the target's or the connection's.
  */
-import { SECOND_MS } from '../core/time.ts'
-import type { Clock } from './clock.ts'
-import { Findings, needsNetwork } from './mass-failure.ts'
+import type { ProbeKind } from '../core/protocol.ts'
+import { PUBLIC } from '../core/witness.ts'
+import type { CheckOutcome } from '../probers/run-check.ts'
+import { addressInQuestion, isAnswer, mayBeOurs, ours } from './outcomes.ts'
+import type { OwnConnection, Subject } from './own-connection.ts'
+import { isLoopback } from './target-host.ts'
 
-/** Whose trouble a failure is: the target's, as it says, or this probe's own. */
-export type Blame = 'target' | 'probe'
-
-/** Whether the probe itself is connected. Must answer within a few seconds. */
-export type SelfCheck = () => Promise<boolean>
-
-interface Suspect {
-  /** Monotonic ms. */
-  heldSince: number
-  decide: (blame: Blame) => void
+/** A check that has ended. */
+export interface Ended {
+  type: ProbeKind
+  /** Of the target. */
+  host: string
+  /** When the check began and ended, monotonic ms. */
+  from: number
+  to: number
+  /** Whether the monitor is down already. */
+  isDown: boolean
 }
 
-/** How long a failure waits for something that tells. Only failures wait, and the fast repeat comes much later. */
-const HOLD_MS = SECOND_MS
-
-/** How long a self-check that went well is good for: in a real mass outage not every failure asks again. */
-const WELL_FOR_MS = 2 * SECOND_MS
+/** Why a failure is the probe's own; null when it is the target's. */
+type Blame = string | null
 
 export class SecondLook {
-  readonly #clock: Clock
-  readonly #selfCheck: SelfCheck
-  readonly #findings = new Findings()
-  /** In the order they came, which is the order their time runs out. */
-  #suspects: Suspect[] = []
-  #isAsking = false
-  /** Monotonic ms. */
-  #wellUntil = -Infinity
-  #disarm: (() => void) | null = null
+  readonly #connection: OwnConnection
+  readonly #onDoubt: () => void
 
-  constructor(clock: Clock, selfCheck: SelfCheck) {
-    this.#clock = clock
-    this.#selfCheck = selfCheck
+  /** @param onDoubt a check found trouble on the probe's side by itself */
+  constructor(connection: OwnConnection, onDoubt: () => void) {
+    this.#connection = connection
+    this.#onDoubt = onDoubt
   }
 
-  passed(target: string, remoteAddress: string | null): void {
-    const at = this.#clock.monotonic()
-    this.#findings.note({ target, remoteAddress, isFailing: false, at })
-    if (this.#suspects.length > 0) this.#reconsider(target, remoteAddress, at)
+  /** Returns the outcome as it counts: at once for most checks, within a few seconds for a failure in doubt. */
+  judge(outcome: CheckOutcome, ended: Ended): CheckOutcome | Promise<CheckOutcome> {
+    if (mayBeOurs(outcome)) return ended.isDown ? outcome : this.#weigh(outcome, ended)
+    if (outcome.status === 'inconclusive') this.#onDoubt()
+    const trouble = outcome.status === 'degraded' ? this.#connection.troubleOf(outcome, ended) : null
+    if (isAnswer(outcome)) this.#connection.passed(outcome, ended)
+    return trouble === null ? outcome : ours(outcome, trouble)
   }
 
-  /**
-   * A failure that the probe's network could explain, of a target that was not down before.
-   *
-   * @param decide is called exactly once, now or soon
-   */
-  failed(target: string, remoteAddress: string | null, decide: (blame: Blame) => void): void {
-    const at = this.#clock.monotonic()
-    this.#findings.note({ target, remoteAddress, isFailing: true, at })
-    if (at < this.#wellUntil || !needsNetwork({ target, remoteAddress })) decide('target')
-    else this.#hold({ heldSince: at, decide })
+  async #weigh(outcome: CheckOutcome, ended: Ended): Promise<CheckOutcome> {
+    const blame = await this.#blame(addressInQuestion(outcome), ended)
+    return blame === null ? outcome : ours(outcome, blame)
   }
 
-  close(): void {
-    this.#disarm?.()
-    this.#disarm = null
+  async #blame(address: string | null, ended: Ended): Promise<Blame> {
+    if (isLoopback(ended.host) || (address !== null && isLoopback(address))) return null
+    const subject = address === null ? this.#connection.aboutNames : await this.#connection.findSubject(address)
+    if (subject === 'here') return null
+    return subject === null ? `no route to ${address}` : this.#decide(subject, ended)
   }
 
-  /** Something has passed. That clears the probe, unless it is the odd one out. */
-  #reconsider(target: string, remoteAddress: string | null, now: number): void {
-    if (this.#isAsking || !needsNetwork({ target, remoteAddress }) || this.#findings.lookLikeOurs(now)) return
-    this.#release('target', Infinity)
-  }
-
-  #hold(suspect: Suspect): void {
-    this.#suspects.push(suspect)
-    if (this.#findings.lookLikeOurs(suspect.heldSince)) void this.#ask()
-    else this.#arm()
-  }
-
-  async #ask(): Promise<void> {
-    if (this.#isAsking) return
-    this.#isAsking = true
-    // A self-check that cannot even be made is no evidence against the probe
-    const isWell = await this.#selfCheck().catch(() => true)
-    this.#isAsking = false
-    if (isWell) this.#wellUntil = this.#clock.monotonic() + WELL_FOR_MS
-    this.#release(isWell ? 'target' : 'probe', Infinity)
-  }
-
-  #arm(): void {
-    const [eldest] = this.#suspects
-    if (this.#disarm !== null || eldest === undefined) return
-    const delayMs = eldest.heldSince + HOLD_MS - this.#clock.monotonic()
-    this.#disarm = this.#clock.after(Math.max(1, delayMs), () => {
-      this.#disarm = null
-      // While the self-check runs, its answer decides about all of them
-      if (this.#isAsking) return
-      this.#release('target', this.#clock.monotonic() - HOLD_MS)
-      this.#arm()
+  #decide(subject: Subject, { from, to }: Ended): Promise<Blame> {
+    const { path, question } = subject
+    const scope = question?.scope ?? PUBLIC
+    return new Promise((resolve) => {
+      let unwatch = () => {}
+      const settle = (blame: Blame) => {
+        unwatch()
+        resolve(blame)
+      }
+      // An answer from before the end of the check proves nothing about that end
+      const look = (): boolean => {
+        const trouble = path.troubleIn(scope, from, to)
+        if (trouble !== null) settle(trouble.reason)
+        else if (path.isGoodAfter(scope, to)) settle(null)
+        else return false
+        return true
+      }
+      if (look()) return
+      unwatch = path.watch(look)
+      void this.#connection.ask(subject).then(({ kind }) => kind === 'unknown' && settle(null))
     })
-  }
-
-  /** @param heldSince those that came later stay */
-  #release(blame: Blame, heldSince: number): void {
-    const released = this.#suspects.filter((suspect) => suspect.heldSince <= heldSince)
-    this.#suspects = this.#suspects.filter((suspect) => suspect.heldSince > heldSince)
-    for (const { decide } of released) decide(blame)
   }
 }

@@ -14,6 +14,7 @@ const TICK_MS = 250
 export class TimeWatch {
   readonly #clock: Clock
   readonly #onJump: (shiftMs: number) => void
+  readonly #onTick: () => void
   #disturbances = 0
   /** Wall clock less monotonic clock, when last looked. */
   #wallLead: number
@@ -22,10 +23,14 @@ export class TimeWatch {
   #running = 0
   #stopTick: (() => void) | null = null
 
-  /** @param onJump the wall clock was moved by so much; checks in flight count as disturbed by then */
-  constructor(clock: Clock, onJump: (shiftMs: number) => void) {
+  /**
+   * @param onJump the wall clock was moved by this much; checks in flight count as disturbed by then
+   * @param onTick called at each look while checks are running
+   */
+  constructor(clock: Clock, onJump: (shiftMs: number) => void, onTick: () => void = () => {}) {
     this.#clock = clock
     this.#onJump = onJump
+    this.#onTick = onTick
     this.#lookedAt = clock.monotonic()
     this.#wallLead = clock.now() - this.#lookedAt
   }
@@ -67,6 +72,7 @@ export class TimeWatch {
     this.#stopTick = this.#clock.after(TICK_MS, () => {
       this.#stopTick = null
       this.look()
+      this.#onTick()
       if (this.#running > 0) this.#tickLater()
     })
   }

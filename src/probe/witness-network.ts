@@ -2,15 +2,7 @@
  * The part of the network that a probe uses to find out whether its own connection works. Tests and simulated worlds
  * replace it. No method rejects, and none needs a time limit of its own: the caller stops waiting by its own clock.
  */
-
-/** A host that answered a check, and how it was reached. */
-export interface Witness {
-  /** Literal, without brackets. */
-  address: string
-  how: 'tcp' | 'ping' | 'dns'
-  /** 0 for `ping`. */
-  port: number
-}
+import type { Witness } from '../core/witness.ts'
 
 /** How this machine's own routing table leads to an address. */
 export interface Path {
@@ -22,12 +14,15 @@ export interface Path {
 
 /** What the probe's name servers do with a name that no cache can hold. */
 export interface NameAnswer {
-  kind: 'answers' | 'silent' | 'refused' | 'failing'
+  /** `unknown`: no good answer, and there never was one to such a question. */
+  kind: 'answers' | 'silent' | 'refused' | 'failing' | 'unknown'
   /** Address of the name server that gave the best answer; null when none gave any. */
   server: string | null
+  /** How old the answer is, where an earlier one is given again. */
+  ageMs?: number
 }
 
-/** Whether this machine has a way out: a link, a carrier, a default route. */
+/** Whether this machine has a way out over one IP version: a link, a carrier, a default route. */
 export interface WayOut {
   isOut: boolean
   /** For people: `interface eth0 has no carrier`. Null when there is none. */
@@ -47,5 +42,5 @@ export interface WitnessNetwork {
   findPath(address: string): Promise<Path | null>
   /** Asks the name servers of this machine for a name that no cache can hold. Ends by itself within a few seconds. */
   askName(): Promise<NameAnswer>
-  readWayOut(): Promise<WayOut>
+  readWayOut(family: 4 | 6): Promise<WayOut>
 }

@@ -141,7 +141,10 @@ function ask(name: string, settings: DnsSettings, context: CheckContext): Promis
     return Promise.resolve([refused(server, refusal)])
   }
   // Where the probe's own name servers are is no news of the target
-  if (server) trace.remoteAddress = server.address
+  if (server) {
+    trace.remoteAddress = server.address
+    trace.remotePort = server.port
+  }
   const limitMs = Math.min(settings.resolutionTimeoutMs, deadline.totalMs)
   const types = typesOf(settings)
   const asking = Promise.all(types.map((type) => askOne({ name, type }, server, limitMs, context)))

@@ -41,6 +41,8 @@ export interface CheckOutcome extends RareParts {
   errorMessage: string | null
   timings: Timings
   remoteAddress: string | null
+  /** The port there; absent for pings, and where nothing was connected to. */
+  remotePort?: number
 }
 
 /** Longest message, as incidents take it. Most are far shorter. */
@@ -75,11 +77,9 @@ async function check(prober: Prober, { target, settings }: CheckRequest, context
   const certificate = context.trace.certificate?.news ?? undefined
   const verdict = prober.judge(observation, settings)
   const response = verdict.status === 'down' ? await prober.keepResponse?.(observation, settings) : null
-  return withRareParts(outcomeOf(observation, verdict, context.trace.lastKnown), {
-    extras,
-    certificate,
-    response: response ?? undefined,
-  })
+  const outcome = outcomeOf(observation, verdict, context.trace.lastKnown)
+  if (context.trace.remotePort !== null) outcome.remotePort = context.trace.remotePort
+  return withRareParts(outcome, { extras, certificate, response: response ?? undefined })
 }
 
 /** @param note for the end of the message of a failure */

@@ -3,6 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../src/probe/clock.ts'
 import { Runner } from '../../src/probe/runner.ts'
 import { ThreadLink } from '../../src/probe/thread-link.ts'
+import { FakeNetwork } from '../probe/fake-network.ts'
 import { NO_TOOLS, PASS, WRONG_STATUS } from '../probe/make.ts'
 
 const { port, region, protocol } = workerData as { port: MessagePort; region: string; protocol: number }
@@ -24,7 +25,7 @@ const runner = new Runner({
   clock: systemClock(Date.now),
   runCheck: async ({ target }) => (target.includes('broken') ? WRONG_STATUS : PASS),
   tools: NO_TOOLS,
-  selfCheck: async () => true,
+  network: new FakeNetwork(),
   report: (message, error) => parentPort?.postMessage(`${message}: ${(error as Error).message}`),
 })
 parentPort?.once('message', () => runner.stop())

@@ -13,6 +13,7 @@ import type { ProbeTools } from '../../src/net/tools.ts'
 import type { ProbeLink } from '../../src/probe/link.ts'
 import { Runner, type RunnerOptions } from '../../src/probe/runner.ts'
 import type { CheckOutcome, CheckRequest } from '../../src/probers/run-check.ts'
+import { FakeNetwork } from './fake-network.ts'
 import { MovableClock, START, settle } from './movable-clock.ts'
 
 export const REGION = 'eu-1'
@@ -212,7 +213,7 @@ export async function startRunner(
     clock,
     runCheck: targets.check,
     tools: NO_TOOLS,
-    selfCheck: async () => true,
+    network: new FakeNetwork(),
     report: (message) => reports.push(message),
     ...change,
   })

@@ -11,6 +11,7 @@ import { livedClock } from '../support/lived-clock.ts'
 import { answering, answeringOpenly, deafPort, endless, listen } from '../support/targets.ts'
 import { withDeadlines } from '../support/turn-deadline.ts'
 import { until } from '../support/until.ts'
+import { FakeNetwork } from './fake-network.ts'
 import { FakeLink, makeAssignment, REGION } from './make.ts'
 
 const HEALTHY = 180
@@ -63,7 +64,7 @@ test('healthy targets are up, and none waits for those that stall, drip, flood, 
     clock: livedClock(t),
     runCheck,
     tools,
-    selfCheck: async () => true,
+    network: new FakeNetwork(),
     report: () => {},
     pushDelayMs: 5,
     patience: { checksMs: 0, pushMs: 0 },

@@ -130,69 +130,6 @@ test('checks that wait for their turn when the clock jumps are planned again at 
   assert.equal(targets.mostAtOnce, 5)
 })
 
-test('a probe that is cut off turns nobody down, and says what it saw', async (t) => {
-  const { clock, link, targets, runner } = await startRunner(
-    t,
-    ALL.map((assignment) => ({ ...assignment, failureThreshold: 1 })),
-    { selfCheck: async () => false },
-  )
-  targets.durationMs = (target) => (targets.answer(target) === TIMEOUT ? 10_000 : 20)
-  await clock.pass(60_000)
-  targets.answer = () => TIMEOUT
-  await clock.pass(60_000)
-  await runner.flush()
-  const statuses = new Set(link.results.map(({ status }) => status))
-  assert.deepEqual([...statuses].sort(), ['inconclusive', 'up'])
-  assert.match(link.results.at(-1)!.errorMessage!, /^the probe itself is cut off.*it saw: connect 192\.0\.2\.1/)
-  assert.ok(runner.figures().inconclusive > 200)
-})
-
-test('when the network is back, checks count as ever', async (t) => {
-  let isConnected = false
-  const { clock, link, targets, runner } = await startRunner(t, ALL, { selfCheck: async () => isConnected })
-  targets.answer = () => TIMEOUT
-  await clock.pass(60_000)
-  isConnected = true
-  targets.answer = () => PASS
-  await clock.pass(60_000)
-  await runner.flush()
-  link.batches.length = 0
-  targets.answer = (target) => (target.includes('host-7.') ? TIMEOUT : PASS)
-  await clock.pass(60_000)
-  await runner.flush()
-  const down = link.results.filter(({ status }) => status === 'down')
-  assert.deepEqual([...new Set(down.map(({ monitorKey }) => monitorKey))], [7])
-})
-
-test('a real mass outage is reported when the probe is well', async (t) => {
-  const { clock, link, targets, runner } = await startRunner(t, ALL)
-  await clock.pass(60_000)
-  targets.answer = () => TIMEOUT
-  await clock.pass(62_000)
-  await runner.flush()
-  const down = new Set(link.results.filter(({ status }) => status === 'down').map(({ monitorKey }) => monitorKey))
-  assert.equal(down.size, 300)
-})
-
-test('monitors of this very machine go down together without asking the network', async (t) => {
-  let asked = 0
-  const local = ALL.map((assignment) => ({
-    ...assignment,
-    target: `http://127.0.0.1:${8_000 + assignment.monitorKey}/`,
-  }))
-  const { clock, link, targets, runner } = await startRunner(t, local, {
-    selfCheck: async () => {
-      asked += 1
-      return false
-    },
-  })
-  targets.answer = () => ({ ...TIMEOUT, errorType: 'connection_error' })
-  await clock.pass(61_000)
-  await runner.flush()
-  assert.equal(new Set(link.results.map(({ monitorKey }) => monitorKey)).size, 300)
-  assert.deepEqual([[...new Set(link.results.map(({ status }) => status))], asked], [['down'], 0])
-})
-
 test('the wait for a second look does not shift the repeat', async (t) => {
   const { clock, link, targets } = await startRunner(t, [])
   targets.answer = () => TIMEOUT

@@ -1,0 +1,100 @@
+/** The witnesses that a probe has earned: hosts that passed its checks, spread over networks. */
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../core/time.ts'
+import { type Earned, type Question, rankWitnesses, type Scope } from '../core/witness.ts'
+import type { PathRecord } from './path-record.ts'
+
+/** A witness with the record of its path, so that noting a pass takes one look-up. */
+export interface Known extends Earned {
+  /** Of the target that passed, as `hostOf` writes it; empty after a restart. */
+  host: string
+  path: PathRecord
+}
+
+/** Enough for several answers on each of several paths. */
+const MOST_WITNESSES = 48
+
+/** One host speaks for its network, a second one steps in when it fails. */
+const MOST_OF_NETWORK = 3
+
+/** A host that did not pass for so long may be gone. Checks are at most a day apart. */
+const FORGET_MS = 2 * DAY_MS
+
+/** A witness that fails so often while others answer is forgotten. */
+const MOST_MISSES = 5
+
+/** A full memory takes a new host in the place of one that was not checked for so long. */
+const REPLACE_MS = 10 * MINUTE_MS
+
+/** How often new hosts are considered: a probe with many targets would otherwise do so at every check. */
+const CONSIDER_MS = SECOND_MS / 4
+
+export class WitnessMemory {
+  readonly #byAddress = new Map<string, Known>()
+  #considerAt = -Infinity
+
+  get size(): number {
+    return this.#byAddress.size
+  }
+
+  all(): Known[] {
+    return [...this.#byAddress.values()]
+  }
+
+  get(address: string): Known | undefined {
+    return this.#byAddress.get(address)
+  }
+
+  /** Whether a new host may be added now; asked for every check of a host that is not known. */
+  mayTake(now: number): boolean {
+    if (now < this.#considerAt) return false
+    this.#considerAt = now + CONSIDER_MS
+    return this.size < MOST_WITNESSES || this.#leastUseful(now) !== undefined
+  }
+
+  /** Adds a host, in the place of a less useful one where there is no room. */
+  add(witness: Known, now: number): void {
+    const ofNetwork = this.all().filter(({ network }) => network === witness.network)
+    const isNetworkFull = ofNetwork.length >= MOST_OF_NETWORK
+    if (isNetworkFull || this.size >= MOST_WITNESSES) {
+      const given = isNetworkFull ? unused(ofNetwork, now) : this.#leastUseful(now)
+      if (given === undefined) return
+      this.#byAddress.delete(given.address)
+    }
+    this.#byAddress.set(witness.address, witness)
+  }
+
+  /** Another witness answered where this one did not. */
+  miss(witness: Known): void {
+    witness.misses += 1
+    if (witness.misses >= MOST_MISSES) this.#byAddress.delete(witness.address)
+  }
+
+  /** Best first, without hosts that have not passed for long. */
+  rank(question: Question, now: number): Known[] {
+    for (const { address, passedAt } of this.all()) if (passedAt < now - FORGET_MS) this.#byAddress.delete(address)
+    return rankWitnesses(this.all(), question)
+  }
+
+  /** The paths of all witnesses, each with the largest distance of its hosts. */
+  paths(): Map<string, { path: PathRecord; scope: Scope }> {
+    const paths = new Map<string, { path: PathRecord; scope: Scope }>()
+    for (const { localAddress, path, scope } of this.#byAddress.values()) {
+      const known = paths.get(localAddress)
+      if (known === undefined || known.scope < scope) paths.set(localAddress, { path, scope })
+    }
+    return paths
+  }
+
+  /** A host that was not checked for long, or the oldest of a network with several. */
+  #leastUseful(now: number): Known | undefined {
+    const byAge = this.all().sort((a, b) => a.passedAt - b.passedAt)
+    const given = unused(byAge, now)
+    if (given !== undefined) return given
+    const counts = new Map<string, number>()
+    for (const { network } of byAge) counts.set(network, (counts.get(network) ?? 0) + 1)
+    return byAge.find(({ network }) => counts.get(network)! > 1)
+  }
+}
+
+const unused = (known: readonly Known[], now: number): Known | undefined =>
+  known.find(({ passedAt }) => passedAt < now - REPLACE_MS)

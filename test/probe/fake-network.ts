@@ -1,0 +1,32 @@
+import type { Witness } from '../../src/core/witness.ts'
+import type { NameAnswer, Path, WayOut, WitnessNetwork } from '../../src/probe/witness-network.ts'
+
+/** A network whose hosts and name servers do as the test says, at once. */
+export class FakeNetwork implements WitnessNetwork {
+  /** What was asked: addresses of hosts, and `names`. */
+  readonly asked: string[] = []
+  wayOut: WayOut = { isOut: true, trouble: null }
+  names: NameAnswer = { kind: 'unknown', server: null }
+  /** Null: no answer at all. */
+  answers: (witness: Witness) => boolean | null = () => true
+  path: (address: string) => Path | null = (address) => ({
+    localAddress: address.includes(':') ? '2001:db8:99::2' : '198.51.100.2',
+    isOnLink: false,
+  })
+
+  reach = (witness: Witness, signal: AbortSignal): Promise<boolean> => {
+    this.asked.push(witness.address)
+    const isAnswered = this.answers(witness)
+    if (isAnswered !== null) return Promise.resolve(isAnswered)
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false)))
+  }
+
+  findPath = async (address: string): Promise<Path | null> => this.path(address)
+
+  askName = async (): Promise<NameAnswer> => {
+    this.asked.push('names')
+    return this.names
+  }
+
+  readWayOut = async (): Promise<WayOut> => this.wayOut
+}

@@ -1,0 +1,258 @@
+/** Whose trouble a failure is: the runner with targets, name servers and witnesses in one network that the test cuts. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Assignment, CheckResult } from '../../src/core/protocol.ts'
+import type { CheckOutcome } from '../../src/probers/run-check.ts'
+import { FakeNetwork } from './fake-network.ts'
+import { makeAssignment, PASS, startRunner, WRONG_STATUS } from './make.ts'
+
+const ANSWERS = { kind: 'answers', server: '198.51.100.53' } as const
+const SILENT = { kind: 'silent', server: null } as const
+
+/** Monitor 3 is at 13.0.0.3, or 2a03:1::1 if its name says so: each host has a network of its own. */
+const addressOf = (target: string): string => {
+  const key = /host-(\d+)/.exec(target)![1]
+  return target.includes('.v6.') ? `2a0${key}:1::1` : `${10 + Number(key)}.0.0.${key}`
+}
+
+interface Line {
+  /** Whether packets to this address arrive. */
+  carries: (address: string) => boolean
+  /** Hosts that are really down, by address. */
+  readonly down: Set<string>
+}
+
+/** A fleet whose checks and witnesses go over one line. */
+async function startFleet(t: TestContext, size: number, change: Partial<Assignment> = {}) {
+  const line: Line = { carries: () => true, down: new Set() }
+  const network = new FakeNetwork()
+  network.names = ANSWERS
+  const arrives = (address: string): boolean => line.carries(address) && !line.down.has(address)
+  network.answers = ({ address }) => (arrives(address) ? true : null)
+  const fleet = Array.from({ length: size }, (_, i) => makeAssignment(i + 1, change))
+  const world = await startRunner(t, fleet, { network })
+  const { targets, clock } = world
+  const begun = new Map<string, CheckOutcome>()
+  targets.answer = (target) => begun.get(target)!
+  // A check that begins while packets are lost fails, whatever comes after
+  targets.durationMs = (target) => {
+    const remoteAddress = addressOf(target)
+    const isReached = arrives(remoteAddress)
+    begun.set(target, isReached ? { ...PASS, remoteAddress, remotePort: 443 } : { ...TIMED_OUT, remoteAddress })
+    return isReached ? 20 : 10_000
+  }
+  /** The line dies, and the name servers with it. */
+  const cut = (carries: Line['carries'] = () => false) => {
+    line.carries = carries
+    network.names = SILENT
+  }
+  const mend = () => {
+    line.carries = () => true
+    network.names = ANSWERS
+  }
+  const results = async (): Promise<CheckResult[]> => {
+    await world.runner.flush()
+    return world.link.results
+  }
+  const keysDown = async (): Promise<number[]> => [
+    ...new Set((await results()).filter(({ status }) => status === 'down').map(({ monitorKey }) => monitorKey)),
+  ]
+  await clock.pass(2 * (change.intervalSeconds ?? 60) * 1_000)
+  return { ...world, line, network, cut, mend, results, keysDown }
+}
+
+const TIMED_OUT: CheckOutcome = {
+  ...PASS,
+  status: 'down',
+  statusCode: null,
+  errorType: 'timeout',
+  errorMessage: 'connect: no answer in 10000 ms',
+}
+
+for (const [size, intervalSeconds] of [
+  [1, 60],
+  [3, 60],
+  [8, 300],
+  [30, 300],
+] as const)
+  test(`a dead line turns none of ${size} monitors at ${intervalSeconds} s down`, async (t) => {
+    const fleet = await startFleet(t, size, { intervalSeconds, failureThreshold: 1 })
+    fleet.cut()
+    await fleet.clock.pass(intervalSeconds * 1_500)
+    fleet.mend()
+    await fleet.clock.pass(intervalSeconds * 2_000)
+    assert.deepEqual(await fleet.keysDown(), [])
+    const inconclusive = (await fleet.results()).filter(({ status }) => status === 'inconclusive')
+    assert.ok(inconclusive.length > 0)
+    assert.match(inconclusive[0]!.errorMessage!, /^trouble of the probe's own connection: .*; it saw: connect/)
+    const [begin, end, ...others] = fleet.reports
+    assert.match(begin!, /in trouble/)
+    assert.match(end!, /works again after \d+ s/)
+    assert.deepEqual(others, [])
+  })
+
+test('one monitor that fails is down without a delay while others answer', async (t) => {
+  const { line, clock, keysDown, results, link } = await startFleet(t, 3, { failureThreshold: 1 })
+  line.down.add(addressOf('host-2'))
+  link.batches.length = 0
+  await clock.pass(70_200)
+  assert.deepEqual(await keysDown(), [2])
+  assert.ok((await results()).every(({ status }) => status !== 'inconclusive'))
+})
+
+test('a real outage of the only monitor is reported while fresh names resolve', async (t) => {
+  const { line, clock, keysDown } = await startFleet(t, 1)
+  line.down.add(addressOf('host-1'))
+  await clock.pass(90_000)
+  assert.deepEqual(await keysDown(), [1])
+})
+
+test('a real outage of the whole fleet is reported while fresh names resolve', async (t) => {
+  const { line, clock, keysDown } = await startFleet(t, 8)
+  for (let key = 1; key <= 8; key++) line.down.add(addressOf(`host-${key}`))
+  await clock.pass(100_000)
+  assert.equal((await keysDown()).length, 8)
+})
+
+test('a real outage is reported while the name servers are dead', async (t) => {
+  const { line, network, clock, keysDown } = await startFleet(t, 8)
+  network.names = SILENT
+  line.down.add(addressOf('host-5'))
+  await clock.pass(100_000)
+  assert.deepEqual(await keysDown(), [5])
+})
+
+const NAME_FAILURE: CheckOutcome = {
+  ...TIMED_OUT,
+  errorType: 'dns_error',
+  errorMessage: 'resolve: SERVFAIL',
+  remoteAddress: null,
+}
+
+for (const [kind, isDown] of [
+  ['failing', false],
+  ['refused', false],
+  ['silent', false],
+  ['answers', true],
+] as const)
+  test(`a name that fails is ${isDown ? 'down' : 'inconclusive'} when fresh names get "${kind}"`, async (t) => {
+    const { targets, network, clock, keysDown } = await startFleet(t, 3, { failureThreshold: 1 })
+    const answer = targets.answer
+    network.names = { kind, server: '198.51.100.53' }
+    targets.answer = (target) => (target.includes('host-2.') ? NAME_FAILURE : answer(target))
+    await clock.pass(65_000)
+    assert.deepEqual(await keysDown(), isDown ? [2] : [])
+  })
+
+test('dead IPv6 is trouble of the probe although IPv4 works', async (t) => {
+  const { network, clock, keysDown, results, cut, link } = await startFleet(t, 0)
+  const v6 = (key: number) => makeAssignment(key, { target: `https://host-${key}.v6.example.com/` })
+  link.assign(v6(1), v6(2), v6(3), makeAssignment(11), makeAssignment(12))
+  await clock.pass(130_000)
+  cut((address) => !address.includes(':'))
+  network.names = ANSWERS
+  await clock.pass(180_000)
+  assert.deepEqual(await keysDown(), [])
+  const inconclusive = (await results()).filter(({ status }) => status === 'inconclusive')
+  assert.ok(inconclusive.length >= 3 && inconclusive.every(({ monitorKey }) => monitorKey <= 3))
+})
+
+test('a host that passes on the own link does not vouch for hosts beyond the router', async (t) => {
+  const { line, network, clock, keysDown, cut } = await startFleet(t, 3, { failureThreshold: 1 })
+  const near = addressOf('host-1')
+  network.path = (address) => ({ localAddress: '198.51.100.2', isOnLink: address === near })
+  await clock.pass(5_000)
+  cut((address) => address === near)
+  await clock.pass(180_000)
+  assert.deepEqual([await keysDown(), line.carries(near)], [[], true])
+})
+
+test('an answer that breaks off is weighed against witnesses too', async (t) => {
+  const fleet = await startFleet(t, 3, { failureThreshold: 1 })
+  fleet.cut()
+  const { targets } = fleet
+  const cutAnswer = targets.answer
+  targets.answer = (target) => ({ ...cutAnswer(target), statusCode: 200 })
+  await fleet.clock.pass(90_000)
+  assert.deepEqual(await fleet.keysDown(), [])
+})
+
+test('a failure from the last moments of a dead line is not vouched for by an answer after it', async (t) => {
+  const { targets, clock, cut, mend, link, keysDown, results } = await startFleet(t, 3, { failureThreshold: 1 })
+  await clock.pass(100)
+  const due = Math.min(...targets.seen.slice(-3).map(({ at }) => at + 60_000))
+  await clock.pass(due - clock.now() - 500)
+  cut()
+  link.batches.length = 0
+  await clock.pass(10_400)
+  mend()
+  await clock.pass(3_000)
+  assert.deepEqual(await keysDown(), [])
+  assert.deepEqual(
+    (await results()).map(({ status }) => status).filter((status) => status !== 'up'),
+    ['inconclusive'],
+  )
+})
+
+test('a machine without its default route says so at once', async (t) => {
+  const { network, clock, cut, results, keysDown } = await startFleet(t, 1, { failureThreshold: 1 })
+  cut()
+  network.wayOut = { isOut: false, trouble: 'interface eth0 has no carrier' }
+  await clock.pass(75_000)
+  assert.deepEqual(await keysDown(), [])
+  assert.match((await results()).at(-1)!.errorMessage!, /interface eth0 has no carrier/)
+})
+
+test('a check on demand is weighed like any other', async (t) => {
+  const { link, clock, cut } = await startFleet(t, 3)
+  cut()
+  const pending = link.runNow(makeAssignment(1))
+  await clock.pass(15_000)
+  assert.equal((await pending).status, 'inconclusive')
+})
+
+test('a slow answer soon after trouble is inconclusive, and counts later', async (t) => {
+  const { targets, clock, cut, mend, results, link } = await startFleet(t, 30)
+  cut()
+  await clock.pass(70_000)
+  mend()
+  link.batches.length = 0
+  const slow: CheckOutcome = { ...PASS, status: 'degraded', errorType: 'slow_response', remotePort: 443 }
+  targets.answer = (target) => ({ ...slow, remoteAddress: addressOf(target) })
+  targets.durationMs = () => 900
+  await clock.pass(11_000)
+  const soon = (await results()).filter(({ statusCode }) => statusCode === 200)
+  assert.deepEqual([...new Set(soon.map(({ status }) => status))], ['inconclusive'])
+  await clock.pass(60_000)
+  assert.equal((await results()).at(-1)!.status, 'degraded')
+})
+
+test('monitors of this very machine go down together without a question to the network', async (t) => {
+  const network = new FakeNetwork()
+  network.answers = () => false
+  const local = Array.from({ length: 20 }, (_, i) =>
+    makeAssignment(i + 1, { target: `http://127.0.0.1:${8_000 + i}/` }),
+  )
+  const { clock, link, targets, runner } = await startRunner(t, local, { network })
+  await clock.pass(0)
+  network.asked.length = 0
+  targets.answer = () => ({ ...TIMED_OUT, errorType: 'connection_error', remoteAddress: '127.0.0.1' })
+  await clock.pass(61_000)
+  await runner.flush()
+  assert.equal(new Set(link.results.map(({ monitorKey }) => monitorKey)).size, 20)
+  assert.deepEqual([[...new Set(link.results.map(({ status }) => status))], network.asked], [['down'], []])
+})
+
+test('a host that answers badly shows that the line carries', async (t) => {
+  const { targets, network, clock, keysDown } = await startFleet(t, 2, { failureThreshold: 1 })
+  const answer = targets.answer
+  network.answers = () => null
+  network.names = SILENT
+  targets.answer = (target) =>
+    target.includes('host-1.')
+      ? { ...answer(target), ...TIMED_OUT, remoteAddress: addressOf(target) }
+      : { ...WRONG_STATUS, remoteAddress: addressOf(target), remotePort: 443 }
+  targets.durationMs = (target) => (target.includes('host-1.') ? 10_000 : 20)
+  await clock.pass(120_000)
+  assert.ok((await keysDown()).includes(2))
+})
