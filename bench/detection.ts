@@ -132,7 +132,7 @@ async function measure(t: Cleanup, regions: readonly string[]): Promise<{ second
     },
   )
   courier = startCourier({ context, attempt, log })
-  const probes = regions.map((region) => startProbe(context, region))
+  const probes = regions.map((region) => startProbe(context, region, testFolder(t)))
   await Promise.all(probes.map(({ begun }) => begun))
   await pause((INTERVAL_SECONDS + 2) * 1000)
 
@@ -155,7 +155,7 @@ async function measure(t: Cleanup, regions: readonly string[]): Promise<{ second
   return { seconds, lost: MONITORS - arrived.size }
 }
 
-function startProbe(context: Context, region: string): LocalProbe {
+function startProbe(context: Context, region: string, dataDir: string): LocalProbe {
   const thread = {
     region,
     probeId: region,
@@ -164,6 +164,7 @@ function startProbe(context: Context, region: string): LocalProbe {
     egress: EGRESS,
     dnsServers: [],
     caFile: null,
+    dataDir,
   }
   return startLocalProbe({
     first: spawnProbe(thread),

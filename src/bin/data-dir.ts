@@ -30,7 +30,14 @@ function makeFolder(folder: string): void {
 export const tightenFiles = (dataDir: string): string[] =>
   PRIVATE_FILES.map((name) => join(dataDir, name)).filter(isLeftOpen)
 
-const PRIVATE_FILES = ['watchkeeper.db', 'watchkeeper.db-wal', 'watchkeeper.db-shm', 'session.key', 'serve.lock']
+const PRIVATE_FILES = [
+  'watchkeeper.db',
+  'watchkeeper.db-wal',
+  'watchkeeper.db-shm',
+  'session.key',
+  'serve.lock',
+  'probe-connection.json',
+]
 
 const KEY_BYTES = 32
 

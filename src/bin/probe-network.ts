@@ -1,16 +1,22 @@
-/** The network of a probe's machine, put together for its witnesses. */
+/** The network of a probe's machine, put together for its witnesses, and what the probe remembers of it. */
 import { parseResolvConf, WatchedFile } from '../net/dns-config.ts'
 import { NameWitness } from '../net/name-witness.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import { makeMachineNetwork } from '../probe/machine-network.ts'
+import type { RunnerOptions } from '../probe/runner.ts'
 import { readWayOut, type WayOut } from '../probe/way-out.ts'
-import type { WitnessNetwork } from '../probe/witness-network.ts'
+import { openEarnedFile } from './earned-file.ts'
 
-export function makeProbeNetwork({ icmp, egress }: ProbeTools, dnsServers: readonly string[]): WitnessNetwork {
+/** @param folder where the probe keeps its files */
+export function makeProbeNetwork(
+  { icmp, egress }: ProbeTools,
+  dnsServers: readonly string[],
+  folder: string,
+): Pick<RunnerOptions, 'network' | 'earned'> {
   const conf = new WatchedFile('/etc/resolv.conf', parseResolvConf, () => performance.now())
   const names = new NameWitness({ servers: () => (dnsServers.length > 0 ? dnsServers : conf.read().nameservers) })
   let before: WayOut | null = null
-  return makeMachineNetwork({
+  const network = makeMachineNetwork({
     icmp,
     egress,
     askName: () => names.ask(),
@@ -20,4 +26,5 @@ export function makeProbeNetwork({ icmp, egress }: ProbeTools, dnsServers: reado
       return found[`v${family}`]
     },
   })
+  return { network, earned: openEarnedFile(folder, names) }
 }

@@ -6,7 +6,7 @@ import { VERSION } from './version.ts'
 
 /** The part of the configuration that a probe works by. */
 export const probeThreadOptions = (config: Config): ProbeThreadOptions => {
-  const { region, egress, dnsServers, caFile } = config
+  const { region, egress, dnsServers, caFile, dataDir } = config
   return {
     region,
     probeId: probeIdentity(config),
@@ -15,5 +15,6 @@ export const probeThreadOptions = (config: Config): ProbeThreadOptions => {
     egress,
     dnsServers,
     caFile,
+    dataDir,
   }
 }

@@ -23,6 +23,8 @@ export interface ProbeThreadOptions {
   egress: EgressOptions
   dnsServers: readonly string[]
   caFile: string | null
+  /** For what the probe remembers of its own connection. */
+  dataDir: string
 }
 
 /** What the server sends the thread beside its assignments: by how much its time is ahead of this machine's, or to stop. */
@@ -54,7 +56,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     clock: systemClock(clock.now),
     runCheck,
     tools,
-    network: makeProbeNetwork(tools, dnsServers),
+    ...makeProbeNetwork(tools, dnsServers, options.dataDir),
     report,
   })
   parentPort?.on('message', async (message: ProbeThreadMessage) => {

@@ -69,7 +69,7 @@ export const explains = ({ since, until, scope }: Trouble, place: Pick<Place, 's
   scope <= place.scope && since < to && (until === null || from < until + DISTRUST_MS)
 
 /** A witness as the probe remembers it. Times are monotonic ms. */
-export interface Earned extends Witness, Place {
+export interface RememberedWitness extends Witness, Place {
   passedAt: number
   /** -Infinity before the first time. */
   askedAt: number
@@ -87,7 +87,7 @@ export interface Question extends Omit<Place, 'network'> {
  * Orders the witnesses that are far enough away by how much they say: those on the same path and unrelated to the failing
  * host first, one of each network before the second of any, reliable and recent ones before others.
  */
-export function rankWitnesses<E extends Earned>(earned: readonly E[], question: Question): E[] {
+export function rankWitnesses<E extends RememberedWitness>(earned: readonly E[], question: Question): E[] {
   const seen = new Map<string, number>()
   const rankOf = (witness: E): number => {
     const repeats = seen.get(witness.network) ?? 0

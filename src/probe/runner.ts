@@ -19,6 +19,7 @@ import { Checker, type RunCheck } from './checker.ts'
 import { type Clock, wait } from './clock.ts'
 import { ConnectionWatch } from './connection-watch.ts'
 import { Duties } from './duties.ts'
+import { type EarnedStore, keepEarned } from './earned.ts'
 import { type Figures, Tally } from './figures.ts'
 import type { ProbeLink } from './link.ts'
 import { resultOf } from './outcomes.ts'
@@ -58,6 +59,8 @@ export interface RunnerOptions {
   backlog?: Backlog
   /** How long a stop waits for checks that are running, and then for the server to take the last results. */
   patience?: { checksMs: number; pushMs: number }
+  /** Where the probe keeps what it knows of its own connection; absent: it forgets that with its end. */
+  earned?: EarnedStore
   /** By how much this machine's clock is ahead of the server's, ms; absent where both share one. */
   clockAheadMs?: () => number | null
 }
@@ -83,6 +86,7 @@ export class Runner {
   readonly #duties: Duties
   readonly #pusher: Pusher
   readonly #sync: Sync
+  #stopKeeping: () => void = () => {}
   #stopped: Promise<void> | null = null
 
   constructor(options: RunnerOptions) {
@@ -149,6 +153,8 @@ export class Runner {
   start(): void {
     this.#options.link.onRunNow((assignment) => this.#runNow(assignment))
     void this.#sync.run()
+    const { earned } = this.#options
+    if (earned !== undefined) this.#stopKeeping = keepEarned(earned, this.#connection, this.#clock)
     this.#connectionWatch.begin()
   }
 
@@ -189,6 +195,7 @@ export class Runner {
     const { backlog, report } = this.#options
     const kept = backlog ? `, ${backlog.size} of them kept on disk` : ''
     if (this.#pusher.size > 0) report(`stopped with ${this.#pusher.size} results undelivered${kept}`, null)
+    this.#stopKeeping()
     this.#connectionWatch.close()
     this.#connection.close()
     this.#watch.close()

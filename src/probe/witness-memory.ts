@@ -1,10 +1,10 @@
 /** The witnesses that a probe has earned: hosts that passed its checks, spread over networks. */
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../core/time.ts'
-import { type Earned, type Question, rankWitnesses, type Scope } from '../core/witness.ts'
+import { type Question, type RememberedWitness, rankWitnesses, type Scope } from '../core/witness.ts'
 import type { PathRecord } from './path-record.ts'
 
 /** A witness with the record of its path, so that noting a pass takes one look-up. */
-export interface Known extends Earned {
+export interface Known extends RememberedWitness {
   /** Of the target that passed, as `hostOf` writes it; empty after a restart. */
   host: string
   path: PathRecord

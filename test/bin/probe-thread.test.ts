@@ -10,8 +10,9 @@ import type { CheckResult } from '../../src/core/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../../src/engine/thread-port.ts'
 import { HttpSettings } from '../../src/probers/http-settings.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
+import { testFolder } from '../support/stores.ts'
 
-const OPTIONS: ProbeThreadOptions = {
+const OPTIONS: Omit<ProbeThreadOptions, 'dataDir'> = {
   region: 'local',
   probeId: 'probe-1',
   name: 'here',
@@ -32,7 +33,7 @@ interface Probe {
 function startThread(t: TestContext, targets: string[], change: Partial<ProbeThreadOptions> = {}): Probe {
   const { port1, port2 } = new MessageChannel()
   const worker = new Worker(new URL('../../src/bin/probe-thread.ts', import.meta.url), {
-    workerData: { ...OPTIONS, ...change, port: port2 },
+    workerData: { ...OPTIONS, dataDir: testFolder(t), ...change, port: port2 },
     transferList: [port2],
   })
   const recorded: CheckResult[] = []

@@ -127,7 +127,7 @@ function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: s
 
 /** The target answers. */
 function reached({ type, hostName }: Target, how: Failure | null, address: string): CheckOutcome {
-  const at = { remoteAddress: address }
+  const at = { remoteAddress: address, remotePort: 443 }
   if (how === 'refused') return fails('connection_error', `connect ${address}: ECONNREFUSED`, at)
   if (how === 'reset') return fails('connection_error', `response of ${address}: ECONNRESET`, at)
   if (how === 'status-500') return fails('status_code', 'status 500, expected 2xx', { ...at, statusCode: 500 })

@@ -82,11 +82,19 @@ export class SimulatedNetwork {
     return reply
   }
 
-  /** The name server of the old self-check keeps the root's name servers for days. */
-  answersRoot(): boolean {
-    const trouble = this.#troubles('name-server').at(-1)
-    if (trouble !== undefined) return trouble.how === 'caching'
-    return this.#scenario.nameServer === 'near' || this.reach(FAR_NAME_SERVER) === 'arrives'
+  get nameServerAddress(): string {
+    return this.#scenario.nameServer === 'near' ? NEAR_NAME_SERVER : FAR_NAME_SERVER
+  }
+
+  /** What becomes of a connection to the host at an address, with its own failures; refused is no route either. */
+  reachHost(address: string): Reach {
+    const way = this.reach(address)
+    if (way !== 'arrives') return way
+    const failures = this.#scenario.monitors
+      .filter(({ target }) => target?.address === address)
+      .map((monitor) => this.failureOf(monitor))
+    if (failures.includes('hang')) return 'vanishes'
+    return failures.includes('refused') ? 'no route' : 'arrives'
   }
 
   /** Why a receiver does not accept a message now; null when it does. */

@@ -17,6 +17,7 @@ import { SimulatedNetwork } from './network.ts'
 import { makeReceivers } from './receivers.ts'
 import { readReport } from './report.ts'
 import { type Service, type ServiceOptions, startService } from './service.ts'
+import { makeWorldMemory } from './witnesses.ts'
 import { makeWorkspace, type Workspace } from './workspace.ts'
 
 const BEGINS_AT = Date.parse('2026-01-31T12:00:00Z')
@@ -46,7 +47,7 @@ class World {
   readonly #file: string
   readonly #messages: Message[] = []
   readonly #giveBack: () => void
-  readonly #shared: Pick<ServiceOptions, 'clock' | 'file' | 'network' | 'newId' | 'probeId'>
+  readonly #shared: Pick<ServiceOptions, 'clock' | 'file' | 'network' | 'newId' | 'probeId' | 'memory'>
   readonly #log: NonNullable<PlayOptions['log']>
   readonly #byTarget: ReadonlyMap<string, ScriptedMonitor>
   /** The process that runs or is stopped. */
@@ -63,7 +64,8 @@ class World {
       scenario.monitors.flatMap((monitor) => (isChecked(monitor) ? [[keyOf(monitor), monitor]] : [])),
     )
     const newId = makeIds(this.#clock.now, random)
-    this.#shared = { clock: this.#clock, file: this.#file, network: this.#network, newId, probeId: PROBE_ID }
+    const shared = { clock: this.#clock, file: this.#file, network: this.#network, newId, probeId: PROBE_ID }
+    this.#shared = { ...shared, memory: makeWorldMemory() }
     this.#giveBack = takeGlobals(this.#clock, () => this.#process, random)
   }
 

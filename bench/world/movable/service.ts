@@ -25,7 +25,7 @@ import { openStore, type Store } from '../../../src/store/store.ts'
 import type { Owner, WorldClock } from './clock.ts'
 import { DirectLink } from './link.ts'
 import type { SimulatedNetwork } from './network.ts'
-import { makeSelfCheck } from './self-check.ts'
+import { makeWitnessNetwork, type WorldMemory } from './witnesses.ts'
 import { REGION } from './workspace.ts'
 
 export interface ServiceOptions {
@@ -37,8 +37,9 @@ export interface ServiceOptions {
   newId: () => string
   attempt: Attempt
   runCheck: RunCheck
-  /** Survives a kill. */
+  /** Both survive a kill. */
   probeId: string
+  memory: WorldMemory
   log: (message: string, details: unknown) => void
 }
 
@@ -114,7 +115,7 @@ const probeClock = ({ clock, process }: ServiceOptions) => ({
 })
 
 function makeRunner(options: ServiceOptions, link: DirectLink): Runner {
-  const { runCheck, probeId, log, network } = options
+  const { runCheck, probeId, log, network, memory } = options
   const clock = probeClock(options)
   return new Runner({
     region: REGION,
@@ -126,7 +127,8 @@ function makeRunner(options: ServiceOptions, link: DirectLink): Runner {
     clock,
     runCheck,
     tools: {} as ProbeTools,
-    selfCheck: makeSelfCheck(network, clock),
+    network: makeWitnessNetwork(network, clock, memory),
+    earned: memory.earned,
     report: log,
   })
 }

@@ -1,0 +1,72 @@
+/** Witnesses in the simulated network: what `probe/machine-network.ts` and the name witness would find there. */
+import type { Witness } from '../../../src/core/witness.ts'
+import type { Clock } from '../../../src/probe/clock.ts'
+import type { EarnedStore } from '../../../src/probe/earned.ts'
+import type { NameAnswer, WitnessNetwork } from '../../../src/probe/witness-network.ts'
+import { NEAR_NAME_SERVER, type SimulatedNetwork } from './network.ts'
+
+const ROUND_TRIP_MS = 20
+
+/** A first packet that is lost is sent again after this time. Source: RFC 6298 */
+const SEND_AGAIN_MS = 1_000
+
+const NAME_ANSWER_MS = 1_500
+
+/** What survives a kill: a file in the data folder. */
+export interface WorldMemory {
+  earned: EarnedStore
+  hadNames: boolean
+}
+
+export function makeWorldMemory(): WorldMemory {
+  let saved: unknown
+  return {
+    earned: {
+      load: () => saved,
+      save: (earned) => {
+        saved = structuredClone(earned)
+      },
+    },
+    hadNames: false,
+  }
+}
+
+export function makeWitnessNetwork(network: SimulatedNetwork, clock: Clock, memory: WorldMemory): WitnessNetwork {
+  const later = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve))
+
+  async function reach(witness: Witness, signal: AbortSignal): Promise<boolean> {
+    for (const waitMs of [SEND_AGAIN_MS, 2 * SEND_AGAIN_MS]) {
+      const way = network.reachHost(witness.address)
+      if (way !== 'vanishes') await later(ROUND_TRIP_MS)
+      if (way !== 'vanishes') return way === 'arrives'
+      await later(waitMs)
+      if (signal.aborted) return false
+    }
+    return false
+  }
+
+  async function askName(): Promise<NameAnswer> {
+    const { kind } = network.ask(`fresh-${clock.monotonic()}.example.com`)
+    await later(kind === 'silent' ? NAME_ANSWER_MS : ROUND_TRIP_MS)
+    const server = network.nameServerAddress
+    if (kind === 'NXDOMAIN' || kind === 'address') memory.hadNames = true
+    if (kind === 'NXDOMAIN' || kind === 'address') return { kind: 'answers', server }
+    if (!memory.hadNames) return { kind: 'unknown', server: null }
+    if (kind === 'SERVFAIL') return { kind: 'failing', server }
+    return kind === 'refused' ? { kind: 'refused', server } : { kind: 'silent', server: null }
+  }
+
+  return {
+    reach,
+    askName,
+    findPath: async (address) => {
+      const isOnLink = address === NEAR_NAME_SERVER
+      if (!isOnLink && network.reach(address) === 'no route') return null
+      const { family, uplink } = network.networkOf(address)
+      if (family === 6) return { localAddress: 'fd00::2', isOnLink }
+      return { localAddress: uplink === 'a' || isOnLink ? '10.0.0.2' : '10.0.1.2', isOnLink }
+    },
+    readWayOut: async () =>
+      network.hasLink() ? { isOut: true, trouble: null } : { isOut: false, trouble: 'interface eth0 has no carrier' },
+  }
+}
