@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 import { placeOf, type Witness } from '../core/witness.ts'
 import type { Clock } from './clock.ts'
-import type { OwnConnection } from './own-connection.ts'
+import { type OwnConnection, UNTRIED } from './own-connection.ts'
 
 interface SavedWitness extends Witness {
   localAddress: string
@@ -77,7 +77,7 @@ function restore({ witnesses, waysOut }: Earned, connection: OwnConnection, cloc
     const place = placeOf(witness.address, witness.localAddress, isOnLink)
     const path = connection.pathFrom(place.localAddress)
     const passedAt = Math.min(witness.passedAt - ahead, now)
-    connection.memory.add({ ...witness, ...place, host: '', path, passedAt, askedAt: -Infinity, misses: 0 }, now)
+    connection.memory.add({ ...witness, ...place, host: '', path, passedAt, ...UNTRIED }, now)
   }
 }
 

@@ -31,6 +31,9 @@ export interface Subject {
   isExcluded: (witness: Known) => boolean
 }
 
+/** A witness that has just passed. */
+export const UNTRIED = { askedAt: -Infinity, misses: 0, isDown: false }
+
 /** Null where it is not known how the host was reached. */
 function toWitness(type: ProbeKind, address: string, port: number | undefined): Witness | null {
   if (type === 'ICMP') return { address, how: 'ping', port: 0 }
@@ -97,8 +100,15 @@ export class OwnConnection {
     }
     known.passedAt = now
     known.misses = 0
+    known.isDown = false
     known.host = host
     known.path.good(known.scope, now)
+  }
+
+  /** A host failed, and not because of the probe. */
+  failed({ remoteAddress }: CheckOutcome): void {
+    const known = remoteAddress === null ? undefined : this.memory.get(remoteAddress)
+    if (known !== undefined) known.isDown = true
   }
 
   /** Why a check that took long says nothing: the trouble of its path at that time; null when there was none. */
@@ -140,7 +150,7 @@ export class OwnConnection {
     const place = placeOf(address, found.localAddress, found.isOnLink)
     const path = this.pathFrom(place.localAddress)
     path.good(place.scope, passedAt)
-    this.memory.add({ ...witness, ...place, host, path, passedAt, askedAt: -Infinity, misses: 0 }, passedAt)
+    this.memory.add({ ...witness, ...place, host, path, passedAt, ...UNTRIED }, passedAt)
   }
 
   #round(path: PathRecord, question: Question, isExcluded: Subject['isExcluded'], fewest: number): WitnessRound {

@@ -45,7 +45,9 @@ export class SecondLook {
 
   async #weigh(outcome: CheckOutcome, ended: Ended): Promise<CheckOutcome> {
     const blame = await this.#blame(addressInQuestion(outcome), ended)
-    return blame === null ? outcome : ours(outcome, blame)
+    if (blame !== null) return ours(outcome, blame)
+    this.#connection.failed(outcome)
+    return outcome
   }
 
   async #blame(address: string | null, ended: Ended): Promise<Blame> {

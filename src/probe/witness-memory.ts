@@ -8,6 +8,8 @@ export interface Known extends RememberedWitness {
   /** Of the target that passed, as `hostOf` writes it; empty after a restart. */
   host: string
   path: PathRecord
+  /** Its last check failed, and the target was to blame: it says nothing until it passes again. */
+  isDown: boolean
 }
 
 /** Enough for several answers on each of several paths. */
@@ -72,7 +74,10 @@ export class WitnessMemory {
   /** Best first, without hosts that have not passed for long. */
   rank(question: Question, now: number): Known[] {
     for (const { address, passedAt } of this.all()) if (passedAt < now - FORGET_MS) this.#byAddress.delete(address)
-    return rankWitnesses(this.all(), question)
+    return rankWitnesses(
+      this.all().filter(({ isDown }) => !isDown),
+      question,
+    )
   }
 
   /** The paths of all witnesses, each with the largest distance of its hosts. */
