@@ -56,7 +56,7 @@ async function run({ port, ...options }: ProbeThreadOptions & { port: MessagePor
     clock: systemClock(clock.now),
     runCheck,
     tools,
-    ...makeProbeNetwork(tools, dnsServers, options.dataDir),
+    ...makeProbeNetwork(tools, options.dataDir),
     report,
   })
   parentPort?.on('message', async (message: ProbeThreadMessage) => {

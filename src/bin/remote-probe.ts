@@ -83,7 +83,7 @@ export function startRemoteProbe(settings: ProbeSettings, { report, warn }: Repo
       clock,
       runCheck,
       tools,
-      ...makeProbeNetwork(tools, dnsServers, dataDir),
+      ...makeProbeNetwork(tools, dataDir),
       report,
       backlog: new Backlog({ spool, clock, report }),
       pushDelayMs: SECOND_MS,

@@ -77,23 +77,23 @@ export interface RememberedWitness extends Witness, Place {
   misses: number
 }
 
-/** Whose connection is in question. */
-export interface Question extends Omit<Place, 'network'> {
-  /** Of the host that failed; null when no single host did. */
-  network: string | null
+/** The part of the connection that is in question. */
+export interface Question<W extends Place> extends Omit<Place, 'network'> {
+  /** Whether a witness may fail for the same reason as the hosts in doubt. */
+  isRelated: (witness: W) => boolean
 }
 
 /**
- * Orders the witnesses that are far enough away by how much they say: those on the same path and unrelated to the failing
- * host first, one of each network before the second of any, reliable and recent ones before others.
+ * Orders the witnesses that are far enough away by how much they say: those on the same path and unrelated to the hosts
+ * in doubt first, one of each network before the second of any, reliable and recent ones before others.
  */
-export function rankWitnesses<E extends RememberedWitness>(earned: readonly E[], question: Question): E[] {
+export function rankWitnesses<W extends RememberedWitness>(earned: readonly W[], question: Question<W>): W[] {
   const seen = new Map<string, number>()
-  const rankOf = (witness: E): number => {
+  const rankOf = (witness: W): number => {
     const repeats = seen.get(witness.network) ?? 0
     seen.set(witness.network, repeats + 1)
     const isElsewhere = witness.localAddress !== question.localAddress
-    const group = isElsewhere ? 2 : witness.network === question.network ? 1 : 0
+    const group = isElsewhere ? 2 : question.isRelated(witness) ? 1 : 0
     return group * 1_000 + repeats
   }
   return earned
@@ -106,9 +106,9 @@ export function rankWitnesses<E extends RememberedWitness>(earned: readonly E[],
 
 /** What is known when all witnesses that were asked have failed on the path in question. */
 export interface Silence {
-  /** Networks, other than that of the failing host, whose witnesses failed on the same path. */
+  /** Networks of unrelated witnesses that failed on the same path. */
   unrelatedFailed: number
-  /** Further witnesses that failed: of the same network, or on other paths. */
+  /** Further witnesses that failed: related ones, and those on other paths. */
   othersFailed: number
   /** Whether a host answered on another path, or a name server did by a way that is not this path. */
   isAnsweredElsewhere: boolean

@@ -4,6 +4,7 @@ import { DISTRUST_MS, type Scope, type Trouble } from '../core/witness.ts'
 import type { Clock } from './clock.ts'
 import type { OwnConnection } from './own-connection.ts'
 import type { PathRecord } from './path-record.ts'
+import type { Known } from './witness-memory.ts'
 
 export interface ConnectionWatchOptions {
   clock: Clock
@@ -51,7 +52,7 @@ export class ConnectionWatch {
   /**
    * Asks about each path that was not heard lately.
    *
-   * @param hosts whose checks hang: they are no witnesses now
+   * @param hosts whose checks hang: their silence is no evidence against the path
    */
   sample(hosts: readonly string[], heardMs = SAMPLE_MS): void {
     const now = this.#options.clock.monotonic()
@@ -84,9 +85,8 @@ export class ConnectionWatch {
     const now = this.#options.clock.monotonic()
     if (now - (this.#sampledAt.get(path) ?? -Infinity) < AGAIN_MS) return
     this.#sampledAt.set(path, now)
-    const question = { localAddress, scope, network: null }
-    const isExcluded = ({ host }: { host: string }) => hosts.includes(host)
-    void this.#options.connection.ask({ path, question, isExcluded }, SAMPLE_NETWORKS)
+    const question = { localAddress, scope, isRelated: ({ host }: Known) => hosts.includes(host) }
+    void this.#options.connection.ask({ path, question }, SAMPLE_NETWORKS)
   }
 
   #arm(): void {

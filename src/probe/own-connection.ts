@@ -26,9 +26,7 @@ export interface OwnConnectionOptions {
 export interface Subject {
   path: PathRecord
   /** Null for the name servers. */
-  question: Question | null
-  /** Hosts that are in doubt themselves. */
-  isExcluded: (witness: Known) => boolean
+  question: Question<Known> | null
 }
 
 /** A witness that has just passed. */
@@ -85,7 +83,7 @@ export class OwnConnection {
   }
 
   get aboutNames(): Subject {
-    return { path: this.names, question: null, isExcluded: () => false }
+    return { path: this.names, question: null }
   }
 
   /** A host answered: its path works, and it can be a witness. Every check that passes comes here. */
@@ -122,8 +120,9 @@ export class OwnConnection {
     const found = await this.#options.network.findPath(address)
     if (found === null) return null
     if (found.localAddress === address) return 'here'
-    const question = placeOf(address, found.localAddress, found.isOnLink)
-    return { path: this.pathFrom(found.localAddress), question, isExcluded: (witness) => witness.address === address }
+    const { localAddress, scope, network } = placeOf(address, found.localAddress, found.isOnLink)
+    const isRelated = (witness: Known) => witness.network === network
+    return { path: this.pathFrom(localAddress), question: { localAddress, scope, isRelated } }
   }
 
   /**
@@ -131,9 +130,9 @@ export class OwnConnection {
    *
    * @param fewest networks that must fail before a path is in trouble although others work
    */
-  async ask({ path, question, isExcluded }: Subject, fewest = 1): Promise<Finding> {
+  async ask({ path, question }: Subject, fewest = 1): Promise<Finding> {
     if (question === null) return this.#findNames()
-    const finding = await this.#round(path, question, isExcluded, fewest).finding
+    const finding = await this.#round(path, question, fewest).finding
     if (finding.kind === 'trouble') path.bad(question.scope, finding.reason)
     return finding
   }
@@ -153,7 +152,7 @@ export class OwnConnection {
     this.memory.add({ ...witness, ...place, host, path, passedAt, ...UNTRIED }, passedAt)
   }
 
-  #round(path: PathRecord, question: Question, isExcluded: Subject['isExcluded'], fewest: number): WitnessRound {
+  #round(path: PathRecord, question: Question<Known>, fewest: number): WitnessRound {
     const key = `${question.localAddress} ${question.scope} ${fewest}`
     const underWay = this.#rounds.get(key)
     if (underWay !== undefined) return underWay
@@ -163,7 +162,7 @@ export class OwnConnection {
       path,
       question,
       fewest,
-      rank: () => this.memory.rank(question, clock.monotonic()).filter((witness) => !isExcluded(witness)),
+      rank: () => this.memory.rank(question, clock.monotonic()),
       ask: (witness, signal) => this.#reach(witness, signal),
       askNames: () => this.#askNames(),
       // Hosts on the same link are reached without a default route
@@ -248,4 +247,4 @@ export class OwnConnection {
 
 const FAMILIES = [4, 6] as const
 
-const familyOf = ({ localAddress }: Question): 4 | 6 => (localAddress.includes(':') ? 6 : 4)
+const familyOf = ({ localAddress }: Question<Known>): 4 | 6 => (localAddress.includes(':') ? 6 : 4)

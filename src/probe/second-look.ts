@@ -3,6 +3,7 @@
  * is known whose it is, the target's or the connection's.
  */
 import type { ProbeKind } from '../core/protocol.ts'
+import { SECOND_MS } from '../core/time.ts'
 import { PUBLIC } from '../core/witness.ts'
 import type { CheckOutcome } from '../probers/run-check.ts'
 import { addressInQuestion, isAnswer, mayBeOurs, ours } from './outcomes.ts'
@@ -23,6 +24,9 @@ export interface Ended {
 
 /** Why a failure is the probe's own; null when it is the target's. */
 type Blame = string | null
+
+/** An answer in the last moments of a check vouches for it: a line that goes then does not explain what came before. */
+const PROOF_MS = SECOND_MS / 2
 
 export class SecondLook {
   readonly #connection: OwnConnection
@@ -66,11 +70,12 @@ export class SecondLook {
         unwatch()
         resolve(blame)
       }
-      // An answer from before the end of the check proves nothing about that end
+      // An answer from long before the end of the check proves nothing about that end
+      const provenAt = Math.max(from, to - PROOF_MS)
       const look = (): boolean => {
         const trouble = path.troubleIn(scope, from, to)
         if (trouble !== null) settle(trouble.reason)
-        else if (path.isGoodAfter(scope, to)) settle(null)
+        else if (path.isGoodAfter(scope, provenAt)) settle(null)
         else return false
         return true
       }

@@ -72,7 +72,7 @@ export class WitnessMemory {
   }
 
   /** Best first, without hosts that have not passed for long. */
-  rank(question: Question, now: number): Known[] {
+  rank(question: Question<Known>, now: number): Known[] {
     for (const { address, passedAt } of this.all()) if (passedAt < now - FORGET_MS) this.#byAddress.delete(address)
     return rankWitnesses(
       this.all().filter(({ isDown }) => !isDown),

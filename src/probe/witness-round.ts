@@ -15,7 +15,7 @@ export type Finding = { kind: 'works' | 'unknown' } | { kind: 'trouble'; reason:
 export interface RoundOptions {
   clock: Clock
   path: PathRecord
-  question: Question
+  question: Question<Known>
   /** Networks that must fail before the path is in trouble although others work. */
   fewest: number
   /** Witnesses of the moment, best first. */
@@ -211,10 +211,10 @@ export class WitnessRound {
     }
   }
 
-  /** On the same path, and unrelated to the host that failed. */
-  #isStranger({ localAddress, network }: Known): boolean {
+  /** On the same path, and unrelated to the hosts in doubt. */
+  #isStranger(witness: Known): boolean {
     const { question } = this.#options
-    return localAddress === question.localAddress && network !== question.network
+    return witness.localAddress === question.localAddress && !question.isRelated(witness)
   }
 
   #silence(): Finding {
