@@ -48,7 +48,22 @@ const incidentFields = {
   resolved_by: Type.Optional(Nullable(Uuid)),
   resolved_by_name: Type.Optional(Nullable(Type.String())),
   resolution_note: Type.Optional(Nullable(Type.String())),
-  duration_seconds: Type.Optional(Type.Integer()),
+  duration_seconds: Type.Optional(
+    Type.Integer({
+      description: 'From `started_at` to `resolved_at`. Includes healthy time when the incident was reopened',
+      examples: [360],
+    }),
+  ),
+  downtime_seconds: Type.Optional(
+    Type.Integer({
+      description: 'How long the incident was open: `duration_seconds` without the time between its outages',
+      examples: [152],
+    }),
+  ),
+  reopened_at: Type.Optional({ ...IsoTime, description: 'When the last outage of a reopened incident began' }),
+  reopened_count: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'How often the incident was reopened; absent when it never was' }),
+  ),
   created_at: IsoTime,
   updated_at: IsoTime,
 }

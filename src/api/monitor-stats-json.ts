@@ -81,7 +81,7 @@ export const toCurrentIncident = (incident: CurrentIncident | null, now: number)
   incident && {
     id: incident.id,
     started_at: toIso(incident.startedAt),
-    downtime_minutes: Math.max(0, Math.floor((now - incident.startedAt) / MINUTE_MS)),
+    downtime_minutes: Math.max(0, Math.floor((now - incident.startedAt - incident.healthyMs) / MINUTE_MS)),
     status: incident.status as 'open' | 'acknowledged',
     severity: incident.severity as Static<typeof Incident>['severity'],
   }

@@ -66,6 +66,11 @@ const Incident = Type.Object(
     status: IncidentStatus,
     started_at: IsoTime,
     resolved_at: Nullable(IsoTime),
+    downtime_seconds: Nullable(
+      Type.Integer({
+        description: 'Without the time between the outages of a reopened incident; null while it is open',
+      }),
+    ),
     updated_at: IsoTime,
     components: Type.Array(Type.String(), { description: 'Names of what it is about' }),
     updates: Type.Array(Update, {
@@ -149,6 +154,7 @@ const toIncident = (incident: PublicIncident): Static<typeof Incident> => ({
   status: incident.status,
   started_at: toIso(incident.startedAt),
   resolved_at: incident.resolvedAt === null ? null : toIso(incident.resolvedAt),
+  downtime_seconds: incident.downtimeMs === null ? null : Math.round(incident.downtimeMs / 1_000),
   updated_at: toIso(incident.updatedAt),
   components: incident.components,
   updates: shownUpdatesOf(incident).map(({ key, status, message, at }) => ({

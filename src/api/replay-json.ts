@@ -1,7 +1,7 @@
 /** What a replay came to, as the API shows it. */
 import Type, { type Static } from 'typebox'
+import type { Incident as ReplayedIncident } from '../core/incident.ts'
 import { CHECKED_FAMILIES, SEVERITIES } from '../core/incident.ts'
-import type { ReplayedIncident } from '../core/replay.ts'
 import { uptimePercentage } from '../core/uptime.ts'
 import { ERROR_TYPES } from '../core/verdict.ts'
 import type { Comparison, Course } from '../services/replay.ts'
@@ -17,6 +17,7 @@ const Incident = Type.Object(
     started_at: IsoTime,
     resolved_at: { ...NullableIsoTime, description: 'Null when it would still be open at the end of the period' },
     duration_seconds: Type.Number({ description: 'Up to the end of the period while it is open' }),
+    downtime_seconds: Type.Number({ description: '`duration_seconds` without the time between its outages' }),
     failure_count: Type.Integer({ description: 'Failing checks while it was open' }),
     affected_regions: Type.Array(Type.String()),
     reason: Type.String({ description: 'What was wrong at first' }),
@@ -53,6 +54,7 @@ const EXAMPLE = {
       started_at: '2026-01-12T03:14:05.000Z',
       resolved_at: '2026-01-12T03:24:05.000Z',
       duration_seconds: 600,
+      downtime_seconds: 600,
       failure_count: 12,
       affected_regions: ['local'],
       reason: 'no answer in 10000 ms',
@@ -105,6 +107,7 @@ const toIncident = (incident: ReplayedIncident, end: number): Static<typeof Inci
   started_at: toIso(incident.startedAt),
   resolved_at: toIsoOrNull(incident.resolvedAt),
   duration_seconds: ((incident.resolvedAt ?? end) - incident.startedAt) / 1_000,
+  downtime_seconds: ((incident.resolvedAt ?? end) - incident.startedAt - incident.healthyMs) / 1_000,
   failure_count: incident.failureCount,
   affected_regions: incident.affectedRegions,
   reason: incident.errorMessage,

@@ -3,7 +3,7 @@
  * times are those of the API, because whoever receives an event goes on with the API.
  */
 import type { SharedCause } from './cause.ts'
-import type { Incident, IncidentMonitor, UpdateKind } from './incident.ts'
+import { downtimeMs, type Incident, type IncidentMonitor, type UpdateKind } from './incident.ts'
 
 export const EVENT_TYPES = [
   'incident.opened',
@@ -158,7 +158,13 @@ export interface IncidentFacts {
   resolved_by?: string | null
   resolved_by_name?: string | null
   resolution_note?: string | null
+  /** From the beginning to the last resolution. */
   duration_seconds?: number
+  /** The same without the time between an outage and the next. */
+  downtime_seconds?: number
+  /** When the last outage began, and how often it was reopened; absent when it never was. */
+  reopened_at?: string
+  reopened_count?: number
   created_at: string
   updated_at: string
 }
@@ -217,6 +223,10 @@ export function incidentFacts(incident: Incident): IncidentFacts {
     affected_monitor_ids: incident.affectedMonitorIds,
     failure_count: incident.failureCount,
     ...resolutionFacts(incident),
+    ...(incident.reopenedAt !== null && {
+      reopened_at: isoTime(incident.reopenedAt),
+      reopened_count: incident.reopenings,
+    }),
     created_at: isoTime(incident.createdAt),
     updated_at: isoTime(incident.updatedAt),
   }
@@ -229,4 +239,5 @@ const resolutionFacts = (incident: Incident) =>
     resolved_by_name: incident.resolvedBy?.name ?? null,
     resolution_note: incident.resolutionNote,
     duration_seconds: Math.round((incident.resolvedAt - incident.startedAt) / 1000),
+    downtime_seconds: Math.round(downtimeMs(incident)! / 1000),
   }

@@ -9,6 +9,7 @@ import {
   type IncidentMonitor,
   type IncidentUpdate,
   momentAfter,
+  NEVER_REOPENED,
   reopen,
   resolve,
   type Severity,
@@ -107,7 +108,7 @@ function announceConcern(
     const after = { ...withWords({ ...open, monitor }, concern), updatedAt: momentAfter(open, now) }
     return entry('status_changed', open, after, concern.title, null)
   }
-  if (recent) return reopen(withWords({ ...recent, monitor }, concern), concern.title, null, now)
+  if (recent) return reopen(withWords({ ...recent, monitor }, concern), concern.title, null, now, now)
   return created(draft(family, monitor, concern, newId(), now), concern.message, null)
 }
 
@@ -166,6 +167,7 @@ const draft = (
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,
+  ...NEVER_REOPENED,
   affectedRegions: regions,
   affectedMonitorIds: [],
   failureCount: 1,

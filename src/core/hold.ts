@@ -174,7 +174,7 @@ function stepDoubt(hold: Hold, ancestors: readonly Ancestor[], now: number): Hol
 function stepClearing(hold: Hold, ancestors: readonly Ancestor[], monitor: HeldMonitor, now: number): Hold | null {
   const holder = ancestors.find(({ key }) => key === hold.parentKey)
   const isSilent = holder?.isActive === true && holder.status === 'unknown'
-  const clearedAt = hold.clearedAt ?? (holder?.isActive ? holder.statusSince : now)
+  const clearedAt = hold.clearedAt ?? (holder?.isActive ? clearedBy(holder) : now)
   if (stillFails(monitor, clearedAt)) return null
   // What is up is open only because it is flapping, and will resolve when it no longer does
   const isPatient = isSilent || monitor.status === 'up'
@@ -183,6 +183,9 @@ function stepClearing(hold: Hold, ancestors: readonly Ancestor[], monitor: HeldM
   const lookAt = Math.min(waitUntil ?? Number.POSITIVE_INFINITY, now + (isPatient ? HELD_EVERY_MS : RECOVERY_EVERY_MS))
   return { ...hold, stage: 'clearing', clearedAt, waitUntil, lookAt }
 }
+
+/** Returns when the recovery was confirmed. The status itself is dated back to the first check that passed. */
+const clearedBy = ({ statusSince, lastCheckAt }: Ancestor): number => Math.max(statusSince, lastCheckAt ?? 0)
 
 const TROUBLED: readonly RuntimeStatus[] = ['down', 'degraded']
 

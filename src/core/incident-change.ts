@@ -71,7 +71,7 @@ export function moveTo(
   if (status === 'resolved') return resolve(incident, note, by, now, now)
   if (incident.status !== 'resolved')
     throw invalid({ field: 'status', message: `only a resolved incident opens again, and this is ${incident.status}` })
-  return reopen(incident, note ?? 'Incident reopened', by, now)
+  return reopen(incident, note ?? 'Incident reopened', by, now, now)
 }
 
 /** The API has fixed these words, so the field stands in the details alone. */

@@ -7,6 +7,7 @@ import {
   type IncidentMonitor,
   type IncidentSource,
   type IncidentUpdate,
+  NEVER_REOPENED,
   type Person,
   type Severity,
   titleOf,
@@ -79,6 +80,7 @@ export function openReported(
     resolvedAt: null,
     resolvedBy: null,
     resolutionNote: null,
+    ...NEVER_REOPENED,
     createdAt: now,
     updatedAt: now,
   }

@@ -58,12 +58,20 @@ export interface Incident {
   /** Null when it resolved by itself. */
   resolvedBy: Person | null
   resolutionNote: string | null
+  /** When its last outage began; null when it was never reopened. */
+  reopenedAt: number | null
+  /** How often it was reopened. */
+  reopenings: number
+  /** How long it was resolved in between, ms. */
+  healthyMs: number
   affectedRegions: string[]
   affectedMonitorIds: string[]
   failureCount: number
   createdAt: number
   updatedAt: number
 }
+
+export const NEVER_REOPENED = { reopenedAt: null, reopenings: 0, healthyMs: 0 } as const
 
 /** What happened in the life of an incident; each is an entry that people can read. */
 export const UPDATE_KINDS = [
@@ -165,7 +173,7 @@ export function resolve(
   const after: Incident = {
     ...incident,
     status: 'resolved',
-    resolvedAt: Math.max(at, incident.startedAt),
+    resolvedAt: Math.max(at, incident.reopenedAt ?? incident.startedAt),
     resolvedBy: by,
     resolutionNote: note,
     updatedAt: momentAfter(incident, now),
@@ -173,11 +181,26 @@ export function resolve(
   return entry('resolved', incident, after, note ?? 'Incident resolved', by)
 }
 
-/** Open again is open: who acknowledged it before has to hear of it anew. */
-export function reopen(incident: Incident, message: string, by: Person | null, now: number): IncidentUpdate {
+/**
+ * An incident that is reopened is open: a person who acknowledged it before has to be notified again.
+ *
+ * @param at when the trouble began again, Unix ms; never before it was over
+ */
+export function reopen(
+  incident: Incident,
+  message: string,
+  by: Person | null,
+  at: number,
+  now: number,
+): IncidentUpdate {
+  const resolvedAt = incident.resolvedAt ?? at
+  const reopenedAt = Math.max(at, resolvedAt)
   const after: Incident = {
     ...incident,
     status: 'open',
+    reopenedAt,
+    reopenings: incident.reopenings + 1,
+    healthyMs: incident.healthyMs + reopenedAt - resolvedAt,
     acknowledgedAt: null,
     acknowledgedBy: null,
     resolvedAt: null,
@@ -196,6 +219,14 @@ export const created = (incident: Incident, message: string, by: Person | null):
   author: by,
   isPublic: false,
 })
+
+/** How long an incident was open, without the time between an outage and the next, ms; null while it is open. */
+export const downtimeMs = ({
+  startedAt,
+  resolvedAt,
+  healthyMs,
+}: Pick<Incident, 'startedAt' | 'resolvedAt' | 'healthyMs'>): number | null =>
+  resolvedAt === null ? null : resolvedAt - startedAt - healthyMs
 
 /** @param incident as it is after it */
 export const entry = (

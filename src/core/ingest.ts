@@ -1,4 +1,5 @@
 /** What one more result does to what is known of its monitor. Time and facts come in, a decision goes out. */
+import { type Evidence, evidenceAfter } from './evidence.ts'
 import type { CheckResult } from './protocol.ts'
 import { freshForMs, NO_COUNTERS, type RegionCounters, stepRegion } from './state.ts'
 import { MINUTE_MS } from './time.ts'
@@ -10,7 +11,7 @@ export interface IngestPolicy {
   timeoutMs: number
   failureThreshold: number
   recoveryThreshold: number
-  /** How long one result's word counts, ms; without it as long as checks at this interval need. */
+  /** How long one result of a heartbeat counts, ms. Checks go by their interval. */
   freshMs?: number
 }
 
@@ -18,7 +19,7 @@ const freshnessOf = ({ freshMs, intervalSeconds, timeoutMs }: IngestPolicy): num
   freshMs ?? freshForMs(intervalSeconds, timeoutMs)
 
 /** What one region has said of a monitor so far. */
-export interface RegionRecord {
+export interface RegionRecord extends Evidence {
   counters: RegionCounters
   /** Of the newest result that counted, Unix ms. */
   lastScheduledAt: number
@@ -33,6 +34,8 @@ export interface RegionRecord {
 /** Of a region that has not reported yet. */
 export const NO_RECORD: RegionRecord = {
   counters: NO_COUNTERS,
+  opinionSince: null,
+  runSince: null,
   lastScheduledAt: 0,
   lastCheckAt: 0,
   lastSuccessAt: null,
@@ -77,11 +80,18 @@ export function nextRecord<R extends RegionRecord>(before: R, result: JudgedResu
   const moved = { ...before, lastScheduledAt: result.scheduledAt, lastCheckAt: at }
   if (result.status === 'inconclusive') return afterTrouble(moved, policy)
   const passed = result.status !== 'down'
-  const counters = stepRegion(standingCounters(before, result.startedAt), result.status, policy)
+  const held = standingCounters(before, result.startedAt)
+  const counters = stepRegion(held, result.status, policy)
   // Of a recovery that is not confirmed yet, what is wrong is still what was wrong
   const { errorType, errorMessage } = passed && counters.opinion === 'down' ? before : result
   return {
     ...moved,
+    ...evidenceAfter(before, held, counters, {
+      isFailure: !passed,
+      failedAt: policy.freshMs === undefined ? Math.round(result.startedAt) : at,
+      startedAt: Math.round(result.startedAt),
+      endedAt: at,
+    }),
     counters,
     freshUntil: at + freshnessOf(policy),
     lastSuccessAt: passed ? at : before.lastSuccessAt,
@@ -94,8 +104,9 @@ export function nextRecord<R extends RegionRecord>(before: R, result: JudgedResu
 /** Trouble on the probe's side changes neither the opinion nor its freshness. The error of a withdrawn failure goes with it. */
 function afterTrouble<R extends RegionRecord>(before: R, policy: IngestPolicy): R {
   const counters = stepRegion(before.counters, 'inconclusive', policy)
-  if (counters.failures === before.counters.failures) return { ...before, counters }
-  return { ...before, counters, errorType: null, errorMessage: null }
+  const runSince = counters.opinion === 'down' ? before.runSince : null
+  if (counters.failures === before.counters.failures) return { ...before, counters, runSince }
+  return { ...before, counters, runSince, errorType: null, errorMessage: null }
 }
 
 /**

@@ -86,6 +86,12 @@ function beginningsOf(running: readonly Piece[], now: number): Excluded[] {
 export const maintenanceAt = (spans: readonly Excluded[], at: number): Excluded | null =>
   merged(spans).find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt) ?? null
 
+/** Returns a moment, or the end of the maintenance that it falls into when that was over by `until`. */
+export function afterMaintenance(spans: readonly Excluded[], at: number, until: number): number {
+  const maintenance = maintenanceAt(spans, at)
+  return maintenance && maintenance.endsAt <= until ? maintenance.endsAt : at
+}
+
 /** The reason of a status change as the history has it. */
 export const inMaintenance = (reason: string, spans: readonly Excluded[] | undefined, at: number): string =>
   spans && maintenanceAt(spans, at) ? `${reason} (in maintenance)` : reason

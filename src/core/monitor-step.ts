@@ -2,6 +2,7 @@
  * One more result, and what it makes of its monitor. Live ingest, a replay of stored results and a model in a test go
  * through this same function: `stepMonitor` for each result, `addToTurn` for what belongs together, then `decide`.
  */
+import { statusSince } from './evidence.ts'
 import {
   finishedAt,
   type IngestPolicy,
@@ -75,8 +76,12 @@ export function stepMonitor(
   const regions = known ? before.regions.map((each) => (each === known ? voice : each)) : [...before.regions, voice]
   const newest = newestOf(before, now)
   // The regions do not come in the order of time, but what has gone stale does not come back
-  const judged = judgeMonitor(regions, Math.max(at, newest))
-  const changes = changesOf(before, judged, at, latestFreshness(before))
+  const asOf = Math.max(at, newest)
+  const judged = judgeMonitor(regions, asOf)
+  const lastFreshUntil = latestFreshness(before)
+  const isNew = judged.status !== before.status || (lastFreshUntil !== null && lastFreshUntil < at)
+  const since = isNew ? statusSince(regions, judged, before.since, asOf, at) : at
+  const changes = changesOf(before, judged, at, lastFreshUntil, since)
   const last = changes.at(-1)
   return {
     standing: { status: last?.to ?? before.status, since: last?.at ?? before.since, regions },

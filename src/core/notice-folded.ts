@@ -2,7 +2,15 @@
 import type { CauseKind } from './cause.ts'
 import type { Event, FoldedFacts, FoldedIncident } from './event.ts'
 import type { Mood, NoticeList, Words } from './notice.ts'
-import { type ConditionFamily, conditionFamily, isRecovery, lastedOf, moodFor, quoted } from './notice-incident.ts'
+import {
+  type ConditionFamily,
+  conditionFamily,
+  isRecovery,
+  lastedOf,
+  moodFor,
+  outageBegan,
+  quoted,
+} from './notice-incident.ts'
 import { hideKeys } from './plain-text.ts'
 import { momentInWords, timeInWords } from './time-words.ts'
 
@@ -24,8 +32,7 @@ export function foldedNotice(event: Event, folded: FoldedFacts, baseUrl: string)
   }
 }
 
-/** Of what began again, the time in between does not count. */
-const beganAt = ({ incident, reopened_at }: FoldedIncident): string => reopened_at ?? incident.started_at
+const beganAt = ({ incident, reopened_at }: FoldedIncident): string => reopened_at ?? outageBegan(incident)
 
 /** What is true of many at once. */
 const MANY: Record<ConditionFamily, { now: string; still: string; over: string }> = {

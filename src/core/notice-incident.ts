@@ -86,12 +86,13 @@ const isAboutEnd = ({ title, source }: IncidentFacts, monitor: MonitorFacts | un
 
 function conditionTitle(event: Event, incident: IncidentFacts, name: string, says: Condition): string {
   const { type, timestamp } = event
-  const since = `since ${momentInWords(incident.started_at, timestamp)}`
+  const since = `since ${momentInWords(outageBegan(incident), timestamp)}`
   const lasted = lastedOf(incident, timestamp)
   const story = incident.status === 'resolved' ? `${name} ${says.was} for ${lasted}` : `${name} ${says.now} ${since}`
   const flaps = flappingPart(event.data.update?.message ?? '') === '' ? '' : ', and is flapping'
   if (type === 'incident.opened') return `${name} ${says.now} ${since}${flaps}`
-  if (type === 'incident.reopened') return `${name} ${says.again} since ${momentInWords(timestamp, timestamp)}${flaps}`
+  if (type === 'incident.reopened')
+    return `${name} ${says.again} since ${momentInWords(incident.reopened_at ?? timestamp, timestamp)}${flaps}`
   if (type === 'incident.reminder') return `${name} ${says.still} after ${lasted}`
   if (type === 'incident.acknowledged') return `Acknowledged${byWhom(event)}: ${story}`
   if (isEngineNews(event)) return ofMonitor(name, event.data.update!.message)
@@ -130,8 +131,19 @@ const byWhom = ({ data: { update } }: Event): string =>
 export const isRecovery = ({ resolved_by }: IncidentFacts, monitor: MonitorFacts | null | undefined): boolean =>
   !resolved_by && monitor?.status === 'active'
 
-export const lastedOf = ({ duration_seconds, started_at }: IncidentFacts, toldAt: string): string =>
-  duration_seconds === undefined ? betweenInWords(started_at, toldAt) : durationInWords(duration_seconds)
+/** When the present or last outage began, ISO 8601. */
+export const outageBegan = ({ reopened_at, started_at }: IncidentFacts): string => reopened_at ?? started_at
+
+/**
+ * How long the present outage lasts, or how long all outages of an incident took: `2 min 32 s in 2 outages over 6 min`.
+ * Incidents of the version before have only `duration_seconds`.
+ */
+export function lastedOf(incident: IncidentFacts, toldAt: string): string {
+  const { duration_seconds: whole, downtime_seconds: down = whole, reopened_count: reopened = 0 } = incident
+  if (whole === undefined || down === undefined) return betweenInWords(outageBegan(incident), toldAt)
+  if (reopened === 0) return durationInWords(down)
+  return `${durationInWords(down)} in ${reopened + 1} outages over ${durationInWords(whole)}`
+}
 
 /** What the severities of people and of the engine look like. */
 const MOOD_OF_SEVERITY: Record<IncidentFacts['severity'], Mood> = {
@@ -184,6 +196,7 @@ function factsFor({ type, timestamp, data: { monitor, update, reminder } }: Even
     ['Regions', incident.affected_regions.join(', ')],
     isMeasured && incident.failure_count > 0 && ['Failed checks', String(incident.failure_count)],
     ['Started', timeInWords(incident.started_at)],
+    incident.reopened_at !== undefined && ['Started again', timeInWords(incident.reopened_at)],
     isOver && incident.resolved_at !== undefined && ['Ended', timeInWords(incident.resolved_at)],
     type !== 'incident.opened' && [isOver ? 'Lasted' : 'Open for', lastedOf(incident, timestamp)],
     ['Acknowledged', acknowledgement(type, incident)],

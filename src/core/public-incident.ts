@@ -1,6 +1,13 @@
 /** Which incidents the public sees, and in which words: those of people, or ours about the component. Never an error. */
 
-import type { Family, Incident, IncidentStatus, Severity, UpdateKind } from './incident.ts'
+import {
+  downtimeMs,
+  type Family,
+  type Incident,
+  type IncidentStatus,
+  type Severity,
+  type UpdateKind,
+} from './incident.ts'
 import { saysStatusPageUpdate } from './incident-change.ts'
 import type { PublicIncident, PublicUpdate } from './public-status.ts'
 
@@ -8,7 +15,17 @@ import type { PublicIncident, PublicUpdate } from './public-status.ts'
 export interface IncidentFacts
   extends Pick<
     Incident,
-    'id' | 'family' | 'source' | 'status' | 'severity' | 'title' | 'statusPageUpdate' | 'startedAt' | 'resolvedAt'
+    | 'id'
+    | 'family'
+    | 'source'
+    | 'status'
+    | 'severity'
+    | 'title'
+    | 'statusPageUpdate'
+    | 'startedAt'
+    | 'resolvedAt'
+    | 'healthyMs'
+    | 'reopenings'
   > {
   /** Names of the components of one page that it is about, in their order; at least one. */
   components: string[]
@@ -77,6 +94,8 @@ export function publicIncident(
     status: STATUS[incident.status],
     startedAt,
     resolvedAt,
+    downtimeMs: downtimeMs(incident),
+    outages: incident.reopenings + 1,
     updatedAt: Math.max(startedAt, resolvedAt ?? 0, ...entries.filter(isSeen).map(({ createdAt }) => createdAt)),
     components,
     updates,

@@ -80,6 +80,9 @@ export interface PublicIncident {
   /** Unix ms. */
   startedAt: number
   resolvedAt: number | null
+  /** How long it was open, without the time between its outages; null while it is open. */
+  downtimeMs: number | null
+  outages: number
   /** The last change that a reader sees; only grows. */
   updatedAt: number
   /** Names of the components that it is about. */

@@ -53,15 +53,9 @@ interface Stretch {
   to: number
 }
 
-/** An incident as the replay came to it. */
-export interface ReplayedIncident extends Incident {
-  /** How often it was reopened. */
-  reopenings: number
-}
-
 export interface ReplayOutcome {
   /** That began in the period, oldest first; the last `MOST_INCIDENTS` of them. */
-  incidents: ReplayedIncident[]
+  incidents: Incident[]
   incidentCount: number
   /** Statuses from the first result on, oldest first. */
   spans: Span[]
@@ -85,8 +79,8 @@ export class Replay {
   #withheldUntil: number | null = null
   readonly #spans: Span[]
   /** By family: the incident that is open, or was last. */
-  readonly #current = new Map<Family, ReplayedIncident>()
-  #settled: ReplayedIncident[] = []
+  readonly #current = new Map<Family, Incident>()
+  #settled: Incident[] = []
   #settledCount = 0
   #ids = 0
 
@@ -146,21 +140,18 @@ export class Replay {
     const known = [...this.#current.values()]
     const newId = () => `${++this.#ids}`
     const decided = decide(turn, this.#monitor, known, newId, turn.at, circumstances)
-    const { updates, opened, moved, counted, withheldUntil, flaps } = decided
-    const reopened = new Set(updates.filter(({ kind }) => kind === 'reopened').map(({ incident }) => incident.id))
+    const { opened, moved, counted, withheldUntil, flaps } = decided
     for (const incident of [...opened, ...moved, ...counted]) {
       const before = this.#current.get(incident.family)
-      const isSame = before?.id === incident.id
-      if (before && !isSame) this.#settle(before)
-      const reopenings = (isSame ? before.reopenings : 0) + (reopened.has(incident.id) ? 1 : 0)
-      this.#current.set(incident.family, { ...incident, reopenings })
+      if (before && before.id !== incident.id) this.#settle(before)
+      this.#current.set(incident.family, incident)
     }
     if (withheldUntil !== null) this.#withheldUntil = withheldUntil
     this.#flaps = flaps
   }
 
   /** It will not be touched again. */
-  #settle(incident: ReplayedIncident): void {
+  #settle(incident: Incident): void {
     const { from, to } = this.#setting.period
     if (incident.startedAt < from || incident.startedAt >= to) return
     this.#settledCount++
@@ -214,8 +205,8 @@ export class Replay {
     this.#withheldUntil = null
     for (const [family, incident] of this.#current)
       if (isOpen(incident)) {
-        const resolved = resolve(incident, 'Resolved because the monitor was paused', null, from, from).incident
-        this.#current.set(family, { ...resolved, reopenings: incident.reopenings })
+        const { incident: resolved } = resolve(incident, 'Resolved because the monitor was paused', null, from, from)
+        this.#current.set(family, resolved)
       }
     this.#move('paused', from, 'the monitor was paused')
     this.#move('unknown', to, 'the monitor was resumed')
@@ -245,6 +236,8 @@ export class Replay {
 const speechless = (voice: RegionVoice): RegionVoice => ({
   ...voice,
   counters: NO_COUNTERS,
+  opinionSince: null,
+  runSince: null,
   freshUntil: 0,
   errorType: null,
   errorMessage: null,

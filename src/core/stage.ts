@@ -9,7 +9,10 @@ import type { ErrorType } from './verdict.ts'
 
 export interface Stage {
   status: RuntimeStatus
+  /** Since when there is evidence of it, Unix ms. */
   at: number
+  /** When it was found. Whether maintenance holds back an incident goes by this. */
+  foundAt: number
   reason: string
   errorType: ErrorType | null
   errorMessage: string | null
@@ -25,6 +28,7 @@ export function stagesOf({ changes, judged, causeChanged = false, at }: TurnStep
     (change): Stage => ({
       status: change.to,
       at: change.at,
+      foundAt: change.confirmedAt ?? change.at,
       reason: change.reason,
       errorType: null,
       errorMessage: change.reason,
@@ -34,7 +38,8 @@ export function stagesOf({ changes, judged, causeChanged = false, at }: TurnStep
   )
   const isChange = last !== undefined || causeChanged
   const reason = last?.reason ?? judged.reason
-  return [...passing, { ...judged, at: last?.at ?? at, reason, isChange, from: last?.from ?? null }]
+  const foundAt = last?.confirmedAt ?? last?.at ?? at
+  return [...passing, { ...judged, at: last?.at ?? at, foundAt, reason, isChange, from: last?.from ?? null }]
 }
 
 export const isSlow = ({ status, errorType }: Pick<Stage, 'status' | 'errorType'>): boolean =>
@@ -120,10 +125,12 @@ const alone = (stages: PlacedStage[]): StagedStep[] => (stages.length > 0 ? [{ s
 function steadyStages({ flapping }: FlapState, then: Judged, at: number): PlacedStage[] {
   if (!flapping || flapping.steadyAt > at) return []
   const reason = steadyReason(then.status, flapping)
+  const lastChange = lastChangeOf(flapping)
   return [
     {
       ...then,
-      at: lastChangeOf(flapping),
+      at: lastChange,
+      foundAt: lastChange,
       reason,
       isChange: false,
       from: null,

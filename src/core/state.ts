@@ -175,8 +175,10 @@ const plural = (count: number, noun: string): string => `${count} ${noun}${count
 export interface StatusChange {
   from: RuntimeStatus
   to: RuntimeStatus
-  /** Unix ms. */
+  /** Since when there is evidence of it, Unix ms. */
   at: number
+  /** When the check that confirmed it was over, Unix ms; absent where that is the same. */
+  confirmedAt?: number
   reason: string
 }
 
@@ -188,27 +190,29 @@ export interface Standing {
 }
 
 /**
- * The changes that a judgement made at `at` brings. When every opinion had gone stale before `at`, the gap is written
- * too: time nobody watched is `unknown`, whatever came before and after.
+ * Returns the changes that a judgement made at `at` brings. When every opinion had gone stale before `at`, the gap is
+ * written too: time without checks is `unknown`, whatever came before and after.
  *
  * @param lastFreshUntil the latest `freshUntil` over all regions before this result; null when there was none
+ * @param since when the evidence of the judgement begins, Unix ms
  */
 export function changesOf(
   before: Standing,
   judged: Judgement,
   at: number,
   lastFreshUntil: number | null,
+  since = at,
 ): StatusChange[] {
   const changes: StatusChange[] = []
   let standing = before
   const move = (to: RuntimeStatus, wanted: number, reason: string) => {
     if (to === standing.status) return
-    const change = { from: standing.status, to, at: Math.max(wanted, standing.since), reason }
+    const change = { from: standing.status, to, at: Math.max(wanted, standing.since), confirmedAt: at, reason }
     changes.push(change)
     standing = { status: to, since: change.at }
   }
   const gap = lastFreshUntil !== null && lastFreshUntil < at && before.status !== 'unknown'
   if (gap) move('unknown', lastFreshUntil, 'unknown: no result arrived in time')
-  move(judged.status, at, judged.reason)
+  move(judged.status, since, judged.reason)
   return changes
 }

@@ -270,6 +270,6 @@ export function foldedEvent(
 
 function foldedIncidents({ type, timestamp, data: { monitor, incident } }: Event): FoldedIncident[] {
   if (!incident) return []
-  const reopened = type === 'incident.reopened' && { reopened_at: timestamp }
+  const reopened = type === 'incident.reopened' && { reopened_at: incident.reopened_at ?? timestamp }
   return [{ monitor: monitor ?? null, incident, ...reopened }]
 }

@@ -11,13 +11,14 @@ import {
   type IncidentUpdate,
   isOpen,
   momentAfter,
+  NEVER_REOPENED,
   REOPEN_WITHIN_MS,
   reopen,
   resolve,
   severityOf,
   titleOf,
 } from './incident.ts'
-import { maintenanceAt } from './maintenance-span.ts'
+import { afterMaintenance, maintenanceAt } from './maintenance-span.ts'
 import { bearingOf, isSlow, type PlacedStage, placeStages, type Stage, type StagedStep } from './stage.ts'
 import type { Judgement, StatusChange } from './state.ts'
 import type { Excluded } from './uptime.ts'
@@ -148,10 +149,11 @@ function follow(
     const recent = ledger.lastResolvedSince(stage.at - REOPEN_WITHIN_MS)
     // That it is steady now is no failure
     if (bearing === 'failing' && stage.flap !== 'ends' && !wasOpen && (recent || stage.isChange)) {
-      const planned = maintenanceAt(maintenance, stage.at)
+      const planned = maintenanceAt(maintenance, stage.foundAt)
+      const began = { ...stage, at: afterMaintenance(maintenance, stage.at, stage.foundAt) }
       if (planned) ledger.withheldUntil = planned.endsAt
-      else if (recent) ledger.enter(reopen(renewed(count(recent, tally, now), stage), wordsOf(stage), null, now))
-      else ledger.enter(created(open(stage, tally), wordsOf(stage), null))
+      else if (recent) ledger.enter(reopenedBy(began, count(recent, tally, now), now))
+      else ledger.enter(created(open(began, tally), wordsOf(stage), null))
       if (!planned) tally = COUNTED
     }
     // What opens says so itself: one message for one cause
@@ -240,6 +242,9 @@ function count(incident: Incident, { failures, regions }: Tally, now: number): I
   }
 }
 
+const reopenedBy = (stage: PlacedStage, incident: Incident, now: number): IncidentUpdate =>
+  reopen(renewed(incident, stage), wordsOf(stage), null, stage.at, now)
+
 /** Who is told "again" hears of this failure and not of the first. A severity that somebody chose stays, and so do words of people. */
 function renewed(incident: Incident, { errorType, errorMessage }: Stage): Incident {
   if (incident.createdBy !== null || errorType === null) return incident
@@ -284,6 +289,7 @@ function draft(
     resolvedAt: null,
     resolvedBy: null,
     resolutionNote: null,
+    ...NEVER_REOPENED,
     affectedRegions: [...new Set(tally.regions)],
     affectedMonitorIds: [],
     failureCount: Math.max(1, tally.failures),

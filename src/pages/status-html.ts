@@ -181,9 +181,11 @@ export const pastIncident = (incident: PublicIncident): Html => html`
     ${about('Affected', incident)}${updatesOf(incident)}
   </article>`
 
-function lasted({ startedAt, resolvedAt }: PublicIncident): Html {
+function lasted({ startedAt, resolvedAt, downtimeMs, outages }: PublicIncident): Html {
   const until = resolvedAt ?? startedAt
-  return html`resolved after ${lengthInWords(until - startedAt)} · ${periodInWords(startedAt, until)}`
+  const length = lengthInWords(downtimeMs ?? 0)
+  const all = outages > 1 ? `${length} in ${outages} outages over ${lengthInWords(until - startedAt)}` : length
+  return html`resolved after ${all} · ${periodInWords(startedAt, until)}`
 }
 
 export const footer = ({ contactUrl }: PublicPage, { history, atom, rss, calendar, subscribe }: PageLinks): Html => {

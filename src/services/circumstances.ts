@@ -97,18 +97,21 @@ async function loadMaintenance(
   return (monitorKey) => spans.get(monitorKey) ?? []
 }
 
-const momentsOf = ({ changes, at }: TurnStep): number[] => [at, ...changes.map((change) => change.at)]
+const momentsOf = ({ changes, at }: TurnStep): number[] => [
+  at,
+  ...changes.flatMap((change) => [change.at, change.confirmedAt ?? change.at]),
+]
 
-/** The changes of a turn as the history tells of them. */
+/** Returns the changes of a turn with their reasons as the history has them. Alerts go by the time of confirmation. */
 export function explained(changes: readonly StatusChange[], circumstances: Circumstances | undefined): StatusChange[] {
   if (!circumstances) return [...changes]
   const { maintenance, intervalMs } = circumstances
   let { flaps } = circumstances
   return changes.map((change) => {
-    const reason = inMaintenance(change.reason, maintenance, change.at)
-    const isPlanned = reason !== change.reason
-    flaps = flapAfter(flaps, { ...change, isPlanned }, intervalMs)
-    if (isPlanned || !isMeasured(change)) return { ...change, reason }
+    const foundAt = change.confirmedAt ?? change.at
+    const reason = inMaintenance(change.reason, maintenance, foundAt)
+    flaps = flapAfter(flaps, { ...change, isPlanned: maintenanceAt(maintenance, change.at) !== null }, intervalMs)
+    if (maintenanceAt(maintenance, foundAt) || !isMeasured(change)) return { ...change, reason }
     return flaps.flapping ? { ...change, reason: `${reason}; ${flappingReason(flaps)}` } : change
   })
 }

@@ -150,6 +150,8 @@ export const standingOf = (monitor: JudgedMonitor, say: Say): MonitorStanding =>
 /** Nothing else of it: what is beside it in the one must not be written over that of the other. */
 const recordOf = (from: RegionRecord): RegionRecord => ({
   counters: from.counters,
+  opinionSince: from.opinionSince,
+  runSince: from.runSince,
   lastScheduledAt: from.lastScheduledAt,
   lastCheckAt: from.lastCheckAt,
   lastSuccessAt: from.lastSuccessAt,

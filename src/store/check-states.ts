@@ -1,11 +1,12 @@
 /** What each region last said of each monitor, and what ingest must know to move it. */
+import type { Evidence } from '../core/evidence.ts'
 import type { RegionCounters } from '../core/state.ts'
 import type { ErrorType } from '../core/verdict.ts'
 import { bulk, dialectOf } from './bulk.ts'
 import { prepared } from './prepared.ts'
 import type { Reader, Tx } from './store.ts'
 
-export interface CheckState {
+export interface CheckState extends Evidence {
   monitorKey: number
   regionKey: number
   counters: RegionCounters
@@ -59,6 +60,8 @@ interface LoadedRow {
   failures: number
   passes: number
   slow: number
+  opinion_since: number | null
+  run_since: number | null
   last_scheduled_at: number
   last_check_at: number
   last_success_at: number | null
@@ -73,8 +76,8 @@ interface LoadedRow {
 const load = bulk<LoadedRow>(
   { monitor_key: 'int4' },
   `select m.key, m.id, m.type, m.regions, m.project_id, m.status, m.runtime_status, m.status_since, m.interval_seconds, m.timeout_ms,
-     m.failure_threshold, m.recovery_threshold, s.region, s.opinion, s.failures, s.passes, s.slow, s.last_scheduled_at,
-     s.last_check_at, s.last_success_at, s.last_failure_at, s.fresh_until, s.error_type, s.error_message, s.open_hour,
+     m.failure_threshold, m.recovery_threshold, s.region, s.opinion, s.failures, s.passes, s.slow, s.opinion_since,
+     s.run_since, s.last_scheduled_at, s.last_check_at, s.last_success_at, s.last_failure_at, s.fresh_until, s.error_type, s.error_message, s.open_hour,
      s.version
    from k join monitors m on m.key = k.monitor_key left join check_states s on s.monitor_key = m.key
    where m.deleted_at is null`,
@@ -115,6 +118,8 @@ const stateOf = (row: LoadedRow, regionKey: number): CheckState => ({
   monitorKey: row.key,
   regionKey,
   counters: { opinion: row.opinion, failures: row.failures, passes: row.passes, slow: row.slow },
+  opinionSince: row.opinion_since,
+  runSince: row.run_since,
   lastScheduledAt: row.last_scheduled_at,
   lastCheckAt: row.last_check_at,
   lastSuccessAt: row.last_success_at,
@@ -144,6 +149,8 @@ const STATE_COLUMNS = {
   failures: 'int4',
   passes: 'int4',
   slow: 'int4',
+  opinion_since: 'int8',
+  run_since: 'int8',
   last_scheduled_at: 'int8',
   last_check_at: 'int8',
   last_success_at: 'int8',
@@ -178,6 +185,8 @@ export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise
       state.counters.failures,
       state.counters.passes,
       state.counters.slow,
+      state.opinionSince,
+      state.runSince,
       state.lastScheduledAt,
       state.lastCheckAt,
       state.lastSuccessAt,
@@ -210,6 +219,8 @@ export async function resetCounters(
       failures: 0,
       passes: 0,
       slow: 0,
+      opinion_since: null,
+      run_since: null,
       fresh_until: leaving
         ? eb.case().when('fresh_until', '<', leaving.at).then(eb.ref('fresh_until')).else(leaving.at).end()
         : 0,

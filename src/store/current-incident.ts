@@ -7,6 +7,8 @@ export interface CurrentIncident {
   id: string
   /** Unix ms. */
   startedAt: number
+  /** How long it was resolved between its outages, ms. */
+  healthyMs: number
   status: string
   severity: string
 }
@@ -15,7 +17,7 @@ export interface CurrentIncident {
 const selectOpen = prepared((db: Reader, monitorKey: number) =>
   db
     .selectFrom('incidents')
-    .select(['id', 'started_at as startedAt', 'status', 'severity'])
+    .select(['id', 'started_at as startedAt', 'healthy_ms as healthyMs', 'status', 'severity'])
     .where('monitor_key', '=', monitorKey)
     .where('status', '<>', sql.lit('resolved' as const))
     .where('deleted_at', 'is', null)

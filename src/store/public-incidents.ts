@@ -24,7 +24,7 @@ interface Row extends Omit<FoundIncident, 'affectedMonitorIds'> {
 
 const COLUMNS = `i.id, i.monitor_key as "monitorKey", i.family, i.source, i.status, i.severity, i.title,
   i.status_page_update as "statusPageUpdate", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
-  i.affected_monitor_ids as affected`
+  i.healthy_ms as "healthyMs", i.reopenings, i.affected_monitor_ids as affected`
 
 const columns = sql.raw(COLUMNS)
 
@@ -56,7 +56,7 @@ const naming = (db: Reader, projectId: string, to: number) =>
     .selectFrom('incidents as i')
     .select(['i.id', 'i.monitor_key as monitorKey', 'i.family', 'i.source', 'i.status', 'i.severity', 'i.title'])
     .select(['i.status_page_update as statusPageUpdate', 'i.started_at as startedAt', 'i.resolved_at as resolvedAt'])
-    .select('i.affected_monitor_ids as affected')
+    .select(['i.healthy_ms as healthyMs', 'i.reopenings', 'i.affected_monitor_ids as affected'])
     .where('i.project_id', '=', projectId)
     .where('i.started_at', '<', to)
     .where('i.affected_monitor_ids', '<>', sql.lit('[]'))

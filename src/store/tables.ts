@@ -318,6 +318,10 @@ export interface CheckStatesTable {
   failures: number
   passes: number
   slow: number
+  /** Since when the region has been up, down or slow; null when unknown. */
+  opinion_since: Generated<number | null>
+  /** Since when checks contradict that without confirmation; null when none do, or when unknown. */
+  run_since: Generated<number | null>
   /** Time of the newest result that moved this row; older ones are history only. */
   last_scheduled_at: number
   /** When the newest check was finished. */

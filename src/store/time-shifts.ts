@@ -60,7 +60,8 @@ export async function shiftWaits(tx: Tx, { byMs }: Shift, now: number): Promise<
 
 /** The version grows: a transaction that read a state before the shift has to read it again. */
 async function shiftStates(tx: Tx, byMs: number): Promise<void> {
-  const columns = ['last_scheduled_at', 'last_check_at', 'last_success_at', 'last_failure_at']
+  const results = ['last_scheduled_at', 'last_check_at', 'last_success_at', 'last_failure_at']
+  const columns = [...results, 'opinion_since', 'run_since']
   await sql
     .raw(`update check_states set ${columns.map((column) => `${column} = ${column} + ${byMs}`).join(', ')},
       fresh_until = case when monitor_key in (${BY_CALENDAR}) then fresh_until else fresh_until + ${byMs} end,
@@ -166,7 +167,12 @@ async function shiftIncidents(tx: Tx, byMs: number, after: number): Promise<void
   const by = (column: string) => sql<number>`${sql.ref(column)} + ${byMs}`
   await tx
     .updateTable('incidents')
-    .set({ started_at: by('started_at'), acknowledged_at: by('acknowledged_at'), resolved_at: by('resolved_at') })
+    .set({
+      started_at: by('started_at'),
+      reopened_at: by('reopened_at'),
+      acknowledged_at: by('acknowledged_at'),
+      resolved_at: by('resolved_at'),
+    })
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('status', '<>', 'resolved'), eb('resolved_at', '>', after)]))
     .execute()

@@ -84,7 +84,7 @@ for (const dialect of DIALECTS)
       [id, 'up', 12, 'local'],
     )
     assert.deepEqual([status.from_status, status.to_status], ['unknown', 'up'])
-    assert.deepEqual([down.to_status, down.started_at], ['down', new Date(MONDAY + 5 * 60_000 + 12).toISOString()])
+    assert.deepEqual([down.to_status, down.started_at], ['down', new Date(MONDAY + 5 * 60_000).toISOString()])
     assert.deepEqual([opened.incident.check_id, opened.incident.status, opened.update.kind], [id, 'open', 'created'])
     const sequences = events.map((event) => Number(event.id!.split('-')[1]))
     assert.deepEqual(

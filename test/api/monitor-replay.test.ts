@@ -48,22 +48,23 @@ for (const dialect of DIALECTS)
     const { data } = body
     assert.deepEqual(data.thresholds, { failure_threshold: 3, recovery_threshold: 1, flapping: true })
     assert.deepEqual([data.results, data.incident_count, data.compared.incident_count], [29, 1, 3])
-    const at = (minute: number) => new Date(MONDAY + minute * MINUTE_MS + 100).toISOString()
+    const at = (minute: number, ms = 0) => new Date(MONDAY + minute * MINUTE_MS + ms).toISOString()
     assert.deepEqual(data.incidents, [
       {
         family: 'availability',
         type: 'timeout',
         severity: 'critical',
-        started_at: at(24),
-        resolved_at: at(25),
-        duration_seconds: 60,
+        started_at: at(22),
+        resolved_at: at(25, 100),
+        duration_seconds: 180.1,
+        downtime_seconds: 180.1,
         failure_count: 3,
         affected_regions: ['local'],
         reason: 'no answer',
         reopened_count: 0,
       },
     ])
-    assert.deepEqual([data.seconds.down, data.compared.seconds.down], [60, 60 + 60 + 180])
+    assert.deepEqual([data.seconds.down, data.compared.seconds.down], [180.1, 60.1 + 60.1 + 180.1])
     const { uptime_percentage } = (await app.send('GET', `/${id}/uptime`)).body.data
     assert.equal(data.compared.uptime_percentage, uptime_percentage)
     assert.deepEqual([data.status_changes, data.compared.status_changes], [3, 7])

@@ -55,15 +55,15 @@ for (const dialect of DIALECTS) {
       last_failure_at: MONDAY + 4 * MINUTE_MS + 20,
       runtime_status: 'down',
     })
-    // Up from the first result to the confirmed failure, down since
-    const up = 4 * MINUTE_MS
-    const down = 3.5 * MINUTE_MS - 20
+    // Up from the first result to the start of the first failing check, down since
+    const up = 3 * MINUTE_MS - 20
+    const down = 4.5 * MINUTE_MS
     assert.equal(uptime_percentage, Math.round((up / (up + down)) * 1e8) / 1e6)
     const { id: incidentId, ...incident } = current_incident
     assert.match(incidentId, /^[0-9a-f-]{36}$/)
     assert.deepEqual(incident, {
-      started_at: new Date(MONDAY + 4 * MINUTE_MS + 20).toISOString(),
-      downtime_minutes: 3,
+      started_at: new Date(MONDAY + 3 * MINUTE_MS).toISOString(),
+      downtime_minutes: 4,
       status: 'open',
       severity: 'critical',
     })

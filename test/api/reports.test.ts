@@ -58,9 +58,9 @@ for (const dialect of DIALECTS)
     const [row] = monitors
     assert.deepEqual([row.id, row.name, row.type, row.group, row.deleted_at], [id, 'Shop', 'HTTP', null, null])
     assert.equal(row.period_seconds, (FEBRUARY - MONDAY) / 1_000, 'from when it was created on')
-    // Down from the end of the first failing check to that of the next passing one
-    assert.deepEqual([row.outages, row.longest_outage_seconds, row.incidents], [1, 180.3, 1])
-    assert.equal(row.seconds.down, 180.3)
+    // Down from the start of the first failing check to the answer to the next passing one
+    assert.deepEqual([row.outages, row.longest_outage_seconds, row.incidents], [1, 180.4, 1])
+    assert.equal(row.seconds.down, 180.4)
     assert.equal(row.average_response_ms, 250)
     assert.ok(Math.abs(row.p95_response_ms - 400) <= 4)
     assert.deepEqual(total.seconds, row.seconds)

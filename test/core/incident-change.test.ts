@@ -53,7 +53,8 @@ test('resolving by hand names who did it, with or without a note', () => {
 test('opening again clears all that was done', () => {
   const { kind, incident, message } = moveTo(RESOLVED, 'open', null, ALICE, 5_000)
   assert.deepEqual([kind, message], ['reopened', 'Incident reopened'])
-  assert.deepEqual(incident, makeIncident({ updatedAt: 5_000 }))
+  const again = { reopenedAt: 5_000, reopenings: 1, healthyMs: 5_000 - RESOLVED.resolvedAt! }
+  assert.deepEqual(incident, makeIncident({ updatedAt: 5_000, ...again }))
   assert.equal(moveTo(RESOLVED, 'open', 'Not yet', ALICE, 5_000).message, 'Not yet')
 })
 

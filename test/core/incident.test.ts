@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { acknowledge, clip, familyOf, momentAfter, reopen, resolve, severityOf } from '../../src/core/incident.ts'
+import {
+  acknowledge,
+  clip,
+  downtimeMs,
+  familyOf,
+  momentAfter,
+  reopen,
+  resolve,
+  severityOf,
+} from '../../src/core/incident.ts'
 import { ERROR_TYPES } from '../../src/core/verdict.ts'
 import { makeIncident } from '../support/incidents.ts'
 
@@ -50,9 +59,24 @@ test('what is reopened is open, and knows nothing of its resolve and its acknowl
     [resolved.incident.resolvedAt, resolved.incident.resolvedBy, resolved.incident.resolutionNote],
     [3_000, ALICE, 'up again'],
   )
-  const reopened = reopen(resolved.incident, 'down again', null, 4_000)
+  const reopened = reopen(resolved.incident, 'down again', null, 3_800, 4_000)
   assert.deepEqual([reopened.kind, reopened.fromStatus], ['reopened', 'resolved'])
-  assert.deepEqual(reopened.incident, makeIncident({ updatedAt: 4_000 }))
+  const since = { reopenedAt: 3_800, reopenings: 1, healthyMs: 800 }
+  assert.deepEqual(reopened.incident, makeIncident({ updatedAt: 4_000, ...since }))
+})
+
+test('the downtime of a reopened incident leaves out the time between its outages', () => {
+  const first = resolve(makeIncident({ startedAt: 1_000 }), 'up', null, 2_000, 2_500).incident
+  const second = reopen(first, 'down again', null, 5_000, 5_500).incident
+  assert.equal(downtimeMs(second), null, 'it is open')
+  assert.equal(downtimeMs(resolve(second, 'up', null, 7_000, 7_500).incident), 3_000)
+})
+
+test('an outage of a reopened incident begins and ends after the resolution before it', () => {
+  const byHand = resolve(makeIncident({ startedAt: 1_000 }), null, ALICE, 4_000, 4_000).incident
+  const again = reopen(byHand, 'down again', null, 3_000, 5_000).incident
+  assert.deepEqual([again.reopenedAt, again.healthyMs], [4_000, 0])
+  assert.equal(resolve(again, 'up', null, 3_500, 6_000).incident.resolvedAt, 4_000)
 })
 
 test('messages fit their 1000 characters', () => {

@@ -71,6 +71,7 @@ test('an inconclusive check withdraws an unconfirmed failure and its error, and 
   assert.deepEqual(after, {
     ...before,
     counters: { ...before.counters, failures: 0 },
+    runSince: null,
     errorType: null,
     errorMessage: null,
     lastScheduledAt: 1_020_000,

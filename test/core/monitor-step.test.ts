@@ -50,9 +50,10 @@ test('a step leaves what was before it as it was', () => {
   assert.deepEqual(before, copy)
 })
 
-test('a monitor goes down with the second failure, at the end of that check', () => {
+test('a monitor goes down with the second failure, since the start of the first', () => {
   const { standing, turn } = walk('udd')
-  assert.deepEqual([standing.status, standing.since], ['down', START + 2 * MINUTE_MS + 20])
+  assert.deepEqual([standing.status, standing.since], ['down', START + MINUTE_MS])
+  assert.equal(turn!.changes[1]!.confirmedAt, START + 2 * MINUTE_MS + 20)
   assert.deepEqual(
     turn!.changes.map(({ from, to }) => [from, to]),
     [

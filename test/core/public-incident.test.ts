@@ -14,6 +14,8 @@ const incident = (over: Partial<IncidentFacts> = {}): IncidentFacts => ({
   statusPageUpdate: null,
   startedAt: 1_000,
   resolvedAt: null,
+  healthyMs: 0,
+  reopenings: 0,
   components: ['Checkout', 'API'],
   ...over,
 })

@@ -282,3 +282,34 @@ test('the monitor is told as it is now', () => {
   ]).updates
   assert.equal(update?.incident.monitor?.name, 'Shop')
 })
+
+/** Down since `at`, which a check confirmed at `NOW`. */
+const downSince = (at: number): Turn => {
+  const turn = turnTo('down', NOW, { from: 'up' })
+  return { ...turn, changes: turn.changes.map((change) => ({ ...change, at, confirmedAt: NOW })) }
+}
+
+test('an incident begins with the first failure and is entered when it is confirmed', () => {
+  const [opened] = run(downSince(NOW - 70_000)).opened
+  assert.deepEqual([opened!.startedAt, opened!.createdAt, opened!.updatedAt], [NOW - 70_000, NOW, NOW])
+})
+
+test('maintenance counts by the time of the confirmation, and trouble from within begins with its end', () => {
+  const during = (startsAt: number, endsAt: number) => ({ ...ORDINARY, maintenance: [{ startsAt, endsAt }] })
+  const decideIn = (circumstances: typeof ORDINARY) =>
+    decide(downSince(NOW - 70_000), SHOP, [], () => 'new', NOW, circumstances)
+  const over = decideIn(during(NOW - 80_000, NOW - 5_000))
+  assert.deepEqual([over.opened[0]?.startedAt, over.withheldUntil], [NOW - 5_000, null])
+  const begun = decideIn(during(NOW - 60_000, NOW + 60_000))
+  assert.deepEqual([begun.opened, begun.withheldUntil], [[], NOW + 60_000])
+  const between = decideIn(during(NOW - 60_000, NOW - 5_000))
+  assert.equal(between.opened[0]?.startedAt, NOW - 70_000)
+})
+
+test('a reopened incident has the beginning of its last outage', () => {
+  const [again] = run(downSince(NOW - 70_000), [ago(100_000)]).moved
+  const since = { reopenedAt: again!.reopenedAt, reopenings: again!.reopenings, healthyMs: again!.healthyMs }
+  assert.deepEqual(since, { reopenedAt: NOW - 70_000, reopenings: 1, healthyMs: 30_000 })
+  const [byHand] = run(downSince(NOW - 70_000), [ago(20_000)]).moved
+  assert.deepEqual([byHand!.reopenedAt, byHand!.healthyMs], [NOW - 20_000, 0])
+})

@@ -17,6 +17,8 @@ const INCIDENT: PublicIncident = {
   status: 'resolved',
   startedAt: MONDAY,
   resolvedAt: MONDAY + HOUR_MS,
+  downtimeMs: HOUR_MS,
+  outages: 1,
   updatedAt: MONDAY + HOUR_MS,
   components: ['Shop & API'],
   updates: [

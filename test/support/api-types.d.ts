@@ -3961,6 +3961,15 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             created_by?: string;
+            /**
+             * @description How long the incident was open: `duration_seconds` without the time between its outages
+             * @example 152
+             */
+            downtime_seconds?: number;
+            /**
+             * @description From `started_at` to `resolved_at`. Includes healthy time when the incident was reopened
+             * @example 360
+             */
             duration_seconds?: number;
             /** @example connect 192.0.2.7:443: ECONNREFUSED */
             error_message: string;
@@ -3980,6 +3989,13 @@ export interface components {
             organization_id: string;
             /** Format: uuid */
             project_id: string;
+            /**
+             * Format: date-time
+             * @description When the last outage of a reopened incident began
+             */
+            reopened_at?: string;
+            /** @description How often the incident was reopened; absent when it never was */
+            reopened_count?: number;
             resolution_note?: string | null;
             /** Format: date-time */
             resolved_at?: string;
@@ -4081,6 +4097,15 @@ export interface components {
             created_at: string;
             /** Format: uuid */
             created_by?: string;
+            /**
+             * @description How long the incident was open: `duration_seconds` without the time between its outages
+             * @example 152
+             */
+            downtime_seconds?: number;
+            /**
+             * @description From `started_at` to `resolved_at`. Includes healthy time when the incident was reopened
+             * @example 360
+             */
             duration_seconds?: number;
             /** @example connect 192.0.2.7:443: ECONNREFUSED */
             error_message: string;
@@ -4100,6 +4125,13 @@ export interface components {
             organization_id: string;
             /** Format: uuid */
             project_id: string;
+            /**
+             * Format: date-time
+             * @description When the last outage of a reopened incident began
+             */
+            reopened_at?: string;
+            /** @description How often the incident was reopened; absent when it never was */
+            reopened_count?: number;
             resolution_note?: string | null;
             /** Format: date-time */
             resolved_at?: string;
@@ -5166,6 +5198,8 @@ export interface components {
         PublicIncident: {
             /** @description Names of what it is about */
             components: string[];
+            /** @description Without the time between the outages of a reopened incident; null while it is open */
+            downtime_seconds: number | null;
             /** @enum {string} */
             impact: "minor" | "major" | "critical";
             /**
@@ -5300,6 +5334,8 @@ export interface components {
         };
         ReplayedIncident: {
             affected_regions: string[];
+            /** @description `duration_seconds` without the time between its outages */
+            downtime_seconds: number;
             /** @description Up to the end of the period while it is open */
             duration_seconds: number;
             /** @description Failing checks while it was open */
@@ -6057,6 +6093,8 @@ export interface components {
             /** @description Read-only: ignored */
             created_by?: unknown;
             /** @description Read-only: ignored */
+            downtime_seconds?: unknown;
+            /** @description Read-only: ignored */
             duration_seconds?: unknown;
             /** @description Read-only: ignored */
             error_message?: unknown;
@@ -6074,6 +6112,10 @@ export interface components {
             organization_id?: unknown;
             /** @description Read-only: ignored */
             project_id?: unknown;
+            /** @description Read-only: ignored */
+            reopened_at?: unknown;
+            /** @description Read-only: ignored */
+            reopened_count?: unknown;
             /** @description Read-only: ignored */
             resolution_note?: unknown;
             /** @description Read-only: ignored */
@@ -11057,7 +11099,10 @@ export interface operations {
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "resolved_by_name": "Alice",
                      *             "resolution_note": "The provider has fixed it",
-                     *             "duration_seconds": 300,
+                     *             "duration_seconds": 360,
+                     *             "downtime_seconds": 152,
+                     *             "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *             "reopened_count": 1,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -13125,7 +13170,10 @@ export interface operations {
                      *             "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *             "resolved_by_name": "Alice",
                      *             "resolution_note": "The provider has fixed it",
-                     *             "duration_seconds": 300,
+                     *             "duration_seconds": 360,
+                     *             "downtime_seconds": 152,
+                     *             "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *             "reopened_count": 1,
                      *             "created_at": "2026-01-31T12:00:00.000Z",
                      *             "updated_at": "2026-01-31T12:00:00.000Z"
                      *           }
@@ -13241,7 +13289,10 @@ export interface operations {
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
                      *           "resolution_note": "The provider has fixed it",
-                     *           "duration_seconds": 300,
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -13335,7 +13386,10 @@ export interface operations {
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
                      *           "resolution_note": "The provider has fixed it",
-                     *           "duration_seconds": 300,
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -13492,7 +13546,10 @@ export interface operations {
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
                      *           "resolution_note": "The provider has fixed it",
-                     *           "duration_seconds": 300,
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -13586,7 +13643,10 @@ export interface operations {
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
                      *           "resolution_note": "The provider has fixed it",
-                     *           "duration_seconds": 300,
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -13840,7 +13900,10 @@ export interface operations {
                      *           "resolved_by": "0198c0de-7a11-7abc-8def-0123456789ab",
                      *           "resolved_by_name": "Alice",
                      *           "resolution_note": "The provider has fixed it",
-                     *           "duration_seconds": 300,
+                     *           "duration_seconds": 360,
+                     *           "downtime_seconds": 152,
+                     *           "reopened_at": "2026-01-31T12:00:00.000Z",
+                     *           "reopened_count": 1,
                      *           "created_at": "2026-01-31T12:00:00.000Z",
                      *           "updated_at": "2026-01-31T12:00:00.000Z"
                      *         }
@@ -16323,6 +16386,7 @@ export interface operations {
                      *             "started_at": "2026-01-12T03:14:05.000Z",
                      *             "resolved_at": "2026-01-12T03:24:05.000Z",
                      *             "duration_seconds": 600,
+                     *             "downtime_seconds": 600,
                      *             "failure_count": 12,
                      *             "affected_regions": [
                      *               "local"
@@ -16378,6 +16442,7 @@ export interface operations {
                          *           "started_at": "2026-01-12T03:14:05.000Z",
                          *           "resolved_at": "2026-01-12T03:24:05.000Z",
                          *           "duration_seconds": 600,
+                         *           "downtime_seconds": 600,
                          *           "failure_count": 12,
                          *           "affected_regions": [
                          *             "local"
@@ -20064,6 +20129,7 @@ export interface operations {
                      *             "status": "investigating",
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *             "downtime_seconds": 1,
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
                      *             "components": [
                      *               "text"
@@ -20086,6 +20152,7 @@ export interface operations {
                      *             "status": "investigating",
                      *             "started_at": "2026-01-31T12:00:00.000Z",
                      *             "resolved_at": "2026-01-31T12:00:00.000Z",
+                     *             "downtime_seconds": 1,
                      *             "updated_at": "2026-01-31T12:00:00.000Z",
                      *             "components": [
                      *               "text"

@@ -5,7 +5,7 @@ import { type Concern, decideExpiry, type Relief } from '../../src/core/expiry-a
 import { judgeCertificates } from '../../src/core/expiry-certificate.ts'
 import { judgeDomain } from '../../src/core/expiry-domain.ts'
 import type { Present } from '../../src/core/expiry-sights.ts'
-import type { Incident, IncidentMonitor, IncidentUpdate } from '../../src/core/incident.ts'
+import { type Incident, type IncidentMonitor, type IncidentUpdate, NEVER_REOPENED } from '../../src/core/incident.ts'
 import { reminderEvent } from '../../src/core/reminder.ts'
 
 const START = Date.parse('2026-01-31T12:00:00.000Z')
@@ -49,6 +49,7 @@ const incidentOf = (monitor: IncidentMonitor, number: number, over: Partial<Inci
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,
+  ...NEVER_REOPENED,
   affectedRegions: ['eu-1', 'us-1'],
   affectedMonitorIds: [],
   failureCount: 4,
@@ -79,6 +80,9 @@ const resolved = {
   resolvedAt: START + 25 * MINUTE,
   resolutionNote: 'up: 2 of 2 regions are up',
 } as const
+
+/** The first outage was over a minute before. */
+const again = { reopenedAt: START + 26 * MINUTE - 12_000, reopenings: 1, healthyMs: 48_000 } as const
 
 const DAYS = [30, 14, 7, 1]
 const NOT_YET = { warned: null, open: null, recent: null }
@@ -194,7 +198,7 @@ export const EXAMPLES = [
   ),
   example('It is still open', reminderEvent(after(20), 2)),
   example('It is over', told(after(25, resolved), { kind: 'resolved', message: 'up: 2 of 2 regions are up' })),
-  example('It began again within three minutes', told(after(26), { kind: 'reopened', message: 'down again' })),
+  example('It began again within three minutes', told(after(26, again), { kind: 'reopened', message: 'down again' })),
   example('A certificate is about to expire', expiryUpdate('certificate', certificateConcern)),
   example('A domain is about to expire', expiryUpdate('domain', domainConcern)),
   example('Planned work begins', maintenanceEvent('maintenance.started', START)),

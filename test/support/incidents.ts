@@ -1,5 +1,5 @@
 /** Turns and incidents for tests, complete but for what a test says. */
-import type { Incident, IncidentMonitor } from '../../src/core/incident.ts'
+import { type Incident, type IncidentMonitor, NEVER_REOPENED } from '../../src/core/incident.ts'
 import type { RuntimeStatus } from '../../src/core/monitor.ts'
 import type { Judgement } from '../../src/core/state.ts'
 import type { Turn } from '../../src/core/turn.ts'
@@ -37,6 +37,7 @@ export const makeIncident = (over: Partial<Incident> = {}): Incident => ({
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,
+  ...NEVER_REOPENED,
   affectedRegions: ['eu'],
   affectedMonitorIds: [],
   failureCount: 2,

@@ -27,6 +27,8 @@ const INCIDENT: PublicIncident = {
   status: 'identified',
   startedAt: MONDAY,
   resolvedAt: null,
+  downtimeMs: null,
+  outages: 1,
   updatedAt: MONDAY + 12 * MINUTE_MS,
   components: ['Shop'],
   updates: [

@@ -35,6 +35,7 @@ import * as probeTrials from './0031-probe-trials.ts'
 import * as serviceClock from './0032-service-clock.ts'
 import * as receiverOutages from './0033-receiver-outages.ts'
 import * as alertGroups from './0034-alert-groups.ts'
+import * as evidence from './0035-evidence.ts'
 
 export interface Migration {
   version: number
@@ -84,4 +85,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 32, name: 'service-clock', needs: 25, up: serviceClock.up },
   { version: 33, name: 'receiver-outages', needs: 25, up: receiverOutages.up },
   { version: 34, name: 'alert-groups', up: alertGroups.up },
+  { version: 35, name: 'evidence', needs: 34, up: evidence.up },
 ]

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Flag } from '../tables.ts'
 
 export interface IncidentCommentsTable {
@@ -34,6 +35,11 @@ export interface IncidentsTable {
   resolved_at: number | null
   resolved_by: string | null
   resolution_note: string | null
+  /** When its last outage began; null when it was never reopened. */
+  reopened_at: Generated<number | null>
+  reopenings: Generated<number>
+  /** How long it was resolved between its outages. */
+  healthy_ms: Generated<number>
   /** JSON arrays. */
   affected_regions: string
   affected_monitor_ids: string

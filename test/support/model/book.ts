@@ -28,7 +28,10 @@ export interface Maintenance {
 /** A status that a monitor comes to, or stays in. */
 export interface Stage {
   verdict: Verdict
+  /** Since when there is evidence of it. */
   at: number
+  /** When it was found. */
+  foundAt: number
   /** Whether that is news: of the status, or of what it is degraded by. */
   isChange: boolean
   /** Whether the monitor is flapping then. */
@@ -91,12 +94,15 @@ export class Book {
   }
 
   /** @returns whether one is open now */
-  #begin(family: Family, { verdict, at, isChange }: Stage, tally: Tally, now: number): boolean {
+  #begin(family: Family, { verdict, at, foundAt, isChange }: Stage, tally: Tally, now: number): boolean {
     const recent = this.#of(family)
       .filter(({ resolvedAt }) => resolvedAt! >= at - REOPEN_MS)
       .sort((a, b) => b.resolvedAt! - a.resolvedAt!)[0]
     if (!recent && !isChange) return false
-    const maintenance = this.maintenanceAt(at)
+    const maintenance = this.maintenanceAt(foundAt)
+    // Trouble that began in maintenance counts from its end
+    const earlier = this.maintenanceAt(at)
+    const began = earlier && earlier.endsAt <= foundAt ? earlier.endsAt : at
     if (maintenance) {
       this.withheldUntil = maintenance.endsAt
       return false
@@ -106,8 +112,8 @@ export class Book {
       if (recent.severity === severityOf(recent.type)) recent.severity = severityOf(verdict.type!)
       recent.type = verdict.type!
       recent.errorMessage = verdict.message ?? recent.errorMessage
-      this.#reopen(recent, now, false)
-    } else this.#create(family, verdict, at, tally, now)
+      this.#reopen(recent, began, now, false)
+    } else this.#create(family, verdict, began, tally, now)
     return true
   }
 
@@ -125,6 +131,8 @@ export class Book {
       type: type!,
       errorMessage: message,
       startedAt,
+      reopenedAt: null,
+      openMs: 0,
       acknowledgedAt: null,
       resolvedAt: null,
       resolvedByHand: false,
@@ -154,7 +162,7 @@ export class Book {
       incident.acknowledgedAt = incident.updatedAt
     }
     if (what === 'resolve' && incident.status !== 'resolved') this.#resolve(incident, now, now, true)
-    if (what === 'reopen' && incident.status === 'resolved') this.#reopen(incident, now, true)
+    if (what === 'reopen' && incident.status === 'resolved') this.#reopen(incident, now, now, true)
   }
 
   #of(family: Family): ModelIncident[] {
@@ -166,12 +174,15 @@ export class Book {
   }
 
   #resolve(incident: ModelIncident, at: number, now: number, byHand: boolean): void {
-    incident.resolvedAt = Math.max(at, incident.startedAt)
+    const began = incident.reopenedAt ?? incident.startedAt
+    incident.resolvedAt = Math.max(at, began)
+    incident.openMs += incident.resolvedAt - began
     incident.resolvedByHand = byHand
     this.#enter(incident, 'resolved', 'resolved', now, byHand)
   }
 
-  #reopen(incident: ModelIncident, now: number, byHand: boolean): void {
+  #reopen(incident: ModelIncident, at: number, now: number, byHand: boolean): void {
+    incident.reopenedAt = Math.max(at, incident.resolvedAt!)
     incident.acknowledgedAt = null
     incident.resolvedAt = null
     incident.resolvedByHand = false

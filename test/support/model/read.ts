@@ -80,6 +80,8 @@ const incidentOf = (row: IncidentRow, entries: readonly EntryRow[], told: readon
   // Where nobody said more, the reason of the change stands there
   errorMessage: entries.some(({ message }) => message === row.error_message) ? null : row.error_message,
   startedAt: row.started_at,
+  reopenedAt: row.reopened_at,
+  openMs: (row.resolved_at ?? row.reopened_at ?? row.started_at) - row.started_at - row.healthy_ms,
   acknowledgedAt: row.acknowledged_at,
   resolvedAt: row.resolved_at,
   resolvedByHand: row.resolved_by !== null,

@@ -66,6 +66,9 @@ export interface ModelIncident {
   /** Null: the reason of the status change. */
   errorMessage: string | null
   startedAt: number
+  reopenedAt: number | null
+  /** How long it was open, up to its last resolution. */
+  openMs: number
   acknowledgedAt: number | null
   resolvedAt: number | null
   resolvedByHand: boolean
@@ -109,6 +112,7 @@ interface Move {
   from: string | null
   verdict: Verdict
   at: number
+  foundAt: number
   isChange: boolean
 }
 
@@ -156,6 +160,7 @@ class Life {
   #hear(region: string, check: Check, now: number): void {
     const voices = this.#voices
     if (!this.#isActive || !this.#regions.has(region) || !voices.isNews(region, check, now)) return
+    const sinceBefore = this.#since
     const freshBefore = voices.freshUntil()
     const newest = voices.newest(now)
     const verdictBefore = voices.verdictAt(newest)
@@ -163,17 +168,18 @@ class Life {
     const wasSlow = voices.isSlow(region)
     voices.hear(region, check)
     // Regions are not heard in the order of time, but what has gone stale does not come back
-    const verdict = voices.verdictAt(Math.max(check.endedAt, newest))
+    const asOf = Math.max(check.endedAt, newest)
+    const verdict = voices.verdictAt(asOf)
     const moves: Move[] = []
     const move = (to: Verdict, wanted: number) => {
       if (to.status === this.status) return
       const from = this.status
       this.#become(to.status, wanted)
-      moves.push({ from, verdict: to, at: this.#since, isChange: true })
+      moves.push({ from, verdict: to, at: this.#since, foundAt: check.endedAt, isChange: true })
     }
     // Time that nobody watched is unknown, whatever came before and after
     if (freshBefore !== null && freshBefore < check.endedAt) move(NOTHING_KNOWN, freshBefore)
-    move(verdict, check.endedAt)
+    if (verdict.status !== this.status) move(verdict, voices.since(asOf, sinceBefore) ?? check.endedAt)
     const isOtherCause =
       statusBefore === 'degraded' &&
       verdictBefore.status === 'degraded' &&
@@ -183,7 +189,7 @@ class Life {
     const turnedSlow = verdict.isSlow && voices.isSlow(region) && !wasSlow
     if (moves.length === 0) {
       if (!isOtherCause && !turnedSlow && !(isFailure && verdict.status !== 'up')) return
-      moves.push({ from: null, verdict, at: check.endedAt, isChange: isOtherCause })
+      moves.push({ from: null, verdict, at: check.endedAt, foundAt: check.endedAt, isChange: isOtherCause })
     }
     // Whoever is confirmed down has failed before, and that counts too
     const isConfirmed = moves.some(({ from, verdict: to }) => from !== null && to.status === 'down')
@@ -197,7 +203,7 @@ class Life {
     this.book.follow(stages, { ...tally, regions: isFailure ? [region] : [] }, verdict, now)
   }
 
-  #stagesOf({ from, verdict, at, isChange }: Move): Stage[] {
+  #stagesOf({ from, verdict, at, foundAt, isChange }: Move): Stage[] {
     const stages: Stage[] = []
     if (from !== null && from !== 'unknown' && this.#flaps.isSteadyBy(at))
       stages.push(this.#steadyStage({ ...NOTHING_KNOWN, status: from }))
@@ -206,7 +212,7 @@ class Life {
     const isPlanned = this.book.maintenanceAt(at) !== undefined
     if (from !== null) this.#flaps.count(from, verdict.status, at, isPlanned)
     const flap = !this.#flaps.isFlapping ? 'no' : wasFlapping ? 'lasts' : 'begins'
-    return [...stages, { verdict, at, isChange, flap }]
+    return [...stages, { verdict, at, foundAt, isChange, flap }]
   }
 
   #endFlapping(now: number): void {
@@ -218,7 +224,8 @@ class Life {
 
   /** What it has been since it changed for the last time, it is to be believed. */
   #steadyStage(verdict: Verdict): Stage {
-    return { verdict, at: this.#flaps.end(), isChange: false, flap: 'ends' }
+    const at = this.#flaps.end()
+    return { verdict, at, foundAt: at, isChange: false, flap: 'ends' }
   }
 
   /** What failed in maintenance and fails still is told as if it had begun with the end of it. */
@@ -236,7 +243,7 @@ class Life {
     const verdict = this.#voices.verdictAt(this.#voices.newest(now))
     const failures = this.#voices.failuresInARow(verdict.regions)
     const tally = { failures, failuresOfOpen: 0, regions: verdict.regions }
-    const stages = this.#stagesOf({ from: this.status, verdict, at: endedAt, isChange: true })
+    const stages = this.#stagesOf({ from: this.status, verdict, at: endedAt, foundAt: endedAt, isChange: true })
     if (stages[0]!.flap === 'ends') this.book.follow([stages.shift()!], NOTHING, NOTHING_KNOWN, now)
     this.book.follow(stages, tally, verdict, now)
   }

@@ -20,6 +20,8 @@ interface Voice {
   failure: Check | null
 }
 
+type View = 'up' | 'slow' | 'down' | 'none'
+
 /** What all of them hold together at one moment. */
 export interface Verdict {
   status: string
@@ -36,6 +38,32 @@ interface Heard {
   check: Check
   /** Unix ms; null while it counts. */
   forgottenAt: number | null
+}
+
+const viewOf = ({ opinion, isSlow }: Voice): View => (opinion === 'up' && isSlow ? 'slow' : opinion)
+
+/** A run of failures begins with its first check, and after the last pass. */
+function failingSince(run: readonly Check[], lastPass: number): number {
+  const last = run.at(-1)!
+  const first = Math.min(...run.map(({ startedAt }) => startedAt))
+  return run.length < 2 ? last.startedAt : Math.min(Math.max(first, lastPass), last.startedAt)
+}
+
+/** As if the first pass had taken as long as the one that confirmed it, and after the last failure. */
+function recoveredAt(run: readonly Check[], lastFailure: number): number {
+  const last = run.at(-1)!
+  if (run.length < 2) return last.endedAt
+  const first = Math.max(Math.min(...run.map(({ endedAt }) => endedAt)), lastFailure)
+  const began = Math.min(first, last.endedAt) - (last.endedAt - last.startedAt)
+  return Math.min(Math.max(began, lastFailure), last.endedAt)
+}
+
+function statusOf(views: readonly View[]): string {
+  const count = (wanted: View) => views.filter((view) => view === wanted).length
+  const [up, slow, down] = [count('up'), count('slow'), count('down')]
+  if (up + slow + down === 0) return 'unknown'
+  if (down > 0) return down > (up + slow + down) / 2 ? 'down' : 'degraded'
+  return slow > (up + slow) / 2 ? 'degraded' : 'up'
 }
 
 export class Voices {
@@ -116,6 +144,72 @@ export class Voices {
       last,
       failure,
     }
+  }
+
+  /**
+   * Goes through the checks of a region once more, and dates the last change of its view back to the first check that
+   * showed it. Null when the region has no view.
+   */
+  #lastTurnOf(region: string): number | null {
+    const past = new Voices(this.#watched)
+    let turn: number | null = null
+    let run: Check[] = []
+    let slow: Check | null = null
+    let [lastPass, lastFailure] = [0, 0]
+    for (const one of this.#heard.filter((other) => other.region === region)) {
+      const { check, forgottenAt } = one
+      const voice = past.#voiceOf(region)
+      const isTrouble = check.status === 'inconclusive'
+      // No run goes on over a silence
+      const isStale = !isTrouble && check.startedAt > voice.freshUntil
+      const from = isStale ? 'none' : viewOf(voice)
+      past.#heard.push(one)
+      const to = viewOf(past.#voiceOf(region))
+      if (isTrouble) {
+        slow = null
+        if (from !== 'down') run = []
+        continue
+      }
+      const isFailure = check.status === 'down'
+      const goesOn = run.length > 0 && !isStale && (run[0]!.status === 'down') === isFailure
+      run = goesOn ? [...run, check] : [check]
+      if (to === 'none') turn = null
+      else if (to === 'down' && from !== to) turn = failingSince(run, lastPass)
+      else if (from === 'down' && from !== to) turn = recoveredAt(run, lastFailure)
+      else if (from === 'none') turn = check.endedAt
+      else if (to === 'slow' && from !== to) turn = Math.min(slow!.startedAt, check.startedAt)
+      else if (to !== from) turn = check.startedAt
+      slow = check.status === 'degraded' ? check : null
+      if (isFailure) lastFailure = check.endedAt
+      else lastPass = check.endedAt
+      if (forgottenAt !== null) {
+        run = []
+        slow = null
+      }
+    }
+    return turn
+  }
+
+  /**
+   * Since when the regions show what they show together: the latest moment before which they showed another status, and
+   * not before one of them fell silent. Null when that is not known.
+   *
+   * @param statusSince when the status before it began
+   */
+  since(at: number, statusSince: number): number | null {
+    const all = this.#voices()
+    const silentSince = Math.max(0, ...all.map(({ freshUntil }) => freshUntil).filter((until) => until <= at))
+    const fresh = all
+      .filter(({ freshUntil }) => freshUntil > at)
+      .map((voice) => ({ view: viewOf(voice), turn: this.#lastTurnOf(voice.region) }))
+    // Before it turned, a region is taken to have shown the opposite
+    const viewsBefore = (moment: number) =>
+      fresh.map(({ view, turn }) => (turn !== null && turn >= moment ? (view === 'up' ? 'down' : 'up') : view))
+    const moments = fresh.flatMap(({ turn }) => (turn === null ? [] : [turn])).sort((a, b) => b - a)
+    const status = statusOf(fresh.map(({ view }) => view))
+    const began = moments.find((moment) => statusOf(viewsBefore(moment)) !== status)
+    if (began !== undefined) return Math.max(began, silentSince)
+    return silentSince > statusSince ? silentSince : null
   }
 
   isSlow(region: string): boolean {
