@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert, UserRound, UserRoundX } from 'lucide-react'
 import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Downtime } from '../../ui/downtime.tsx'
 import { IncidentBadge, SeverityBadge } from '../../ui/status.tsx'
 import { DateTime, Lasting } from '../../ui/time.tsx'
 import { Actions } from './actions.tsx'
@@ -30,8 +31,13 @@ export function Head({ incident }: { incident: Incident }) {
           <p className="mt-2 flex flex-wrap items-baseline gap-x-2">
             <span className="text-muted">{isOver ? one.lastedFor : one.ongoing}</span>
             <span className="text-2xl font-semibold">
-              <Lasting since={since} until={until ?? null} />
+              <Downtime incident={incident} />
             </span>
+            {incident.reopened_count !== undefined && (
+              <span className="text-muted">
+                {one.outages(incident.reopened_count + 1)} <Lasting since={since} until={until ?? null} />
+              </span>
+            )}
             <span className="text-muted">
               <DateTime at={since} />
               {until && (

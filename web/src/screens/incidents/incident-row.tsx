@@ -4,8 +4,8 @@ import { Check } from 'lucide-react'
 import { memo } from 'react'
 import { useFormat, useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Downtime } from '../../ui/downtime.tsx'
 import { IncidentBadge, SeverityBadge } from '../../ui/status.tsx'
-import { Lasting } from '../../ui/time.tsx'
 import type { Incident } from './queries.ts'
 
 interface IncidentRowProps {
@@ -69,11 +69,11 @@ const isToday = (moment: string): boolean => new Date(moment).toDateString() ===
 function Times({ incident }: { incident: Incident }) {
   const { incidents } = useText()
   const format = useFormat()
-  const { started_at: since, resolved_at: until, status } = incident
+  const { started_at: since, status } = incident
   return (
     <div className="min-w-0 text-sm sm:w-40 lg:w-52">
       <p className="font-medium">
-        <Lasting since={since} until={until ?? null} />
+        <Downtime incident={incident} />
       </p>
       <p className="text-muted" title={format.utc(since)}>
         {incidents.since(isToday(since) ? format.time(since) : format.dateTime(since))}

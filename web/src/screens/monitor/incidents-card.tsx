@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import { useText } from '../../text/text.tsx'
+import { Downtime } from '../../ui/downtime.tsx'
 import { Card } from '../../ui/page.tsx'
 import { IncidentBadge, SeverityBadge } from '../../ui/status.tsx'
-import { DateTime, Lasting } from '../../ui/time.tsx'
+import { DateTime } from '../../ui/time.tsx'
 import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { incidentsQuery } from './queries.ts'
 
@@ -42,25 +43,28 @@ export function IncidentsCard({ id }: { id: string }) {
         </Notice>
       ) : (
         <ul className="divide-y divide-line">
-          {incidents.map(({ id: key, title, status, severity, started_at, resolved_at }) => (
-            <li key={key} className="flex flex-col gap-1 px-4 py-2.5">
-              <div className="flex flex-wrap items-center gap-2">
-                <Link
-                  to="/incidents/$id"
-                  params={{ id: key }}
-                  className="min-w-0 flex-1 basis-48 rounded font-medium wrap-anywhere hover:underline"
-                >
-                  {title}
-                </Link>
-                <IncidentBadge status={status} />
-                <SeverityBadge severity={severity} />
-              </div>
-              <p className="text-sm text-muted">
-                <DateTime at={started_at} /> · <Lasting since={started_at} until={resolved_at ?? null} />
-                {resolved_at === undefined && `, ${text.ongoing}`}
-              </p>
-            </li>
-          ))}
+          {incidents.map((incident) => {
+            const { id: key, title, status, severity, started_at, resolved_at } = incident
+            return (
+              <li key={key} className="flex flex-col gap-1 px-4 py-2.5">
+                <div className="flex flex-wrap items-center gap-2">
+                  <Link
+                    to="/incidents/$id"
+                    params={{ id: key }}
+                    className="min-w-0 flex-1 basis-48 rounded font-medium wrap-anywhere hover:underline"
+                  >
+                    {title}
+                  </Link>
+                  <IncidentBadge status={status} />
+                  <SeverityBadge severity={severity} />
+                </div>
+                <p className="text-sm text-muted">
+                  <DateTime at={started_at} /> · <Downtime incident={incident} />
+                  {resolved_at === undefined && `, ${text.ongoing}`}
+                </p>
+              </li>
+            )
+          })}
         </ul>
       )}
     </Card>

@@ -105,6 +105,7 @@ export const incidents: Catalogue['incidents'] = {
     pageText: 'Auf Statusseiten',
     ongoing: 'Dauert seit',
     lastedFor: 'Dauerte',
+    outages: (count: number) => `in ${count} Ausfällen innerhalb von`,
     looksAfter: (name) => `${name} kümmert sich darum`,
     nobodyYet: 'Noch kümmert sich niemand darum',
     resolveTitle: 'Vorfall als behoben abschließen?',

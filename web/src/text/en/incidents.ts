@@ -101,6 +101,7 @@ export const incidents = {
     pageText: 'On status pages',
     ongoing: 'Lasts for',
     lastedFor: 'Lasted',
+    outages: (count: number) => `in ${count} outages over`,
     looksAfter: (name: string) => `${name} looks after it`,
     nobodyYet: 'Nobody looks after it yet',
     resolveTitle: 'Resolve the incident?',
