@@ -40,11 +40,7 @@ export interface Resolver {
    * @throws ProbeTrouble when no name server does its work and no earlier answer is known
    */
   resolve(host: string, family: IpFamily, deadline: Deadline, log?: TraceLog | null): Resolution | Promise<Resolution>
-  /**
-   * Asks one question past the cache, without the hosts file and the search list.
-   *
-   * @param server one to ask instead of those of this machine
-   */
+  /** Asks past the cache, the hosts file and the search list. @param server one to ask instead of those of this machine */
   lookUp(question: Question, server: DnsServer | null): Lookup
   /** ` (192.0.2.53, 192.0.2.54)`: the name servers of this machine, for the end of a message; empty when they are hidden. */
   labels(): string
