@@ -89,9 +89,10 @@ class SimulatedResolver {
 
   resolve(name: string): NameReply | { kind: 'address'; address: string; isLast: true } {
     const reply = this.#network.ask(name)
-    if (reply.kind === 'NXDOMAIN') this.#known.delete(name)
+    const isTrouble = reply.kind !== 'address' && reply.kind !== 'NXDOMAIN' && this.#network.hasNameTrouble()
     if (reply.kind === 'address') this.#known.set(name, { address: reply.address, at: this.#now() })
-    if (reply.kind === 'address' || reply.kind === 'NXDOMAIN' || !this.#network.hasNameTrouble()) return reply
+    else if (!isTrouble) this.#known.delete(name)
+    if (!isTrouble) return reply
     const known = this.#known.get(name)
     if (known !== undefined && this.#now() - known.at < LAST_KNOWN_MS)
       return { ...known, kind: 'address', isLast: true }

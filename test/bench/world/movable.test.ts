@@ -4,7 +4,7 @@ import { failuresOf } from '../../../bench/world/bar.ts'
 import { chanceOf } from '../../../bench/world/fleet.ts'
 import { judge } from '../../../bench/world/judge.ts'
 import { play } from '../../../bench/world/movable/play.ts'
-import { away, calm, PROBE_TROUBLES, troubled, wholeFleet } from '../../../bench/world/scenarios.ts'
+import { away, calm, PROBE_TROUBLES, startedDuring, troubled, wholeFleet } from '../../../bench/world/scenarios.ts'
 import type { Scenario } from '../../../bench/world/script.ts'
 import { seededRandom } from '../../support/random.ts'
 
@@ -15,13 +15,16 @@ const JOBS = { count: 6, periodsMs: [60_000] }
 
 const chance = () => chanceOf(seededRandom(SEED))
 
-const inTrouble = (name: string) => troubled(chance(), FEW, PROBE_TROUBLES.find((trouble) => trouble.name === name)!)
+const troubleOf = (wanted: string) => PROBE_TROUBLES.find(({ name }) => name === wanted)!
+
+const inTrouble = (name: string) => troubled(chance(), FEW, troubleOf(name))
 
 /** Small ones of those that `npm run bench -- world` plays. */
 const SCENARIOS: readonly Scenario[] = [
   calm(chance(), FEW),
   wholeFleet(chance(), FEW, 'address'),
-  inTrouble('name server silent'),
+  ...['dead line', 'dead line, near cache', 'link down', 'name server silent', 'name server SERVFAIL'].map(inTrouble),
+  startedDuring(chance(), FEW, troubleOf('dead line')),
   away(chance(), FEW, ['stopped', 40_000], JOBS),
   away(chance(), FEW, ['killed', 20_000], JOBS),
 ]
