@@ -63,7 +63,8 @@ async function runProbe(port: MessagePort): Promise<void> {
     tools: {} as ProbeTools,
     network: {
       reach: async () => true,
-      findPath: async () => ({ localAddress: '192.0.2.1', isOnLink: false }),
+      findPath: async () => ({ localAddress: '192.0.2.1', interfaceName: 'eth0 (IPv4)', isOnLink: false }),
+      readInterfaces: () => new Set(['eth0 (IPv4)']),
       askName: async () => ({ kind: 'unknown', server: null }),
       readWayOut: async () => ({ isOut: true, trouble: null }),
     },

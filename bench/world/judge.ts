@@ -159,11 +159,10 @@ class Findings {
   #longEnough = (parts: readonly Span[], leastMs: number): Span[] => parts.filter((part) => lengthMs([part]) >= leastMs)
 
   /** What an outage lasted for the service. Where the service could not see all of it, its length is not judged. */
-  #judgeDowntime({ monitor, suspect, fromMs, toMs, allowedMs, settingsMs }: Down): void {
-    const blind = blindSpans(this.#scenario, monitor)
-    const isSeen =
-      lengthMs(without({ ...suspect, toMs: toMs + allowedMs }, blind)) === toMs + allowedMs - suspect.fromMs
-    if (!isSeen) return
+  #judgeDowntime(down: Down): void {
+    const { monitor, suspect, fromMs, toMs, allowedMs, settingsMs } = down
+    const whole = { fromMs: suspect.fromMs, toMs: toMs + allowedMs }
+    if (lengthMs(visibleParts(this.#scenario, { ...down, ...whole })) < lengthMs([whole])) return
     const reported = this.#report.downs.filter((span) => span.monitor === monitor.id && touches(span, suspect))
     const intervalMs = monitor.job?.periodMs ?? monitor.target!.intervalSeconds * 1_000
     const errorMs = lengthMs(reported) - (toMs - fromMs)

@@ -1,6 +1,6 @@
 /**
  * Whose trouble a failure is, the target's or the probe's own. A probe judges its own connection by *witnesses*: hosts
- * that passed a check lately, and its name servers. `docs/probe-trouble.md` explains the rules.
+ * that passed a check lately, and its name servers. `docs/trouble.md` states what comes of them.
  */
 import ipaddr from 'ipaddr.js'
 import { SECOND_MS } from './time.ts'
@@ -20,10 +20,18 @@ export const PRIVATE = 1
 export const PUBLIC = 2
 export type Scope = typeof LINK | typeof PRIVATE | typeof PUBLIC
 
-/** A place in the network, as seen from the probe. */
-export interface Place {
-  /** Address of the probe's own end: one for each family and interface. */
+/** How the routing table of the probe's machine leads to an address. */
+export interface Path {
+  /** The local address that packets leave from: it differs between IPv4 and IPv6, and between interfaces. */
   localAddress: string
+  /** The interface of that address and the IP version, for people: `eth0 (IPv4)`. Empty where it is not known. */
+  interfaceName: string
+  /** Whether the address belongs to a network that this machine is part of, so that no router is on the way. */
+  isOnLink: boolean
+}
+
+/** A place in the network, as seen from the probe. */
+export interface Place extends Omit<Path, 'isOnLink'> {
   scope: Scope
   /** Hosts of one network may fail together for reasons of their own. */
   network: string
@@ -46,11 +54,31 @@ export interface Trouble {
  */
 export const DISTRUST_MS = 12 * SECOND_MS
 
-/** @param isOnLink whether no router is on the way */
-export function placeOf(address: string, localAddress: string, isOnLink: boolean): Place {
+export function placeOf(address: string, { localAddress, interfaceName, isOnLink }: Path): Place {
   const parsed = ipaddr.process(address)
   const scope = isOnLink ? LINK : parsed.range() === 'unicast' ? PUBLIC : PRIVATE
-  return { localAddress, scope, network: isOnLink ? address : siteOf(parsed) }
+  return { localAddress, interfaceName, scope, network: isOnLink ? address : siteOf(parsed) }
+}
+
+/** Bits that two addresses share from the left on; 0 for two IP versions. */
+function sharedBits(a: string, b: string): number {
+  const [bytes, others] = [a, b].map((address) => ipaddr.process(address).toByteArray())
+  if (bytes!.length !== others!.length) return 0
+  const first = bytes!.findIndex((byte, i) => byte !== others![i])
+  return first < 0 ? 8 * bytes!.length : 8 * first + Math.clz32(bytes![first]! ^ others![first]!) - 24
+}
+
+/** Hosts that share fewer bits are too far apart to be on one path because of their addresses. */
+const LEAST_SHARED_BITS = 8
+
+/** Returns the witness whose address is most like this one, of several the last; undefined when none is near. */
+export function findNearest<W extends Witness>(witnesses: readonly W[], address: string): W | undefined {
+  let [nearest, most]: [W | undefined, number] = [undefined, LEAST_SHARED_BITS]
+  for (const witness of witnesses) {
+    const bits = sharedBits(witness.address, address)
+    if (bits >= most) [nearest, most] = [witness, bits]
+  }
+  return nearest
 }
 
 /**
@@ -73,19 +101,19 @@ export interface RememberedWitness extends Witness, Place {
   passedAt: number
   /** -Infinity before the first time. */
   askedAt: number
-  /** How often it failed while others answered, since it passed. */
-  misses: number
 }
 
 /** The part of the connection that is in question. */
-export interface Question<W extends Place> extends Omit<Place, 'network'> {
+export interface Question<W extends Place> extends Pick<Place, 'localAddress' | 'scope'> {
+  /** The interface by which the host in doubt was reached last, when it is gone; null while it is there. */
+  lostInterface: string | null
   /** Whether a witness may fail for the same reason as the hosts in doubt. */
   isRelated: (witness: W) => boolean
 }
 
 /**
  * Orders the witnesses that are far enough away by how much they say: those on the same path and unrelated to the hosts
- * in doubt first, one of each network before the second of any, reliable and recent ones before others.
+ * in doubt first, one of each network before the second of any, recent ones before others.
  */
 export function rankWitnesses<W extends RememberedWitness>(earned: readonly W[], question: Question<W>): W[] {
   const seen = new Map<string, number>()
@@ -98,7 +126,7 @@ export function rankWitnesses<W extends RememberedWitness>(earned: readonly W[],
   }
   return earned
     .filter(({ scope }) => scope >= question.scope)
-    .sort((a, b) => a.misses - b.misses || b.passedAt - a.passedAt)
+    .sort((a, b) => b.passedAt - a.passedAt)
     .map((witness) => ({ witness, rank: rankOf(witness) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ witness }) => witness)

@@ -4,7 +4,6 @@ import { DISTRUST_MS, type Scope, type Trouble } from '../core/witness.ts'
 import type { Clock } from './clock.ts'
 import type { OwnConnection } from './own-connection.ts'
 import type { PathRecord } from './path-record.ts'
-import type { Known } from './witness-memory.ts'
 
 export interface ConnectionWatchOptions {
   clock: Clock
@@ -85,8 +84,8 @@ export class ConnectionWatch {
     const now = this.#options.clock.monotonic()
     if (now - (this.#sampledAt.get(path) ?? -Infinity) < AGAIN_MS) return
     this.#sampledAt.set(path, now)
-    const question = { localAddress, scope, isRelated: ({ host }: Known) => hosts.includes(host) }
-    void this.#options.connection.ask({ path, question }, SAMPLE_NETWORKS)
+    const { connection } = this.#options
+    void connection.ask(connection.aboutPath(localAddress, path, scope, hosts), SAMPLE_NETWORKS)
   }
 
   #arm(): void {
@@ -99,16 +98,14 @@ export class ConnectionWatch {
 
   #lookAgain(): void {
     const { clock, connection, report } = this.#options
-    const isWell = connection.troubles.length === 0
+    const isWell = connection.inTrouble().length === 0
     if (isWell && clock.monotonic() - this.#wellSince >= DISTRUST_MS) {
       const seconds = Math.round((clock.now() - this.#reported!.since) / SECOND_MS)
       report(`this probe's own connection works again after ${seconds} s: ${this.#reported!.reason}`, null)
       this.#reported = null
       return
     }
-    if (connection.names.open !== null) void connection.ask(connection.aboutNames)
-    for (const [localAddress, { path, scope }] of connection.memory.paths())
-      if (path.open !== null) this.#sample(localAddress, path, scope, [])
+    for (const subject of connection.inTrouble()) void connection.reconsider(subject, SAMPLE_NETWORKS)
     this.#arm()
   }
 }

@@ -1,13 +1,11 @@
 /** What a probe has earned, as it survives a restart: a start without connection must not look like an outage of all targets. */
 import { isIP } from 'node:net'
 import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
-import { placeOf, type Witness } from '../core/witness.ts'
+import { LINK, type Path, placeOf, type Witness } from '../core/witness.ts'
 import type { Clock } from './clock.ts'
 import { type OwnConnection, UNTRIED } from './own-connection.ts'
 
-interface SavedWitness extends Witness {
-  localAddress: string
-  isOnLink: boolean
+interface SavedWitness extends Witness, Path {
   /** Unix ms. */
   passedAt: number
 }
@@ -53,28 +51,29 @@ export function keepEarned(store: EarnedStore, connection: OwnConnection, clock:
   }
 }
 
-const membersOf = ({ memory, waysOut }: OwnConnection): string =>
-  [...waysOut, ...memory.all().map(({ address }) => address)].join(' ')
+const membersOf = ({ memory, interfaces }: OwnConnection): string =>
+  [...interfaces.waysOut, ...memory.all().map(({ address }) => address)].join(' ')
 
-function earnedOf({ memory, waysOut }: OwnConnection, clock: Clock): Earned {
+function earnedOf({ memory, interfaces }: OwnConnection, clock: Clock): Earned {
   const ahead = clock.now() - clock.monotonic()
-  const witnesses = memory.all().map(({ address, how, port, localAddress, scope, passedAt }) => ({
+  const witnesses = memory.all().map(({ address, how, port, localAddress, interfaceName, scope, passedAt }) => ({
     address,
     how,
     port,
     localAddress,
-    isOnLink: scope === 0,
+    interfaceName,
+    isOnLink: scope === LINK,
     passedAt: Math.round(passedAt + ahead),
   }))
-  return { witnesses, waysOut: [...waysOut] }
+  return { witnesses, waysOut: [...interfaces.waysOut] }
 }
 
 function restore({ witnesses, waysOut }: Earned, connection: OwnConnection, clock: Clock): void {
-  for (const family of waysOut) connection.waysOut.add(family)
+  for (const family of waysOut) connection.interfaces.waysOut.add(family)
   const now = clock.monotonic()
   const ahead = clock.now() - now
   for (const { isOnLink, ...witness } of witnesses) {
-    const place = placeOf(witness.address, witness.localAddress, isOnLink)
+    const place = placeOf(witness.address, { ...witness, isOnLink })
     const path = connection.pathFrom(place.localAddress)
     const passedAt = Math.min(witness.passedAt - ahead, now)
     connection.memory.add({ ...witness, ...place, host: '', path, passedAt, ...UNTRIED }, now)
@@ -93,10 +92,13 @@ function parseEarned(value: unknown): Earned {
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function isSavedWitness(value: unknown): value is SavedWitness {
-  const { address, localAddress, how, port, isOnLink, passedAt } = (value ?? {}) as Partial<Record<string, unknown>>
+  const { address, localAddress, interfaceName, how, port, isOnLink, passedAt } = (value ?? {}) as Partial<
+    Record<string, unknown>
+  >
   const areAddresses = [address, localAddress].every((text) => typeof text === 'string' && isIP(text) !== 0)
   const isWay = how === 'ping' ? port === 0 : (how === 'tcp' || how === 'dns') && isPort(port)
-  return areAddresses && isWay && typeof isOnLink === 'boolean' && Number.isFinite(passedAt)
+  const isPath = areAddresses && typeof interfaceName === 'string' && typeof isOnLink === 'boolean'
+  return isPath && isWay && Number.isFinite(passedAt)
 }
 
 const isPort = (port: unknown): boolean => Number.isInteger(port) && (port as number) > 0 && (port as number) < 65_536

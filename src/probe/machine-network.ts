@@ -1,14 +1,14 @@
 /** The network of this machine, as witnesses are asked in it. */
 import { createSocket } from 'node:dgram'
 import { connect, isIPv6 } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import type { EgressPolicy } from '../core/egress.ts'
-import type { Witness } from '../core/witness.ts'
+import type { Path, Witness } from '../core/witness.ts'
 import { Deadline } from '../net/deadline.ts'
 import { NameServer } from '../net/dns-server.ts'
 import type { Icmp } from '../net/icmp.ts'
-import type { Path, WitnessNetwork } from './witness-network.ts'
+import type { WitnessNetwork } from './witness-network.ts'
 
 export interface MachineNetworkOptions extends Pick<WitnessNetwork, 'askName' | 'readWayOut'> {
   icmp: Icmp
@@ -18,6 +18,12 @@ export interface MachineNetworkOptions extends Pick<WitnessNetwork, 'askName' | 
 export const makeMachineNetwork = ({ icmp, egress, ...rest }: MachineNetworkOptions): WitnessNetwork => ({
   ...rest,
   findPath,
+  readInterfaces: () =>
+    new Set(
+      localAddresses()
+        .filter(leadsOut)
+        .map(({ interfaceName }) => interfaceName),
+    ),
   // The policy may be another than when the witness was earned
   reach: async (witness, signal) => egress.refuse(witness.address) === null && WAYS[witness.how](witness, signal, icmp),
 })
@@ -95,10 +101,19 @@ function findPath(address: string): Promise<Path | null> {
 }
 
 function pathFrom(localAddress: string, address: string): Path {
-  const local = Object.values(networkInterfaces()).flatMap((entries) => entries ?? [])
-  const own = local.find((entry) => entry.address === localAddress)
-  if (own?.cidr == null) return { localAddress, isOnLink: false }
+  const own = localAddresses().find((local) => local.address === localAddress)
+  if (own?.cidr == null) return { localAddress, interfaceName: own?.interfaceName ?? '', isOnLink: false }
   const [network, bits] = ipaddr.parseCIDR(own.cidr)
   const parsed = ipaddr.process(address)
-  return { localAddress, isOnLink: parsed.kind() === network.kind() && parsed.match(network, bits) }
+  const isOnLink = parsed.kind() === network.kind() && parsed.match(network, bits)
+  return { localAddress, interfaceName: own.interfaceName, isOnLink }
 }
+
+/** Of interfaces that are up and have a carrier. */
+const localAddresses = () =>
+  Object.entries(networkInterfaces()).flatMap(([name, entries = []]) =>
+    entries.map((entry) => ({ ...entry, interfaceName: `${name} (${entry.family})` })),
+  )
+
+/** An IPv6 interface gives itself a link-local address, which leads no farther than its link. */
+const leadsOut = ({ family, scopeid }: NetworkInterfaceInfo): boolean => family === 'IPv4' || scopeid === 0

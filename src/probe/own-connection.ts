@@ -3,14 +3,26 @@
  * Asking is shared: failures that come at the same time wait for one round.
  */
 import type { ProbeKind } from '../core/protocol.ts'
-import { SECOND_MS } from '../core/time.ts'
-import { LINK, PUBLIC, placeOf, type Question, type Trouble, type Witness } from '../core/witness.ts'
+import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
+import {
+  findNearest,
+  LINK,
+  type Path,
+  PUBLIC,
+  placeOf,
+  type Question,
+  type Scope,
+  type Trouble,
+  type Witness,
+} from '../core/witness.ts'
 import type { CheckOutcome } from '../probers/run-check.ts'
-import { type Clock, wait } from './clock.ts'
+import type { Clock } from './clock.ts'
+import { Interfaces } from './interfaces.ts'
+import { OwnNames } from './own-names.ts'
 import { PathRecord } from './path-record.ts'
 import { isLoopback } from './target-host.ts'
 import { type Known, WitnessMemory } from './witness-memory.ts'
-import type { NameAnswer, WitnessNetwork } from './witness-network.ts'
+import type { WitnessNetwork } from './witness-network.ts'
 import { type Finding, WitnessRound } from './witness-round.ts'
 
 export interface OwnConnectionOptions {
@@ -30,7 +42,7 @@ export interface Subject {
 }
 
 /** A witness that has just passed. */
-export const UNTRIED = { askedAt: -Infinity, misses: 0, isDown: false }
+export const UNTRIED = { askedAt: -Infinity, placedAt: -Infinity, isDown: false }
 
 /** Null where it is not known how the host was reached. */
 function toWitness(type: ProbeKind, address: string, port: number | undefined): Witness | null {
@@ -38,35 +50,37 @@ function toWitness(type: ProbeKind, address: string, port: number | undefined): 
   return port === undefined ? null : { address, how: type === 'DNS' ? 'dns' : 'tcp', port }
 }
 
-/** The name servers are not asked more often than this. */
-const NAMES_AGAIN_MS = SECOND_MS
+/** How often it is looked by which path a host that passes is reached now. */
+const PLACE_AGAIN_MS = MINUTE_MS
 
-const NAME_WORDS: Record<Exclude<NameAnswer['kind'], 'answers' | 'unknown'>, string> = {
-  silent: 'the name servers do not answer',
-  refused: 'the name servers refuse every question',
-  failing: 'the name servers resolve no name',
-}
+/** How old the list of interfaces is at most when a host passes. */
+const INTERFACES_MS = SECOND_MS / 4
 
 export class OwnConnection {
   readonly memory = new WitnessMemory()
-  readonly names: PathRecord
-  /** IP versions over which there was a way out: only then is its absence trouble. */
-  readonly waysOut = new Set<4 | 6>()
+  readonly interfaces: Interfaces
+  readonly #names: OwnNames
   readonly #options: OwnConnectionOptions
   /** By local address. */
   readonly #paths = new Map<string, PathRecord>()
   readonly #rounds = new Map<string, WitnessRound>()
-  #nameQuestion: Promise<NameAnswer> | null = null
-  #namesAskedAt = -Infinity
 
   constructor(options: OwnConnectionOptions) {
     this.#options = options
-    this.names = new PathRecord(options)
+    this.interfaces = new Interfaces(options.network, options.clock)
+    this.#names = new OwnNames({
+      ...options,
+      interfaces: this.interfaces,
+      onAnswer: (server, at) => this.#noteNames(server, at),
+    })
   }
 
-  /** All troubles that are going on. */
-  get troubles(): Trouble[] {
-    return [this.names, ...this.#paths.values()].map(({ open }) => open).filter((open) => open !== null)
+  /** What is in trouble now. */
+  inTrouble(): Subject[] {
+    const subjects = [...this.#paths].flatMap(([localAddress, path]) =>
+      path.open === null ? [] : [this.aboutPath(localAddress, path, path.open.scope, [])],
+    )
+    return this.#names.record.open === null ? subjects : [this.aboutNames, ...subjects]
   }
 
   pathFrom(localAddress: string): PathRecord {
@@ -83,7 +97,14 @@ export class OwnConnection {
   }
 
   get aboutNames(): Subject {
-    return { path: this.names, question: null }
+    return { path: this.#names.record, question: null }
+  }
+
+  /** @param hosts whose silence is no evidence against the path */
+  aboutPath(localAddress: string, path: PathRecord, scope: Scope, hosts: readonly string[]): Subject {
+    const witness = this.memory.all().find((known) => known.path === path)
+    const lostInterface = witness !== undefined && this.interfaces.isLost(witness) ? witness.interfaceName : null
+    return { path, question: { localAddress, scope, lostInterface, isRelated: ({ host }) => hosts.includes(host) } }
   }
 
   /** A host answered: its path works, and it can be a witness. Every check that passes comes here. */
@@ -97,10 +118,11 @@ export class OwnConnection {
       return
     }
     known.passedAt = now
-    known.misses = 0
     known.isDown = false
     known.host = host
-    known.path.good(known.scope, now)
+    if (now - known.placedAt >= PLACE_AGAIN_MS || this.interfaces.isLost(known, INTERFACES_MS))
+      void this.#placeAgain(known, now)
+    else known.path.good(known.scope, now)
   }
 
   /** A host failed, and not because of the probe. */
@@ -120,9 +142,11 @@ export class OwnConnection {
     const found = await this.#options.network.findPath(address)
     if (found === null) return null
     if (found.localAddress === address) return 'here'
-    const { localAddress, scope, network } = placeOf(address, found.localAddress, found.isOnLink)
+    const lost = this.#findLostPath(address, found)
+    const { localAddress, interfaceName, scope, network } = placeOf(address, lost ?? found)
     const isRelated = (witness: Known) => witness.network === network
-    return { path: this.pathFrom(localAddress), question: { localAddress, scope, isRelated } }
+    const lostInterface = lost === null ? null : interfaceName
+    return { path: this.pathFrom(localAddress), question: { localAddress, scope, lostInterface, isRelated } }
   }
 
   /**
@@ -131,10 +155,16 @@ export class OwnConnection {
    * @param fewest networks that must fail before a path is in trouble although others work
    */
   async ask({ path, question }: Subject, fewest = 1): Promise<Finding> {
-    if (question === null) return this.#findNames()
+    if (question === null) return this.#names.find()
     const finding = await this.#round(path, question, fewest).finding
     if (finding.kind === 'trouble') path.bad(question.scope, finding.reason)
     return finding
+  }
+
+  /** Asks about a connection in trouble, and ends the trouble when nothing speaks for it any more. */
+  async reconsider(subject: Subject, fewest: number): Promise<void> {
+    const { kind } = await this.ask(subject, fewest)
+    if (kind === 'unknown') subject.path.acquit(this.#options.clock.monotonic())
   }
 
   close(): void {
@@ -146,10 +176,37 @@ export class OwnConnection {
     const { address } = witness
     const found = isLoopback(address) ? null : await this.#options.network.findPath(address)
     if (found === null || found.localAddress === address) return
-    const place = placeOf(address, found.localAddress, found.isOnLink)
+    const place = placeOf(address, found)
     const path = this.pathFrom(place.localAddress)
     path.good(place.scope, passedAt)
-    this.memory.add({ ...witness, ...place, host, path, passedAt, ...UNTRIED }, passedAt)
+    this.memory.add({ ...witness, ...place, host, path, passedAt, ...UNTRIED, placedAt: passedAt }, passedAt)
+  }
+
+  /** The path that led to this host, or to the one nearest to it, if its interface is gone: packets go another way now, if any. */
+  #findLostPath(address: string, now: Path): Path | null {
+    const witnesses = this.memory.all()
+    const others = witnesses.filter(({ localAddress }) => localAddress !== now.localAddress)
+    if (!others.some((witness) => this.interfaces.isLost(witness))) return null
+    const nearest = this.memory.get(address) ?? findNearest(witnesses, address)
+    if (nearest === undefined || nearest.localAddress === now.localAddress || !this.interfaces.isLost(nearest))
+      return null
+    return { ...nearest, isOnLink: nearest.scope === LINK }
+  }
+
+  async #placeAgain(witness: Known, passedAt: number): Promise<void> {
+    witness.placedAt = passedAt
+    const found = await this.#options.network.findPath(witness.address)
+    if (found !== null) this.#place(witness, found, passedAt)
+  }
+
+  /** An answer came by this path. */
+  #place(witness: Known, found: Path, at: number): PathRecord {
+    const place = placeOf(witness.address, found)
+    const path = this.pathFrom(place.localAddress)
+    if (path !== witness.path) witness.path.noteReplaced(witness.scope)
+    Object.assign(witness, place, { path })
+    path.good(place.scope, at)
+    return path
   }
 
   #round(path: PathRecord, question: Question<Known>, fewest: number): WitnessRound {
@@ -164,9 +221,10 @@ export class OwnConnection {
       fewest,
       rank: () => this.memory.rank(question, clock.monotonic()),
       ask: (witness, signal) => this.#reach(witness, signal),
-      askNames: () => this.#askNames(),
+      askNames: () => this.#names.ask(),
       // Hosts on the same link are reached without a default route
-      findLocalTrouble: async () => (question.scope === LINK ? null : this.#findLostWayOut(familyOf(question))),
+      findLocalTrouble: async () =>
+        question.scope === LINK ? null : this.interfaces.findLostWayOut(familyOf(question)),
     })
     this.#rounds.set(key, round)
     void round.finding.then(() => this.#rounds.delete(key))
@@ -177,48 +235,13 @@ export class OwnConnection {
     const { clock, network } = this.#options
     const found = await network.findPath(witness.address)
     if (found === null || !(await network.reach(witness, signal))) return false
-    const place = placeOf(witness.address, found.localAddress, found.isOnLink)
-    const path = this.pathFrom(place.localAddress)
-    path.answerMs = clock.monotonic() - witness.askedAt
-    Object.assign(witness, place, { path, misses: 0 })
-    path.good(place.scope, clock.monotonic())
+    const answeredAt = clock.monotonic()
+    this.#place(witness, found, answeredAt).answerMs = answeredAt - witness.askedAt
     return true
   }
 
-  async #findNames(): Promise<Finding> {
-    const local = await this.#findLostWaysOut()
-    if (local === null) {
-      const { kind } = await this.#askNames()
-      if (kind === 'answers') return { kind: 'works' }
-      return kind === 'unknown' ? { kind } : { kind: 'trouble', reason: NAME_WORDS[kind] }
-    }
-    this.names.bad(PUBLIC, local)
-    return { kind: 'trouble', reason: local }
-  }
-
-  #askNames(): Promise<NameAnswer> {
-    this.#nameQuestion ??= this.#questionNames().finally(() => {
-      this.#nameQuestion = null
-    })
-    return this.#nameQuestion
-  }
-
-  async #questionNames(): Promise<NameAnswer> {
-    const { clock, network } = this.#options
-    const earlyMs = this.#namesAskedAt + NAMES_AGAIN_MS - clock.monotonic()
-    if (earlyMs > 0) await wait(clock, earlyMs).done
-    this.#namesAskedAt = clock.monotonic()
-    const answer = await network.askName()
-    if (answer.kind === 'answers') await this.#takeAnswer(answer)
-    else if (answer.kind !== 'unknown') this.names.bad(PUBLIC, NAME_WORDS[answer.kind])
-    return answer
-  }
-
-  /** A name that no cache holds was resolved, so the line carries. */
-  async #takeAnswer({ server, ageMs = 0 }: NameAnswer): Promise<void> {
-    const at = this.#options.clock.monotonic() - ageMs
+  async #noteNames(server: string | null, at: number): Promise<void> {
     const path = await this.#pathOfNames(server)
-    this.names.good(PUBLIC, at)
     path?.good(PUBLIC, at)
   }
 
@@ -229,22 +252,6 @@ export class OwnConnection {
     const [only, ...others] = this.memory.paths().values()
     return only !== undefined && others.length === 0 ? only.path : null
   }
-
-  /** Why there is no way out any more over an IP version; null when there is, or never was. */
-  async #findLostWayOut(family: 4 | 6): Promise<string | null> {
-    const { isOut, trouble } = await this.#options.network.readWayOut(family)
-    if (isOut) this.waysOut.add(family)
-    return isOut || !this.waysOut.has(family) ? null : (trouble ?? `no way out over IPv${family}`)
-  }
-
-  /** Why no way out is left of those that there were. */
-  async #findLostWaysOut(): Promise<string | null> {
-    const found = await Promise.all(FAMILIES.map((family) => this.#findLostWayOut(family)))
-    const lost = found.filter((trouble) => trouble !== null)
-    return lost.length > 0 && lost.length === this.waysOut.size ? lost.join(', ') : null
-  }
 }
-
-const FAMILIES = [4, 6] as const
 
 const familyOf = ({ localAddress }: Question<Known>): 4 | 6 => (localAddress.includes(':') ? 6 : 4)

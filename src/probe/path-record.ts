@@ -21,6 +21,8 @@ export class PathRecord {
   #troubles: Trouble[] = []
   #open: Trouble | null = null
   #holds = 0
+  /** Distances at which hosts of this path were reached by another one, since it was heard last. */
+  readonly #replaced = new Set<Scope>()
   /** Rounds and failures that wait for an answer on this path. */
   readonly #waiting = new Set<() => void>()
 
@@ -44,6 +46,7 @@ export class PathRecord {
   good(scope: Scope, at: number): void {
     if (at < this.#lastGood[scope]!) return
     this.#lastGood[scope] = at
+    this.#replaced.clear()
     if (this.#open !== null && scope >= this.#open.scope) this.#end(this.#open, at)
     if (this.#waiting.size > 0) this.#look()
   }
@@ -58,6 +61,22 @@ export class PathRecord {
     this.#remember(this.#open, before)
     if (before === null) this.#events.onTrouble(this.#open)
     this.#look()
+  }
+
+  /** A host that was reached by this path answered by another. */
+  noteReplaced(scope: Scope): void {
+    this.#replaced.add(scope)
+    this.#look()
+  }
+
+  /** Whether another path leads to hosts at this distance. */
+  isReplaced(scope: Scope): boolean {
+    return this.#replaced.has(scope)
+  }
+
+  /** Nothing speaks for trouble any more, although nothing answered either. */
+  acquit(at: number): void {
+    if (this.#open !== null) this.#end(this.#open, at)
   }
 
   /** The path failed for a moment and works again. */

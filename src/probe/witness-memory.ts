@@ -8,6 +8,8 @@ export interface Known extends RememberedWitness {
   /** Of the target that passed, as `hostOf` writes it; empty after a restart. */
   host: string
   path: PathRecord
+  /** When its place was looked up, monotonic ms. */
+  placedAt: number
   /** Its last check failed, and the target was to blame: it says nothing until it passes again. */
   isDown: boolean
 }
@@ -20,9 +22,6 @@ const MOST_OF_NETWORK = 3
 
 /** A host that did not pass for so long may be gone. Checks are at most a day apart. */
 const FORGET_MS = 2 * DAY_MS
-
-/** A witness that fails so often while others answer is forgotten. */
-const MOST_MISSES = 5
 
 /** A full memory takes a new host in the place of one that was not checked for so long. */
 const REPLACE_MS = 10 * MINUTE_MS
@@ -63,12 +62,6 @@ export class WitnessMemory {
       this.#byAddress.delete(given.address)
     }
     this.#byAddress.set(witness.address, witness)
-  }
-
-  /** Another witness answered where this one did not. */
-  miss(witness: Known): void {
-    witness.misses += 1
-    if (witness.misses >= MOST_MISSES) this.#byAddress.delete(witness.address)
   }
 
   /** Best first, without hosts that have not passed for long. */

@@ -2,15 +2,7 @@
  * The part of the network that a probe uses to find out whether its own connection works. Tests and simulated worlds
  * replace it. No method rejects, and none needs a time limit of its own: the caller stops waiting by its own clock.
  */
-import type { Witness } from '../core/witness.ts'
-
-/** How this machine's own routing table leads to an address. */
-export interface Path {
-  /** The local address that packets leave from: it differs between IPv4 and IPv6, and between interfaces. */
-  localAddress: string
-  /** Whether the address belongs to a network that this machine is part of, so that no router is on the way. */
-  isOnLink: boolean
-}
+import type { Path, Witness } from '../core/witness.ts'
 
 /** What the probe's name servers do with a name that no cache can hold. */
 export interface NameAnswer {
@@ -40,6 +32,8 @@ export interface WitnessNetwork {
   reach(witness: Witness, signal: AbortSignal): Promise<boolean>
   /** @returns null without a route */
   findPath(address: string): Promise<Path | null>
+  /** Names of the interfaces that are up, as in `Path`. Takes a tenth of a millisecond, too long for every check. */
+  readInterfaces(): ReadonlySet<string>
   /** Asks the name servers of this machine for a name that no cache can hold. Ends by itself within a few seconds. */
   askName(): Promise<NameAnswer>
   readWayOut(family: 4 | 6): Promise<WayOut>

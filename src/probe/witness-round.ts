@@ -68,18 +68,28 @@ export class WitnessRound {
     this.#options = options
     this.#waveMs = Math.min(WAVE_MS.most, Math.max(WAVE_MS.least, WAVE_MS.answers * path.answerMs))
     this.#startedAt = clock.monotonic()
-    this.#unwatch = path.watch(() => {
-      if (path.lastGood(question.scope) < this.#startedAt) return
-      if (this.#release === null) this.#finish({ kind: 'works' })
-      else void this.#askAgain()
-    })
     this.#heardBefore = path.lastGood(question.scope)
+    this.#unwatch = path.watch(() => this.#onPathNews())
     void this.#lookAtHome()
     this.#wave()
   }
 
   get finding(): Promise<Finding> {
     return this.#found.promise
+  }
+
+  #onPathNews(): void {
+    const { path, question } = this.#options
+    if (this.#isReplaced()) this.#finish({ kind: 'unknown' })
+    else if (path.lastGood(question.scope) < this.#startedAt) return
+    else if (this.#release === null) this.#finish({ kind: 'works' })
+    else void this.#askAgain()
+  }
+
+  /** The path is gone for good, and hosts as far away as the one in doubt are reached by another. */
+  #isReplaced(): boolean {
+    const { path, question } = this.#options
+    return question.lostInterface !== null && path.isReplaced(question.scope)
   }
 
   /** The finding never comes. */
@@ -218,6 +228,9 @@ export class WitnessRound {
   }
 
   #silence(): Finding {
+    const { lostInterface } = this.#options.question
+    if (this.#isReplaced()) return { kind: 'unknown' }
+    if (lostInterface !== null) return { kind: 'trouble', reason: `interface ${lostInterface} is down` }
     const facts = this.#silenceFacts()
     if (!isTrouble(facts, this.#options.fewest)) return { kind: 'unknown' }
     // Users may see the reason, and must not learn which other hosts are checked from here

@@ -1,5 +1,5 @@
-import type { Witness } from '../../src/core/witness.ts'
-import type { NameAnswer, Path, WayOut, WitnessNetwork } from '../../src/probe/witness-network.ts'
+import type { Path, Witness } from '../../src/core/witness.ts'
+import type { NameAnswer, WayOut, WitnessNetwork } from '../../src/probe/witness-network.ts'
 
 /** A network whose hosts and name servers do as the test says, at once. */
 export class FakeNetwork implements WitnessNetwork {
@@ -9,10 +9,11 @@ export class FakeNetwork implements WitnessNetwork {
   names: NameAnswer = { kind: 'unknown', server: null }
   /** Null: no answer at all. */
   answers: (witness: Witness) => boolean | null = () => true
-  path: (address: string) => Path | null = (address) => ({
-    localAddress: address.includes(':') ? '2001:db8:99::2' : '198.51.100.2',
-    isOnLink: false,
-  })
+  interfaces = new Set(['eth0 (IPv4)', 'eth0 (IPv6)', 'eth1 (IPv4)'])
+  path: (address: string) => Path | null = (address) => {
+    const interfaceName = address.includes(':') ? 'eth0 (IPv6)' : 'eth0 (IPv4)'
+    return { localAddress: address.includes(':') ? '2001:db8:99::2' : '198.51.100.2', interfaceName, isOnLink: false }
+  }
 
   reach = (witness: Witness, signal: AbortSignal): Promise<boolean> => {
     this.asked.push(witness.address)
@@ -22,6 +23,8 @@ export class FakeNetwork implements WitnessNetwork {
   }
 
   findPath = async (address: string): Promise<Path | null> => this.path(address)
+
+  readInterfaces = (): Set<string> => this.interfaces
 
   askName = async (): Promise<NameAnswer> => {
     this.asked.push('names')

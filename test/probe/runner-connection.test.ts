@@ -7,6 +7,8 @@ import { FakeNetwork } from './fake-network.ts'
 import { makeAssignment, PASS, startRunner, WRONG_STATUS } from './make.ts'
 
 const ANSWERS = { kind: 'answers', server: '198.51.100.53' } as const
+const ETH0 = { localAddress: '198.51.100.2', interfaceName: 'eth0 (IPv4)', isOnLink: false }
+const ETH1 = { localAddress: '203.0.113.2', interfaceName: 'eth1 (IPv4)', isOnLink: false }
 const SILENT = { kind: 'silent', server: null } as const
 
 /** Monitor 3 is at 13.0.0.3, or 2a03:1::1 if its name says so: each host has a network of its own. */
@@ -114,6 +116,55 @@ test('a real outage of the whole fleet is reported while fresh names resolve', a
   assert.equal((await keysDown()).length, 8)
 })
 
+test('an outage that begins with a failure of the name servers is reported when they are back', async (t) => {
+  const { line, network, clock, keysDown } = await startFleet(t, 1, { intervalSeconds: 30 })
+  network.path = (address) => (address === '198.51.100.53' ? ETH0 : ETH1)
+  await clock.pass(60_000)
+  line.down.add(addressOf('host-1'))
+  network.names = { kind: 'refused', server: '198.51.100.53' }
+  await clock.pass(90_000)
+  assert.deepEqual(await keysDown(), [])
+  network.names = ANSWERS
+  await clock.pass(90_000)
+  assert.deepEqual(await keysDown(), [1])
+})
+
+/** Of the hosts behind `eth1`, only 5 is alive when its interface is down, if another route takes over. */
+async function loseInterface(t: TestContext, size: number, isRouted: boolean) {
+  const fleet = await startFleet(t, 0)
+  const { network, line, link, clock } = fleet
+  const hosts = Array.from({ length: size }, (_, i) => addressOf(`host-${i + 1}`))
+  network.path = (address) => (hosts.includes(address) && network.interfaces.has('eth1 (IPv4)') ? ETH1 : ETH0)
+  link.assign(...[...hosts.keys(), 10, 11].map((key) => makeAssignment(key + 1)))
+  await clock.pass(150_000)
+  network.interfaces.delete('eth1 (IPv4)')
+  if (!isRouted) line.carries = (address) => !hosts.includes(address)
+  return fleet
+}
+
+for (const size of [1, 6])
+  test(`an interface that is gone turns none of ${size} monitors behind it down`, async (t) => {
+    const { clock, network, results, mend, keysDown, line } = await loseInterface(t, size, false)
+    await clock.pass(180_000)
+    const inconclusive = (await results()).filter(({ status }) => status === 'inconclusive')
+    assert.ok(inconclusive.length > 0)
+    for (const { errorMessage } of inconclusive) assert.match(errorMessage!, /interface eth1 \(IPv4\) is down/)
+    network.interfaces.add('eth1 (IPv4)')
+    mend()
+    await clock.pass(60_000)
+    assert.deepEqual(await keysDown(), [])
+    line.down.add(addressOf('host-1'))
+    await clock.pass(120_000)
+    assert.deepEqual(await keysDown(), [1])
+  })
+
+test('a real outage is reported when another route takes over for an interface that is gone', async (t) => {
+  const { line, clock, keysDown } = await loseInterface(t, 6, true)
+  line.down.add(addressOf('host-2'))
+  await clock.pass(150_000)
+  assert.deepEqual(await keysDown(), [2])
+})
+
 test('a real outage is reported while the name servers are dead', async (t) => {
   const { line, network, clock, keysDown } = await startFleet(t, 8)
   network.names = SILENT
@@ -160,7 +211,7 @@ test('dead IPv6 is trouble of the probe although IPv4 works', async (t) => {
 test('a host that passes on the own link does not vouch for hosts beyond the router', async (t) => {
   const { line, network, clock, keysDown, cut } = await startFleet(t, 3, { failureThreshold: 1 })
   const near = addressOf('host-1')
-  network.path = (address) => ({ localAddress: '198.51.100.2', isOnLink: address === near })
+  network.path = (address) => ({ ...ETH0, isOnLink: address === near })
   await clock.pass(5_000)
   cut((address) => address === near)
   await clock.pass(180_000)

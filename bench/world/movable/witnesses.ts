@@ -63,9 +63,11 @@ export function makeWitnessNetwork(network: SimulatedNetwork, clock: Clock, memo
       const isOnLink = address === NEAR_NAME_SERVER
       if (!isOnLink && network.reach(address) === 'no route') return null
       const { family, uplink } = network.networkOf(address)
-      if (family === 6) return { localAddress: 'fd00::2', isOnLink }
-      return { localAddress: uplink === 'a' || isOnLink ? '10.0.0.2' : '10.0.1.2', isOnLink }
+      if (family === 6) return { localAddress: 'fd00::2', interfaceName: 'eth0 (IPv6)', isOnLink }
+      if (uplink === 'a' || isOnLink) return { localAddress: '10.0.0.2', interfaceName: 'eth0 (IPv4)', isOnLink }
+      return { localAddress: '10.0.1.2', interfaceName: 'eth1 (IPv4)', isOnLink }
     },
+    readInterfaces: () => new Set(['eth0 (IPv4)', 'eth0 (IPv6)', 'eth1 (IPv4)']),
     readWayOut: async () =>
       network.hasLink() ? { isOut: true, trouble: null } : { isOut: false, trouble: 'interface eth0 has no carrier' },
   }
