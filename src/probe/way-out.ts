@@ -39,13 +39,6 @@ export async function readWayOut(before: WayOut | null = null, sources: WayOutSo
   return { v4: judge('v4', v4, before, sources), v6: judge('v6', v6, before, sources) }
 }
 
-/** In words, when a way out that was there `before` is gone; null while every such way is still there. */
-export function describeLostWayOut(before: WayOut, now: WayOut): string | null {
-  const lost = (['v4', 'v6'] as const).filter((family) => before[family].isOut && !now[family].isOut)
-  const words = lost.map((family) => `${now[family].trouble} (IPv${family[1]})`)
-  return words.length === 0 ? null : words.join(', ')
-}
-
 function judge(family: keyof WayOut, isRouted: boolean, before: WayOut | null, sources: WayOutSources): FamilyWayOut {
   const { tables = '/proc/net', interfaces = '/sys/class/net' } = sources
   const found = readDefaultInterfaces[family](tables)

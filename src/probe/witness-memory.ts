@@ -26,6 +26,9 @@ const FORGET_MS = 2 * DAY_MS
 /** A full memory takes a new host in the place of one that was not checked for so long. */
 const REPLACE_MS = 10 * MINUTE_MS
 
+/** A full memory gives a path so many witnesses at the cost of the path with the most. */
+const LEAST_OF_PATH = 6
+
 /** How often new hosts are considered: a probe with many targets would otherwise do so at every check. */
 const CONSIDER_MS = SECOND_MS / 4
 
@@ -45,11 +48,11 @@ export class WitnessMemory {
     return this.#byAddress.get(address)
   }
 
-  /** Whether a new host may be added now; asked for every check of a host that is not known. */
+  /** Whether a new host may be considered now; asked for every check of a host that is not known. */
   mayTake(now: number): boolean {
     if (now < this.#considerAt) return false
     this.#considerAt = now + CONSIDER_MS
-    return this.size < MOST_WITNESSES || this.#leastUseful(now) !== undefined
+    return true
   }
 
   /** Adds a host, in the place of a less useful one where there is no room. */
@@ -57,7 +60,7 @@ export class WitnessMemory {
     const ofNetwork = this.all().filter(({ network }) => network === witness.network)
     const isNetworkFull = ofNetwork.length >= MOST_OF_NETWORK
     if (isNetworkFull || this.size >= MOST_WITNESSES) {
-      const given = isNetworkFull ? unused(ofNetwork, now) : this.#leastUseful(now)
+      const given = isNetworkFull ? unused(ofNetwork, now) : (this.#leastUseful(now) ?? this.#ofCrowd(witness.path))
       if (given === undefined) return
       this.#byAddress.delete(given.address)
     }
@@ -88,10 +91,23 @@ export class WitnessMemory {
     const byAge = this.all().sort((a, b) => a.passedAt - b.passedAt)
     const given = unused(byAge, now)
     if (given !== undefined) return given
-    const counts = new Map<string, number>()
-    for (const { network } of byAge) counts.set(network, (counts.get(network) ?? 0) + 1)
+    const counts = countBy(byAge, ({ network }) => network)
     return byAge.find(({ network }) => counts.get(network)! > 1)
   }
+
+  /** The first of the path with the most witnesses; undefined when this path has enough. */
+  #ofCrowd(path: PathRecord): Known | undefined {
+    const counts = countBy(this.all(), (known) => known.path)
+    if ((counts.get(path) ?? 0) >= LEAST_OF_PATH) return undefined
+    const most = Math.max(...counts.values())
+    return this.all().find((known) => counts.get(known.path) === most)
+  }
+}
+
+function countBy<T>(witnesses: readonly Known[], keyOf: (witness: Known) => T): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const witness of witnesses) counts.set(keyOf(witness), (counts.get(keyOf(witness)) ?? 0) + 1)
+  return counts
 }
 
 const unused = (known: readonly Known[], now: number): Known | undefined =>

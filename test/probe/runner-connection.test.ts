@@ -11,9 +11,10 @@ const ETH0 = { localAddress: '198.51.100.2', interfaceName: 'eth0 (IPv4)', isOnL
 const ETH1 = { localAddress: '203.0.113.2', interfaceName: 'eth1 (IPv4)', isOnLink: false }
 const SILENT = { kind: 'silent', server: null } as const
 
-/** Monitor 3 is at 13.0.0.3, or 2a03:1::1 if its name says so: each host has a network of its own. */
+/** Monitor 3 is at 13.0.0.3, or 2a03:1::1 or 10.0.0.3 if its name says so: public hosts have a network of their own each. */
 const addressOf = (target: string): string => {
   const key = /host-(\d+)/.exec(target)![1]
+  if (target.includes('.private.')) return `10.0.0.${key}`
   return target.includes('.v6.') ? `2a0${key}:1::1` : `${10 + Number(key)}.0.0.${key}`
 }
 
@@ -157,6 +158,29 @@ for (const size of [1, 6])
     await clock.pass(120_000)
     assert.deepEqual(await keysDown(), [1])
   })
+
+test('public hosts that another route takes over do not vouch for private ones of an interface that is gone', async (t) => {
+  const { line, network, clock, link, keysDown } = await startFleet(t, 60, { intervalSeconds: 20 })
+  network.path = () => (network.interfaces.has('eth1 (IPv4)') ? ETH1 : ETH0)
+  const target = (key: number) => `https://host-${key}.private.example.com/`
+  link.assign(...[61, 62].map((key) => makeAssignment(key, { target: target(key), failureThreshold: 1 })))
+  await clock.pass(150_000)
+  network.interfaces.delete('eth1 (IPv4)')
+  line.carries = (address) => !address.startsWith('10.')
+  link.batches.length = 0
+  await clock.pass(150_000)
+  assert.deepEqual(await keysDown(), [])
+})
+
+test('an interface counts for the hosts that it leads to now', async (t) => {
+  const { line, network, clock, keysDown } = await startFleet(t, 3)
+  network.path = () => (network.interfaces.has('eth1 (IPv4)') ? ETH1 : ETH0)
+  await clock.pass(150_000)
+  network.interfaces.delete('eth1 (IPv4)')
+  line.carries = () => false
+  await clock.pass(150_000)
+  assert.deepEqual(await keysDown(), [])
+})
 
 test('a real outage is reported when another route takes over for an interface that is gone', async (t) => {
   const { line, clock, keysDown } = await loseInterface(t, 6, true)

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { describeLostWayOut, readWayOut } from '../../src/probe/way-out.ts'
+import { readWayOut } from '../../src/probe/way-out.ts'
 
 const HEAD = 'Iface\tDestination\tGateway \tFlags\tRefCnt\tUse\tMetric\tMask\t\tMTU\tWindow\tIRTT'
 const ZEROS = '0'.repeat(32)
@@ -101,19 +101,6 @@ test('without tables the kernel is asked for a route', async (t) => {
   const nowhere = { tables: '/nonexistent', interfaces: '/nonexistent', isRouted }
   const out = { isOut: true, interface: null, trouble: null }
   assert.deepEqual(await readWayOut(null, nowhere), { v4: out, v6: noWay('no default route') })
-})
-
-test('only a way out that was there before counts as lost', () => {
-  const none = noWay('no default route')
-  const [both, neither] = [
-    { v4: way('eth0'), v6: way('eth0') },
-    { v4: none, v6: none },
-  ]
-  assert.equal(describeLostWayOut(both, both), null)
-  assert.equal(describeLostWayOut(neither, neither), null)
-  assert.equal(describeLostWayOut({ v4: way('eth0'), v6: none }, neither), 'no default route (IPv4)')
-  const v6Gone = { v4: way('eth0'), v6: noWay('interface eth0 has no carrier', 'eth0') }
-  assert.equal(describeLostWayOut(both, v6Gone), 'interface eth0 has no carrier (IPv6)')
 })
 
 test('this machine can be read', async () => {
