@@ -109,6 +109,8 @@ export interface Question<W extends Place> extends Pick<Place, 'localAddress' | 
   lostInterface: string | null
   /** Whether a witness may fail for the same reason as the hosts in doubt. */
   isRelated: (witness: W) => boolean
+  /** How many other networks must fail before the path is in trouble although others work. */
+  fewest: number
 }
 
 /**
@@ -151,7 +153,7 @@ export interface Silence {
  * related hosts only, any other answer shows that the probe is connected. Without a witness there is no case against the
  * probe.
  *
- * @param fewest networks that must fail: without a known failing host, its own network may be among them
+ * @param fewest of the question: without a known failing host, its own network may be among those that fail
  */
 export function isTrouble(silence: Silence, fewest: number): boolean {
   const { unrelatedFailed, othersFailed, isAnsweredElsewhere, areNamesLost } = silence

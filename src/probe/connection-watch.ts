@@ -9,7 +9,7 @@ export interface ConnectionWatchOptions {
   clock: Clock
   connection: OwnConnection
   report: (message: string, error: unknown) => void
-  /** Something answers again: what was inconclusive can be checked. */
+  /** Something answers again, or is trusted again: what was inconclusive can be checked. */
   onTroubleOver: () => void
 }
 
@@ -85,7 +85,8 @@ export class ConnectionWatch {
     if (now - (this.#sampledAt.get(path) ?? -Infinity) < AGAIN_MS) return
     this.#sampledAt.set(path, now)
     const { connection } = this.#options
-    void connection.ask(connection.aboutPath(localAddress, path, scope, hosts), SAMPLE_NETWORKS)
+    const doubt = { isRelated: ({ host }: { host: string }) => hosts.includes(host), fewest: SAMPLE_NETWORKS }
+    void connection.ask(connection.aboutPath(localAddress, path, scope, doubt))
   }
 
   #arm(): void {
@@ -97,15 +98,16 @@ export class ConnectionWatch {
   }
 
   #lookAgain(): void {
-    const { clock, connection, report } = this.#options
+    const { clock, connection, report, onTroubleOver } = this.#options
     const isWell = connection.inTrouble().length === 0
     if (isWell && clock.monotonic() - this.#wellSince >= DISTRUST_MS) {
       const seconds = Math.round((clock.now() - this.#reported!.since) / SECOND_MS)
       report(`this probe's own connection works again after ${seconds} s: ${this.#reported!.reason}`, null)
       this.#reported = null
+      onTroubleOver()
       return
     }
-    for (const subject of connection.inTrouble()) void connection.reconsider(subject, SAMPLE_NETWORKS)
+    for (const subject of connection.inTrouble()) void connection.reconsider(subject)
     this.#arm()
   }
 }

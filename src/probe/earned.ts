@@ -3,7 +3,8 @@ import { isIP } from 'node:net'
 import { MINUTE_MS, SECOND_MS } from '../core/time.ts'
 import { LINK, type Path, placeOf, type Witness } from '../core/witness.ts'
 import type { Clock } from './clock.ts'
-import { type OwnConnection, UNTRIED } from './own-connection.ts'
+import type { OwnConnection } from './own-connection.ts'
+import { UNTRIED } from './witness-memory.ts'
 
 interface SavedWitness extends Witness, Path {
   /** Unix ms. */

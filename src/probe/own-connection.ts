@@ -21,7 +21,8 @@ import { Interfaces } from './interfaces.ts'
 import { OwnNames } from './own-names.ts'
 import { PathRecord } from './path-record.ts'
 import { isLoopback } from './target-host.ts'
-import { type Known, WitnessMemory } from './witness-memory.ts'
+import { WitnessAsks } from './witness-asks.ts'
+import { type Known, UNTRIED, WitnessMemory } from './witness-memory.ts'
 import type { WitnessNetwork } from './witness-network.ts'
 import { type Finding, WitnessRound } from './witness-round.ts'
 
@@ -41,8 +42,8 @@ export interface Subject {
   question: Question<Known> | null
 }
 
-/** A witness that has just passed. */
-export const UNTRIED = { askedAt: -Infinity, placedAt: -Infinity, isDown: false }
+/** Whose silence says nothing about a path, and how much silence says something. */
+type Doubt = Pick<Question<Known>, 'isRelated' | 'fewest'>
 
 /** Null where it is not known how the host was reached. */
 function toWitness(type: ProbeKind, address: string, port: number | undefined): Witness | null {
@@ -64,10 +65,14 @@ export class OwnConnection {
   /** By local address. */
   readonly #paths = new Map<string, PathRecord>()
   readonly #rounds = new Map<string, WitnessRound>()
+  readonly #asks: WitnessAsks
+  /** The doubt that found each path in trouble: what speaks for its end is asked the same way. */
+  readonly #doubts = new Map<PathRecord, Doubt>()
 
   constructor(options: OwnConnectionOptions) {
     this.#options = options
     this.interfaces = new Interfaces(options.network, options.clock)
+    this.#asks = new WitnessAsks(options.clock, (witness, signal) => this.#reach(witness, signal))
     this.#names = new OwnNames({
       ...options,
       interfaces: this.interfaces,
@@ -78,7 +83,7 @@ export class OwnConnection {
   /** What is in trouble now. */
   inTrouble(): Subject[] {
     const subjects = [...this.#paths].flatMap(([localAddress, path]) =>
-      path.open === null ? [] : [this.aboutPath(localAddress, path, path.open.scope, [])],
+      path.open === null ? [] : [this.aboutPath(localAddress, path, path.open.scope, this.#doubts.get(path)!)],
     )
     return this.#names.record.open === null ? subjects : [this.aboutNames, ...subjects]
   }
@@ -100,11 +105,10 @@ export class OwnConnection {
     return { path: this.#names.record, question: null }
   }
 
-  /** @param hosts whose silence is no evidence against the path */
-  aboutPath(localAddress: string, path: PathRecord, scope: Scope, hosts: readonly string[]): Subject {
+  aboutPath(localAddress: string, path: PathRecord, scope: Scope, { isRelated, fewest }: Doubt): Subject {
     const witness = this.memory.all().find((known) => known.path === path)
     const lostInterface = witness !== undefined && this.interfaces.isLost(witness) ? witness.interfaceName : null
-    return { path, question: { localAddress, scope, lostInterface, isRelated: ({ host }) => hosts.includes(host) } }
+    return { path, question: { localAddress, scope, lostInterface, isRelated, fewest } }
   }
 
   /** A host answered: its path works, and it can be a witness. Every check that passes comes here. */
@@ -146,30 +150,30 @@ export class OwnConnection {
     const { localAddress, interfaceName, scope, network } = placeOf(address, lost ?? found)
     const isRelated = (witness: Known) => witness.network === network
     const lostInterface = lost === null ? null : interfaceName
-    return { path: this.pathFrom(localAddress), question: { localAddress, scope, lostInterface, isRelated } }
+    return { path: this.pathFrom(localAddress), question: { localAddress, scope, lostInterface, isRelated, fewest: 1 } }
   }
 
-  /**
-   * Finds out whether a connection works, and records trouble.
-   *
-   * @param fewest networks that must fail before a path is in trouble although others work
-   */
-  async ask({ path, question }: Subject, fewest = 1): Promise<Finding> {
+  /** Finds out whether a connection works, and records trouble. */
+  async ask({ path, question }: Subject): Promise<Finding> {
     if (question === null) return this.#names.find()
-    const finding = await this.#round(path, question, fewest).finding
-    if (finding.kind === 'trouble') path.bad(question.scope, finding.reason)
+    const finding = await this.#round(path, question).finding
+    if (finding.kind === 'trouble') {
+      if (path.open === null) this.#doubts.set(path, question)
+      path.bad(question.scope, finding.reason)
+    }
     return finding
   }
 
   /** Asks about a connection in trouble, and ends the trouble when nothing speaks for it any more. */
-  async reconsider(subject: Subject, fewest: number): Promise<void> {
-    const { kind } = await this.ask(subject, fewest)
+  async reconsider(subject: Subject): Promise<void> {
+    const { kind } = await this.ask(subject)
     if (kind === 'unknown') subject.path.acquit(this.#options.clock.monotonic())
   }
 
   close(): void {
     for (const round of this.#rounds.values()) round.close()
     this.#rounds.clear()
+    this.#asks.close()
   }
 
   async #earn(witness: Witness, host: string, passedAt: number): Promise<void> {
@@ -209,8 +213,8 @@ export class OwnConnection {
     return path
   }
 
-  #round(path: PathRecord, question: Question<Known>, fewest: number): WitnessRound {
-    const key = `${question.localAddress} ${question.scope} ${fewest}`
+  #round(path: PathRecord, question: Question<Known>): WitnessRound {
+    const key = `${question.localAddress} ${question.scope} ${question.fewest}`
     const underWay = this.#rounds.get(key)
     if (underWay !== undefined) return underWay
     const { clock } = this.#options
@@ -218,9 +222,8 @@ export class OwnConnection {
       clock,
       path,
       question,
-      fewest,
       rank: () => this.memory.rank(question, clock.monotonic()),
-      ask: (witness, signal) => this.#reach(witness, signal),
+      asks: this.#asks,
       askNames: () => this.#names.ask(),
       // Hosts on the same link are reached without a default route
       findLocalTrouble: async () =>
@@ -233,10 +236,11 @@ export class OwnConnection {
 
   async #reach(witness: Known, signal: AbortSignal): Promise<boolean> {
     const { clock, network } = this.#options
+    const askedAt = clock.monotonic()
     const found = await network.findPath(witness.address)
     if (found === null || !(await network.reach(witness, signal))) return false
     const answeredAt = clock.monotonic()
-    this.#place(witness, found, answeredAt).answerMs = answeredAt - witness.askedAt
+    this.#place(witness, found, answeredAt).answerMs = answeredAt - askedAt
     return true
   }
 

@@ -12,6 +12,16 @@ export interface Known extends RememberedWitness {
   placedAt: number
   /** Its last check failed, and the target was to blame: it says nothing until it passes again. */
   isDown: boolean
+  /** Whether it has not answered the last question to it, or not yet. */
+  isSilent: boolean
+  /** Of the last question. */
+  answer: Promise<boolean>
+}
+
+/** A witness that has just passed. */
+export const UNTRIED = {
+  ...{ askedAt: -Infinity, placedAt: -Infinity },
+  ...{ isDown: false, isSilent: false, answer: Promise.resolve(true) },
 }
 
 /** Enough for several answers on each of several paths. */

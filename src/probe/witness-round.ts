@@ -6,6 +6,7 @@ import { SECOND_MS } from '../core/time.ts'
 import { isTrouble, type Question, type Silence } from '../core/witness.ts'
 import type { Clock } from './clock.ts'
 import type { PathRecord } from './path-record.ts'
+import { ASK_AGAIN_MS, LIMIT_MS, mayAsk, type WitnessAsks } from './witness-asks.ts'
 import type { Known } from './witness-memory.ts'
 import type { NameAnswer } from './witness-network.ts'
 
@@ -16,12 +17,9 @@ export interface RoundOptions {
   clock: Clock
   path: PathRecord
   question: Question<Known>
-  /** Networks that must fail before the path is in trouble although others work. */
-  fewest: number
   /** Witnesses of the moment, best first. */
   rank: () => Known[]
-  /** Notes an answer. @returns whether the host answered; may stay pending until the signal aborts */
-  ask: (witness: Known, signal: AbortSignal) => Promise<boolean>
+  asks: WitnessAsks
   askNames: () => Promise<NameAnswer>
   /** Why this machine has no way out although it had one; null when it has. */
   findLocalTrouble: () => Promise<string | null>
@@ -36,18 +34,11 @@ const WAVE_MS = { least: 800, most: 2_000, answers: 3 }
 /** Witnesses of this many networks that miss an answer for that long may show a loss of packets that is over by then. */
 const LATE_NETWORKS = 2
 
-/** A lost first packet is sent again after 1 s, and the answer may take as long as to a distant host. */
-const LIMIT_MS = 3 * SECOND_MS
-
 /** A timer this late shows that the process stood still, so that answers may wait unread. */
 const STALL_MS = SECOND_MS / 2
 
-/** One host is not asked more often than this. */
-export const ASK_AGAIN_MS = 2 * SECOND_MS
-
 export class WitnessRound {
   readonly #options: RoundOptions
-  readonly #abort = new AbortController()
   readonly #found = Promise.withResolvers<Finding>()
   /** Whether each answered; null while it may. */
   readonly #asked = new Map<Known, boolean | null>()
@@ -56,8 +47,9 @@ export class WitnessRound {
   #startedAt: number
   /** When the path was heard before this round, monotonic ms. */
   readonly #heardBefore: number
-  /** Lets failures go on that wait; null while none has to. */
-  #release: (() => void) | null = null
+  /** Witnesses that had time to answer and did not. Failures wait until it is known whether the path is why; null before that. */
+  #late: readonly Known[] | null = null
+  #release: () => void = () => {}
   #isAskedAgain = false
   #isOver = false
   #stopTimer: () => void = () => {}
@@ -82,8 +74,8 @@ export class WitnessRound {
     const { path, question } = this.#options
     if (this.#isReplaced()) this.#finish({ kind: 'unknown' })
     else if (path.lastGood(question.scope) < this.#startedAt) return
-    else if (this.#release === null) this.#finish({ kind: 'works' })
-    else void this.#askAgain()
+    else if (this.#late === null) this.#finish({ kind: 'works' })
+    else void this.#askAgain(this.#late)
   }
 
   /** The path is gone for good, and hosts as far away as the one in doubt are reached by another. */
@@ -97,8 +89,7 @@ export class WitnessRound {
     this.#isOver = true
     this.#stopTimer()
     this.#unwatch()
-    this.#abort.abort()
-    this.#release?.()
+    this.#release()
   }
 
   async #lookAtHome(): Promise<void> {
@@ -117,7 +108,7 @@ export class WitnessRound {
 
   #next(now: number): Known[] {
     return this.#unasked()
-      .filter(({ askedAt }) => askedAt <= now - ASK_AGAIN_MS)
+      .filter((witness) => mayAsk(witness, now))
       .slice(0, AT_ONCE)
   }
 
@@ -138,9 +129,17 @@ export class WitnessRound {
     if (elapsedMs > LIMIT_MS + STALL_MS) this.#beginAgain()
     else if (elapsedMs >= LIMIT_MS) this.#finish(this.#silence())
     else {
-      if (this.#silenceFacts().unrelatedFailed >= LATE_NETWORKS) this.#release ??= this.#options.path.hold()
+      this.#holdIfLate()
       this.#wave()
     }
+  }
+
+  #holdIfLate(): void {
+    const askedUntil = this.#options.clock.monotonic() - this.#waveMs
+    const late = this.#silentStrangers().filter(({ askedAt }) => askedAt <= askedUntil)
+    if (this.#late !== null || networksOf(late) < LATE_NETWORKS) return
+    this.#late = late
+    this.#release = this.#options.path.hold()
   }
 
   /** Answers that came meanwhile are read before the next timer. */
@@ -152,14 +151,13 @@ export class WitnessRound {
   }
 
   /** Answered late: the path failed a moment ago, or all of these witnesses do. Asked again, they show which. */
-  async #askAgain(): Promise<void> {
+  async #askAgain(late: readonly Known[]): Promise<void> {
     if (this.#isAskedAgain) return
     this.#isAskedAgain = true
-    const silent = [...this.#asked].filter(([witness, isAnswered]) => isAnswered !== true && this.#isStranger(witness))
     this.#stopTimer()
     this.#stopTimer = this.#options.clock.after(this.#waveMs, () => this.#finish({ kind: 'works' }))
-    const again = silent.slice(0, AT_ONCE).map(async ([witness]) => {
-      const isAnswered = await this.#options.ask(witness, this.#abort.signal)
+    const again = late.slice(0, AT_ONCE).map(async (witness) => {
+      const isAnswered = await this.#options.asks.askAnew(witness)
       if (isAnswered && !this.#isOver) this.#noteGap()
       return isAnswered
     })
@@ -175,10 +173,10 @@ export class WitnessRound {
   }
 
   async #ask(witness: Known): Promise<void> {
+    const startedAt = this.#startedAt
     this.#asked.set(witness, null)
-    witness.askedAt = this.#options.clock.monotonic()
-    const isAnswered = await this.#options.ask(witness, this.#abort.signal)
-    if (this.#isOver || !this.#asked.has(witness)) return
+    const isAnswered = await this.#options.asks.ask(witness)
+    if (this.#isOver || startedAt !== this.#startedAt) return
     this.#asked.set(witness, isAnswered)
     this.#conclude()
   }
@@ -211,14 +209,22 @@ export class WitnessRound {
   }
 
   #silenceFacts(): Silence {
-    const failed = [...this.#asked].filter(([, isAnswered]) => isAnswered !== true).map(([witness]) => witness)
-    const strangers = failed.filter((witness) => this.#isStranger(witness))
+    const failed = this.#silent()
+    const strangers = this.#silentStrangers()
     return {
-      unrelatedFailed: new Set(strangers.map(({ network }) => network)).size,
+      unrelatedFailed: networksOf(strangers),
       othersFailed: failed.length - strangers.length,
       isAnsweredElsewhere: this.#names === 'answers' || [...this.#asked.values()].includes(true),
       areNamesLost: this.#names === 'silent' || this.#names === 'refused' || this.#names === 'failing',
     }
+  }
+
+  #silent(): Known[] {
+    return [...this.#asked].filter(([, isAnswered]) => isAnswered !== true).map(([witness]) => witness)
+  }
+
+  #silentStrangers(): Known[] {
+    return this.#silent().filter((witness) => this.#isStranger(witness))
   }
 
   /** On the same path, and unrelated to the hosts in doubt. */
@@ -232,7 +238,7 @@ export class WitnessRound {
     if (this.#isReplaced()) return { kind: 'unknown' }
     if (lostInterface !== null) return { kind: 'trouble', reason: `interface ${lostInterface} is down` }
     const facts = this.#silenceFacts()
-    if (!isTrouble(facts, this.#options.fewest)) return { kind: 'unknown' }
+    if (!isTrouble(facts, this.#options.question.fewest)) return { kind: 'unknown' }
     // Users may see the reason, and must not learn which other hosts are checked from here
     const names = facts.areNamesLost ? ', nor did the name servers' : ''
     return { kind: 'trouble', reason: `none of ${this.#asked.size} hosts that passed lately answered${names}` }
@@ -244,3 +250,5 @@ export class WitnessRound {
     this.#found.resolve(finding)
   }
 }
+
+const networksOf = (witnesses: readonly Known[]): number => new Set(witnesses.map(({ network }) => network)).size

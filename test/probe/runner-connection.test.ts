@@ -219,6 +219,21 @@ for (const [kind, isDown] of [
     assert.deepEqual(await keysDown(), isDown ? [2] : [])
   })
 
+test('a name that fails is reported within half a minute after the name servers are back', async (t) => {
+  const { targets, network, clock, results } = await startFleet(t, 3, { intervalSeconds: 300 })
+  const answer = targets.answer
+  network.names = { kind: 'failing', server: '198.51.100.53' }
+  targets.answer = (target) => (target.includes('host-2.') ? NAME_FAILURE : answer(target))
+  await clock.pass(350_000)
+  network.names = ANSWERS
+  await clock.pass(30_000)
+  const down = (await results()).filter(({ status }) => status === 'down')
+  assert.deepEqual(
+    down.map(({ monitorKey }) => monitorKey),
+    [2, 2],
+  )
+})
+
 test('dead IPv6 is trouble of the probe although IPv4 works', async (t) => {
   const { network, clock, keysDown, results, cut, link } = await startFleet(t, 0)
   const v6 = (key: number) => makeAssignment(key, { target: `https://host-${key}.v6.example.com/` })
@@ -230,6 +245,20 @@ test('dead IPv6 is trouble of the probe although IPv4 works', async (t) => {
   assert.deepEqual(await keysDown(), [])
   const inconclusive = (await results()).filter(({ status }) => status === 'inconclusive')
   assert.ok(inconclusive.length >= 3 && inconclusive.every(({ monitorKey }) => monitorKey <= 3))
+})
+
+test('dead IPv6 stays trouble of the probe when one of two hosts that showed it was down before', async (t) => {
+  const { network, clock, keysDown, cut, line, link } = await startFleet(t, 0)
+  const v6 = (key: number, failureThreshold: number) =>
+    makeAssignment(key, { target: `https://host-${key}.v6.example.com/`, failureThreshold })
+  link.assign(v6(1, 3), v6(2, 1), makeAssignment(11))
+  await clock.pass(130_000)
+  line.down.add(addressOf('host-1.v6.'))
+  for (let i = 0; i < 80 && (await keysDown()).length === 0; i++) await clock.pass(1_000)
+  cut((address) => !address.includes(':'))
+  network.names = ANSWERS
+  await clock.pass(180_000)
+  assert.deepEqual(await keysDown(), [1])
 })
 
 test('a host that passes on the own link does not vouch for hosts beyond the router', async (t) => {
