@@ -13,6 +13,7 @@ import {
   lengthMs,
   monitorOf,
   visibleParts,
+  WRITE_MS,
   without,
 } from './truth.ts'
 
@@ -284,8 +285,9 @@ class Findings {
   }
 }
 
+/** A check may end before the outage begins and be written after that. */
 const isInside = ({ monitor, atMs }: Turn, down: Down): boolean =>
-  monitor === down.monitor.id && down.fromMs < atMs && atMs < down.toMs
+  monitor === down.monitor.id && down.fromMs + WRITE_MS < atMs && atMs < down.toMs
 
 /** Spans that share a border touch. */
 const touches = (one: Span, other: Span): boolean => one.fromMs <= other.toMs && other.fromMs <= one.toMs

@@ -61,9 +61,16 @@ function shuffled<T>({ random }: Chance, items: readonly T[]): T[] {
     .map(({ item }) => item)
 }
 
+/** The interface that leads to the name server. */
+const MAIN_NETWORKS = NETWORKS.filter(({ uplink }) => uplink === 'a')
+
+/** Below this, outages may take every target that one interface or IP version leads to; see `LIMITS` in `truth.ts`. */
+const MANY = 30
+
 /** Nothing but outages, one after the other and some of them together; a tenth of them too short to be reported. */
 export function calm(chance: Chance, kind: FleetKind): Scenario {
-  const monitors = [...makeFleet(chance, kind), ...makeJobs(chance, { count: kind.size >= 8 ? 3 : 0 })]
+  const networks = kind.size < MANY ? MAIN_NETWORKS : NETWORKS
+  const monitors = [...makeFleet(chance, { ...kind, networks }), ...makeJobs(chance, { count: kind.size >= 8 ? 3 : 0 })]
   const begins = warmUpMs(monitors)
   const outages = shuffled(chance, monitors)
     .slice(0, 12)
@@ -135,8 +142,9 @@ export const PROBE_TROUBLES: readonly ProbeTrouble[] = [
   { name: 'name server caching', byName: 0.7, troubles: nameServer('caching') },
 ]
 
-/** A half-dead line needs targets in several networks behind the dead half; see `LIMITS` in `truth.ts`. */
-export const fewestMonitors = ({ name }: ProbeTrouble): number => (/^half-dead|IPv6/.test(name) ? 8 : 1)
+/** Other targets have to answer while one of them is down; see `LIMITS` in `truth.ts`. */
+export const fewestMonitors = ({ name }: ProbeTrouble): number =>
+  /IPv6/.test(name) ? MANY : /^half-dead/.test(name) ? 8 : /^name server/.test(name) ? 3 : 1
 
 /** One trouble of the probe, with outages before, around, during and after it. */
 export function troubled(chance: Chance, kind: FleetKind, trouble: ProbeTrouble): Scenario {

@@ -18,6 +18,7 @@ const SECOND_MS = 1_000
 export const LIMITS: readonly string[] = [
   'The name server and every target are behind one router, and it fails: the same packets are missing as with a dead line.',
   'One interface of two or one address family dies silently, and every target that uses it is in one network: the same as an outage of that network.',
+  'Every target that one interface of two or one address family leads to fails at once, in several networks: the same as its silent death.',
   'The first start ever is while the line is dead: the probe has no target, address or name that ever answered.',
   'A job pings across a dead line: no ping arrives, the same as from a dead job. Jobs of the script are on the near side.',
   'An outage begins and ends while the probe is in trouble, stopped or killed, or between two checks: no check can see it.',
@@ -25,7 +26,7 @@ export const LIMITS: readonly string[] = [
 ]
 
 /** Longest that a service takes to write what it found after the check: evaluation, and questions to witnesses. */
-const WRITE_MS = 5 * SECOND_MS
+export const WRITE_MS = 5 * SECOND_MS
 
 /** A ping that arrives so shortly before a stop may not be stored any more. */
 const LANDING_MS = 100

@@ -30,7 +30,9 @@ export function makeReceivers(
     if (away === null) accepted({ id: message.id, receiver, atMs: now(), entries: entriesOf(message.event) })
     await later(ROUND_TRIP_MS / 2)
     if (away === null) return { delivered: true }
-    return failed(away === 'refused' ? 'connect 192.0.2.1:80: ECONNREFUSED' : '503: answered')
+    return away === 'refused'
+      ? failed('connect 192.0.2.1:80: ECONNREFUSED', { receiver: 'away' })
+      : failed('503: answered', { receiver: 'unavailable' })
   }
 }
 
