@@ -144,7 +144,7 @@ export const PROBE_TROUBLES: readonly ProbeTrouble[] = [
 
 /** Other targets have to answer while one of them is down; see `LIMITS` in `truth.ts`. */
 export const fewestMonitors = ({ name }: ProbeTrouble): number =>
-  /IPv6/.test(name) ? MANY : /^half-dead/.test(name) ? 8 : /^name server/.test(name) ? 3 : 1
+  /^half-dead|IPv6/.test(name) ? MANY : /^name server/.test(name) ? 3 : 1
 
 /** One trouble of the probe, with outages before, around, during and after it. */
 export function troubled(chance: Chance, kind: FleetKind, trouble: ProbeTrouble): Scenario {
