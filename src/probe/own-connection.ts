@@ -80,7 +80,7 @@ export class OwnConnection {
     })
   }
 
-  /** What is in trouble now. */
+  /** The connections that are in trouble now. */
   inTrouble(): Subject[] {
     const subjects = [...this.#paths].flatMap(([localAddress, path]) =>
       path.open === null ? [] : [this.aboutPath(localAddress, path, path.open.scope, this.#doubts.get(path)!)],

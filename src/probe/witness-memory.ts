@@ -14,7 +14,7 @@ export interface Known extends RememberedWitness {
   isDown: boolean
   /** Whether it has not answered the last question to it, or not yet. */
   isSilent: boolean
-  /** Of the last question. */
+  /** Whether it answered the last question. */
   answer: Promise<boolean>
 }
 

@@ -130,7 +130,7 @@ test('an outage that begins with a failure of the name servers is reported when 
   assert.deepEqual(await keysDown(), [1])
 })
 
-/** Of the hosts behind `eth1`, only 5 is alive when its interface is down, if another route takes over. */
+/** Takes the interface `eth1` down. Its hosts are dead then, unless another route takes over. */
 async function loseInterface(t: TestContext, size: number, isRouted: boolean) {
   const fleet = await startFleet(t, 0)
   const { network, line, link, clock } = fleet
