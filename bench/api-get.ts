@@ -73,7 +73,16 @@ async function serveApp(folder: string, more: string[]): Promise<Ready> {
   const newId = () => uuidV7(Date.now(), randomBytes(10))
   const live = new LiveEvents({ encode: liveEventText, now: Date.now })
   const clock = { now: Date.now, elapsed: () => performance.now() }
-  const context: Context = { store, ...clock, newId, plans: DEFAULT_PLANS, wake: () => {}, live, meter: NO_METER }
+  const context: Context = {
+    serverId: newId(),
+    store,
+    ...clock,
+    newId,
+    plans: DEFAULT_PLANS,
+    wake: () => {},
+    live,
+    meter: NO_METER,
+  }
   const api = buildApp({
     context,
     config: {

@@ -55,6 +55,7 @@ async function serve(location: StoreLocation): Promise<void> {
   const live = new LiveEvents({ encode: liveEventText, now })
   const context: Context = {
     store,
+    serverId: newId(),
     now,
     elapsed: now,
     newId,

@@ -20,6 +20,7 @@ export const makeContext = (
   { now, elapsed }: Pick<Context, 'now' | 'elapsed'> = PLAIN_CLOCK,
 ): Context => ({
   store,
+  serverId: crypto.randomUUID(),
   now,
   elapsed,
   newId: makeIdSource(now),

@@ -26,8 +26,10 @@ import { makeRefusalLog } from '../services/refused-results.ts'
 import { prepareDays } from '../services/retention.ts'
 import { makeSeal, type Seal } from '../services/seal.ts'
 import type { DatabaseHealth } from '../store/health.ts'
+import { releaseClaims } from '../store/outbox.ts'
 import { listRegions, saveRegion } from '../store/regions.ts'
 import type { Store } from '../store/store.ts'
+import { releaseMailClaims } from '../store/subscriber-mails.ts'
 import { hasUsers } from '../store/users.ts'
 import { closeApi, makeApi } from './api-server.ts'
 import type { Config } from './config.ts'
@@ -47,6 +49,7 @@ import type { ProbeWorker } from './probe-worker.ts'
 import { reachable } from './reachable.ts'
 import { makeReporter } from './reporter.ts'
 import { loadSecretFor, openVault } from './sealing.ts'
+import { serverIdentity } from './server-identity.ts'
 import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
 import { VERSION } from './version.ts'
@@ -178,14 +181,15 @@ function makeWakeable(
   store: Store,
   clock: ServiceClock,
   continuity: Continuity,
-  { plans }: Config,
+  config: Config,
   meter: Meter,
   log: Logger,
 ): { context: Context; listen: (listener: Context['wake']) => void } {
   let listener: Context['wake'] = () => {}
   return {
     context: {
-      ...makeContext(store, plans, (what) => listener(what), meter, clock),
+      ...makeContext(store, config.plans, (what) => listener(what), meter, clock),
+      serverId: serverIdentity(config),
       onRefused: makeRefusalLog(log, clock.elapsed),
       onLostPings: () => continuity.interrupt(clock.now()),
     },
@@ -213,8 +217,11 @@ async function prepare(context: Context, { databaseUrl, region, regionName, admi
   await context.store.transact(async (tx) => {
     const known = (await listRegions(tx)).find(({ code }) => code === region)
     await saveRegion(tx, { code: region, name: regionName, isDefault: known?.isDefault ?? true }, context.now())
-    // The folder is this server's alone: whoever was here before, and had no time to take leave, is gone
+    // The data folder has one server at a time: an earlier one that had no time to take its leave is gone
     if (databaseUrl === null) await dismissServerProbes(tx, context.now())
+    const ended = databaseUrl === null ? null : context.serverId
+    await releaseClaims(tx, ended, context.now())
+    await releaseMailClaims(tx, ended, context.now())
   })
   for (const { code } of await listRegions(context.store.db)) declareRegion(context.meter, code)
   await prepareDays(context)

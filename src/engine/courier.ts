@@ -33,7 +33,7 @@ const CONTESTED_MS = 100
 const GATHER_MS = 10
 
 export interface CourierOptions {
-  context: Pick<Context, 'store' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
+  context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter'>>
   attempt: Attempt
   log: LoopLog & Partial<Record<'warn' | 'debug', LoopLog['error']>>
   /** 0 to 1; spreads the tries. */

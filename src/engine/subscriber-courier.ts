@@ -31,7 +31,7 @@ const AT_ONCE = 30
 const IDLE_MS = 10_000
 
 export interface SubscriberCourierOptions {
-  context: Pick<Context, 'store' | 'now' | 'newId'> & Partial<Pick<Context, 'meter' | 'wake'>>
+  context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'> & Partial<Pick<Context, 'meter' | 'wake'>>
   /** Null: what there is to send is given up. */
   mailer: Mailer | null
   links: SubscriptionLinks

@@ -7,6 +7,8 @@ import type { OnRefused } from './refused-results.ts'
 
 export interface Context {
   store: Store
+  /** Marks what this server has claimed, so that it can take it back after a crash. The same after a restart. */
+  serverId: string
   /** Unix ms. Moves with the wall clock when that is set, together with the stored times; see `clock-sync.ts`. */
   now: () => number
   /** Milliseconds since some moment, which no clock setting changes: for what is kept in memory for a while. */

@@ -35,8 +35,8 @@ import { nextReceiverTrial, noteFindings, tryReceivers } from './receivers.ts'
 import { closeFolds } from './storms.ts'
 
 /**
- * How long a claim holds. Far more than a try may take; after a crash between sending and settling, the same delivery
- * goes out again, under the same id, when this is over.
+ * How long a claim holds: far more than an attempt may take. After a crash between sending and settling, the same delivery
+ * goes out again, under the same id, when the server starts again or this time is over.
  */
 export const LEASE_MS = MINUTE_MS
 
@@ -63,7 +63,10 @@ export interface Room {
 }
 
 /** Many servers may compete: no delivery is claimed by two at a time, and none overtakes an earlier one of its incident. */
-export async function claimDue({ store, now }: Pick<Context, 'store' | 'now'>, room: Room): Promise<Claim[]> {
+export async function claimDue(
+  { store, now, serverId: server }: Pick<Context, 'store' | 'now' | 'serverId'>,
+  room: Room,
+): Promise<Claim[]> {
   return store.transact(async (tx) => {
     const at = now()
     const due = await listDue(tx, at, busyOnes(room), WINDOW)
@@ -72,7 +75,7 @@ export async function claimDue({ store, now }: Pick<Context, 'store' | 'now'>, r
     await parkDeliveries(tx, waiting.filter(isWaiting), at)
     const chosen = new Map(choose(waiting.filter(isHead), room).map((delivery) => [delivery.id, delivery]))
     const places = new Map([...chosen.keys()].map((id, place) => [id, place]))
-    const claimed = await claimDeliveries(tx, [...chosen.keys()], at + LEASE_MS, at)
+    const claimed = await claimDeliveries(tx, [...chosen.keys()], { server, until: at + LEASE_MS }, at)
     claimed.sort((a, b) => places.get(a.id)! - places.get(b.id)!) // the oldest first, as PostgreSQL does not return them
     const targets = await listTargets(tx, [...new Set(claimed.map((delivery) => delivery.targetId))])
     return claimed.map((delivery) => ({

@@ -39,12 +39,12 @@ export interface SubscriberMail {
 
 /** Many servers may compete: nobody is sent a mail by two of them. */
 export async function claimMails(
-  context: Pick<Context, 'store' | 'now' | 'newId'>,
+  context: Pick<Context, 'store' | 'serverId' | 'now' | 'newId'>,
   limit: number,
 ): Promise<SubscriberMail[]> {
   return context.store.transact(async (tx) => {
     const now = context.now()
-    const claims = await claimSubscribers(tx, now, now + LEASE_MS, limit)
+    const claims = await claimSubscribers(tx, { server: context.serverId, until: now + LEASE_MS }, now, limit)
     const lines = Map.groupBy(
       await listLinedUp(
         tx,

@@ -136,21 +136,30 @@ export async function nextDeliveryAt(db: Reader, busy: Busy): Promise<number | n
 }
 
 const postpone = bulk<Selectable<DeliveriesTable>>(
-  { id: 'text', until: 'int8', now: 'int8' },
-  `update deliveries set next_attempt_at = k.until, waits_for = null from k
+  { id: 'text', until: 'int8', server: 'text', now: 'int8' },
+  `update deliveries set next_attempt_at = k.until, claimed_by = k.server, waits_for = null from k
    where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at <= k.now
    returning *`, // of SQLite the columns of `deliveries`; of PostgreSQL those of `k`, too
 )
 
+/** A claim that is not settled is void at `until` (Unix ms), and when the server starts again. */
+export interface ClaimTerms {
+  server: string
+  until: number
+}
+
 /**
- * Takes due deliveries until a moment. Safe because the due time is in the condition: whoever comes second takes none.
- *
- * @param until Unix ms; a claim that is not settled by then is void
+ * Claims due deliveries. Safe because the due time is in the condition: a second server claims none.
  */
-export async function claimDeliveries(tx: Tx, ids: readonly string[], until: number, now: number): Promise<Delivery[]> {
+export async function claimDeliveries(
+  tx: Tx,
+  ids: readonly string[],
+  { server, until }: ClaimTerms,
+  now: number,
+): Promise<Delivery[]> {
   const { rows } = await postpone(
     tx,
-    ids.map((id) => [id, until, now]),
+    ids.map((id) => [id, until, server, now]),
   )
   return rows.map(deliveryOf)
 }
@@ -175,9 +184,26 @@ export async function parkDeliveries(
     waiting.map(({ id, waitsUntil }) => [
       id,
       waitsUntil > now ? Math.min(waitsUntil, now + LONGEST_PARK_MS) : now + NO_PLACE_MS,
+      null,
       now,
     ]),
   )
+}
+
+/**
+ * Makes due at once what a server had claimed and did not settle before it ended.
+ *
+ * @param server null: any server
+ */
+export async function releaseClaims(tx: Tx, server: string | null, now: number): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ next_attempt_at: now, claimed_by: null })
+    .where('status', '=', PENDING)
+    .$call((query) =>
+      server === null ? query.where('claimed_by', 'is not', null) : query.where('claimed_by', '=', server),
+    )
+    .execute()
 }
 
 const updateSettled = bulk<{ id: string }>(
@@ -197,7 +223,7 @@ const updateSettled = bulk<{ id: string }>(
   `update deliveries
    set status = k.status, delivered_at = k.delivered_at, error_message = k.error_message, retry_count = k.retry_count,
      last_retry_at = k.last_retry_at, retry_at = k.retry_at, waits_for = k.waits_for, next_attempt_at = k.next_attempt_at,
-     updated_at = k.updated_at
+     claimed_by = null, updated_at = k.updated_at
    from k
    where deliveries.id = k.id and deliveries.status = 'pending'
      and ${isClaimedUntil('deliveries.next_attempt_at', 'k.claimed_until')}

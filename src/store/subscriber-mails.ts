@@ -4,6 +4,7 @@
  */
 import type { NewsItem } from '../core/page-news.ts'
 import { bulk, dialectOf } from './bulk.ts'
+import type { ClaimTerms } from './outbox.ts'
 import { claimedUntil } from './service-clock.ts'
 import type { Reader, Tx } from './store.ts'
 
@@ -61,7 +62,12 @@ export interface MailClaim {
 }
 
 /** Those who have waited longest; nobody is claimed by two servers at a time. */
-export async function claimSubscribers(tx: Tx, now: number, until: number, limit: number): Promise<MailClaim[]> {
+export async function claimSubscribers(
+  tx: Tx,
+  { server, until }: ClaimTerms,
+  now: number,
+  limit: number,
+): Promise<MailClaim[]> {
   const due = await tx
     .selectFrom('status_subscribers')
     .select(['id', 'email', 'page_id', 'mail_attempts', 'mail_retry_at'])
@@ -74,7 +80,7 @@ export async function claimSubscribers(tx: Tx, now: number, until: number, limit
   if (due.length === 0) return []
   await tx
     .updateTable('status_subscribers')
-    .set({ mail_due_at: until, mail_waits_for: null })
+    .set({ mail_due_at: until, mail_waits_for: null, mail_claimed_by: server })
     .where(
       'id',
       'in',
@@ -178,8 +184,26 @@ export async function saveMailDue(
 ): Promise<void> {
   await tx
     .updateTable('status_subscribers')
-    .set({ mail_due_at: dueAt, mail_attempts: attempts, mail_retry_at: retryAt, mail_waits_for: waitsFor })
+    .set({
+      mail_due_at: dueAt,
+      mail_attempts: attempts,
+      mail_retry_at: retryAt,
+      mail_waits_for: waitsFor,
+      mail_claimed_by: null,
+    })
     .where('id', '=', subscriberId)
+    .execute()
+}
+
+/** See `releaseClaims` of the outbox. */
+export async function releaseMailClaims(tx: Tx, server: string | null, now: number): Promise<void> {
+  await tx
+    .updateTable('status_subscribers')
+    .set({ mail_due_at: now, mail_claimed_by: null })
+    .$call((query) =>
+      server === null ? query.where('mail_claimed_by', 'is not', null) : query.where('mail_claimed_by', '=', server),
+    )
+    .where('mail_due_at', 'is not', null)
     .execute()
 }
 

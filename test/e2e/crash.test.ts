@@ -6,9 +6,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { LEASE_MS } from '../../src/services/deliveries.ts'
 import { openStore } from '../../src/store/store.ts'
 import { dataOf, makeClient } from '../support/client.ts'
-import { assertKept, assertToldOnce, endLeases, statusesOf } from '../support/crash-checks.ts'
+import { assertKept, assertToldOnce, statusesOf } from '../support/crash-checks.ts'
 import { type CrashLoad, workUntilKilled } from '../support/crash-load.ts'
 import { freePort } from '../support/free-port.ts'
 import { startProgram } from '../support/program.ts'
@@ -74,14 +75,11 @@ for (const dialect of DIALECTS)
     }
 
     const location = databaseUrl === null ? { file: join(folder, 'data', 'watchkeeper.db') } : { url: databaseUrl }
-    const store = openStore(location)
-    await endLeases(store)
-    await store.close()
     await startProgram(t, { env })
     const reopened = openStore(location)
     t.after(() => reopened.close())
     const settled = async () => (await statusesOf(reopened)).every((status) => status !== 'pending')
-    await until(settled, 'the end of all deliveries', 60_000)
+    await until(settled, 'the end of all deliveries, before any lease ends', LEASE_MS / 2)
     t.diagnostic(`${load.jobs.length} jobs, ${sink.received.length} messages, seed ${SEED}`)
 
     assertToldOnce(sink.received)

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeAttempt } from '../../src/channels/attempt.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
-import { MINUTE_MS } from '../../src/core/time.ts'
 import { startCourier } from '../../src/engine/courier.ts'
 import { makeProbeTools } from '../../src/net/tools.ts'
 import { LEASE_MS } from '../../src/services/deliveries.ts'
 import { migrate } from '../../src/store/migrate.ts'
+import { releaseClaims } from '../../src/store/outbox.ts'
 import { openStore, type StoreLocation } from '../../src/store/store.ts'
 import { makeContext } from '../support/context.ts'
 import { makeOutbox } from '../support/outbox.ts'
@@ -21,7 +21,7 @@ import { until } from '../support/until.ts'
 const PROCESS = join(import.meta.dirname, '../support/courier-process.ts')
 
 for (const dialect of DIALECTS)
-  test(`${dialect}: a courier killed between sending and settling repeats itself under the same id, and no more than that`, async (t) => {
+  test(`${dialect}: a courier killed while sending repeats the message once under the same id when its server starts again`, async (t) => {
     const location = await locate(t, dialect)
     const store = openStore(location)
     t.after(() => store.close())
@@ -34,7 +34,7 @@ for (const dialect of DIALECTS)
     await listen('ops', sink.url)
     await turn('down', 'up')
 
-    const child = spawn(process.execPath, [PROCESS, JSON.stringify(location)], {
+    const child = spawn(process.execPath, [PROCESS, JSON.stringify(location), context.serverId], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     t.after(() => child.kill('SIGKILL'))
@@ -56,8 +56,13 @@ for (const dialect of DIALECTS)
     context.at(startedAt + LEASE_MS - 1)
     await pass()
     assert.equal(sink.received.length, 1, 'its claim still holds')
-    context.at(startedAt + LEASE_MS + MINUTE_MS)
+    const start = (serverId: string) => store.transact((tx) => releaseClaims(tx, serverId, context.now()))
+    await start('another server')
     await pass()
+    assert.equal(sink.received.length, 1, 'a claim of another server holds')
+    await start(context.serverId)
+    await pass()
+    await start(context.serverId)
     await pass()
     assert.deepEqual(
       sink.received.map(({ id }) => id),

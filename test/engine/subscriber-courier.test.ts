@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
 import { carryOnWindows } from '../../src/services/maintenance-spans.ts'
 import { handOutNews } from '../../src/services/news-rounds.ts'
 import { claimMails, LEASE_MS, settleMails } from '../../src/services/subscriber-mails.ts'
+import { releaseMailClaims } from '../../src/store/subscriber-mails.ts'
 import { DIALECTS } from '../support/stores.ts'
 import { links, openNewsroom } from '../support/subscribers.ts'
 
@@ -204,6 +205,25 @@ for (const dialect of DIALECTS) {
     await settleMails(context, [{ mail: claimed!, outcome: { delivered: true } }], () => 0.5)
     await pass()
     assert.equal(mails.mails.length, 2)
+  })
+
+  test(`${dialect}: a server sends the mails that its crash left unsettled when it starts again`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, context, pass, shop, turn, mails } = room
+    await room.subscribe('ann@example.test')
+    await turn(shop, 'down', 'up')
+    clock.advance(MINUTE_MS)
+    await handOutNews(context)
+    await claimMails(context, 10)
+    clock.advance(SECOND_MS)
+    const sentAfterStartOf = async (server: string | null) => {
+      await context.store.transact((tx) => releaseMailClaims(tx, server, context.now()))
+      await pass()
+      return mails.mails.length
+    }
+    assert.equal(await sentAfterStartOf('another server'), 0)
+    assert.equal(await sentAfterStartOf(context.serverId), 1)
+    assert.equal(await sentAfterStartOf(null), 1)
   })
 
   test(`${dialect}: several servers at once tell everybody once, some subscribers at a time`, async (t) => {

@@ -19,6 +19,7 @@ export function makeContext(store: Store, start = 0): TestContext {
   const woken: string[] = []
   return {
     store,
+    serverId: newUuid(start),
     now: () => time,
     elapsed: () => time,
     at: (moment) => {

@@ -1,4 +1,4 @@
-/** A courier in a process of its own, for tests that kill it. Argument: where the database is, as JSON. */
+/** A courier in a process of its own, for tests that kill it. Arguments: where the database is, as JSON; id of the server. */
 import { makeAttempt } from '../../src/channels/attempt.ts'
 import { makeEgressPolicy } from '../../src/core/egress.ts'
 import { startCourier } from '../../src/engine/courier.ts'
@@ -15,4 +15,9 @@ const fail = (details: unknown): never => {
 const store = openStore(JSON.parse(process.argv[2]!) as StoreLocation)
 const net = makeProbeTools({ egress: makeEgressPolicy({ mode: 'any' }) })
 const attempt = makeAttempt({ net, now: Date.now, mailer: null, baseUrl: 'http://watchkeeper.test', unsubscribe }, fail)
-startCourier({ context: { store, now: Date.now, newId: () => newUuid(Date.now()) }, attempt, log: { error: fail } })
+const serverId = process.argv[3]!
+startCourier({
+  context: { store, serverId, now: Date.now, newId: () => newUuid(Date.now()) },
+  attempt,
+  log: { error: fail },
+})

@@ -20,6 +20,7 @@ import { type HeartbeatIntake, makeHeartbeatIntake } from '../../../src/services
 import { dismissServerProbes } from '../../../src/services/lost-probes.ts'
 import { ProbeLine } from '../../../src/services/probe-line.ts'
 import { beginSealing } from '../../../src/services/sealing.ts'
+import { releaseClaims } from '../../../src/store/outbox.ts'
 import { findRegion, listRegions, saveRegion } from '../../../src/store/regions.ts'
 import { openStore, type Store } from '../../../src/store/store.ts'
 import type { Owner, WorldClock } from './clock.ts'
@@ -82,6 +83,7 @@ async function prepare(context: Context): Promise<void> {
   await context.store.transact(async (tx) => {
     await saveRegion(tx, { code: REGION, name: REGION, isDefault: true }, context.now())
     await dismissServerProbes(tx, context.now())
+    await releaseClaims(tx, null, context.now())
     findRegion(await listRegions(tx), REGION)
   })
 }

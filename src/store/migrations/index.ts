@@ -36,6 +36,7 @@ import * as serviceClock from './0032-service-clock.ts'
 import * as receiverOutages from './0033-receiver-outages.ts'
 import * as alertGroups from './0034-alert-groups.ts'
 import * as evidence from './0035-evidence.ts'
+import * as claims from './0036-claims.ts'
 
 export interface Migration {
   version: number
@@ -86,4 +87,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 33, name: 'receiver-outages', needs: 25, up: receiverOutages.up },
   { version: 34, name: 'alert-groups', up: alertGroups.up },
   { version: 35, name: 'evidence', needs: 34, up: evidence.up },
+  { version: 36, name: 'claims', needs: 34, up: claims.up },
 ]

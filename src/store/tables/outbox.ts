@@ -81,6 +81,8 @@ export interface DeliveriesTable {
   waits_for: Generated<string | null>
   /** While `pending`: when to try, and when a claim that was never settled is void. */
   next_attempt_at: number
+  /** The server that is sending it; null: none is. */
+  claimed_by: Generated<string | null>
   created_at: number
   updated_at: number
 }

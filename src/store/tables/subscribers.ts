@@ -19,6 +19,8 @@ export interface StatusSubscribersTable {
   mail_retry_at: Generated<number | null>
   /** While a mail waits after a failed attempt: the receiver whose next success makes it due; null: none does. */
   mail_waits_for: Generated<string | null>
+  /** The server that is sending a mail; null: none is. */
+  mail_claimed_by: Generated<string | null>
 }
 
 /** What subscribers of a page are to hear, each once. Goes when everybody has heard it. */

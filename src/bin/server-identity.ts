@@ -1,4 +1,4 @@
-/** What the probe of a server is called: the same after a restart, and another for every server there may be. */
+/** The id of a server and of its probe: the same after a restart, and different for every other server. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import type { Config } from './config.ts'
 
 /** Two servers of one machine have two ports; two machines, two names or two ids. */
-export function probeIdentity({ dataDir, host, port }: Pick<Config, 'dataDir' | 'host' | 'port'>): string {
+export function serverIdentity({ dataDir, host, port }: Pick<Config, 'dataDir' | 'host' | 'port'>): string {
   // Any free port: a server for the moment
   if (port === 0) return crypto.randomUUID()
   const place = [hostname(), machineId(), resolve(dataDir), host, port].join('\n')
