@@ -1,5 +1,4 @@
 /** The network of a probe's machine, put together for its witnesses, and what the probe remembers of it. */
-import { SECOND_MS } from '../core/time.ts'
 import type { NameWitness } from '../net/name-witness.ts'
 import type { ProbeTools } from '../net/tools.ts'
 import { makeMachineNetwork } from '../probe/machine-network.ts'
@@ -8,19 +7,9 @@ import { readWayOut, type WayOut } from '../probe/way-out.ts'
 import type { NameAnswer } from '../probe/witness-network.ts'
 import { openEarnedFile } from './earned-file.ts'
 
-/** The name witness gives an answer again that is no older than this. */
-const REPEATED_MS = 2 * SECOND_MS
-
 async function askName(witness: NameWitness): Promise<NameAnswer> {
-  const asked = witness.ask()
-  let isRepeated = false
-  void asked.then(() => {
-    isRepeated = true
-  })
-  // Only an answer that was there already comes so soon
-  await null
-  const ageMs = isRepeated ? REPEATED_MS : 0
-  return { ...(await asked), ageMs }
+  const answer = await witness.ask()
+  return { kind: answer.kind, server: answer.server, ageMs: witness.ageMs(answer) }
 }
 
 /** @param folder where the probe keeps its files */

@@ -12,6 +12,8 @@ export interface NameAnswer {
   kind: NameVerdict
   /** The name server with the best answer; null when none answered. */
   server: string | null
+  /** When it was found, on the clock of the witness, ms. */
+  at: number
 }
 
 export type NameTrouble = Exclude<NameVerdict, 'answers' | 'unknown'>
@@ -113,6 +115,10 @@ export class NameWitness {
     return this.#latest
   }
 
+  ageMs({ at }: NameAnswer): number {
+    return this.#now() - at
+  }
+
   /** Null unless the name servers are known to have trouble. */
   async findTrouble(): Promise<NameTrouble | null> {
     const { kind } = await this.ask()
@@ -147,7 +153,7 @@ export class NameWitness {
     const round = startNameRound(servers, this.#parents(grades), this.#answerMs())
     this.#cancel = round.cancel
     const heard = await round.decided
-    const answer = judge(heard, grades)
+    const answer = { ...judge(heard, grades), at: this.#now() }
     this.#isAsking = false
     this.#note(answer)
     promote(heard, grades)
@@ -155,9 +161,9 @@ export class NameWitness {
     return answer
   }
 
-  #note({ kind }: NameAnswer): void {
-    if (kind === 'answers') this.#confirmedAt = this.#now()
-    this.#found = kind === 'answers' || kind === 'unknown' ? null : { trouble: kind, at: this.#now() }
+  #note({ kind, at }: NameAnswer): void {
+    if (kind === 'answers') this.#confirmedAt = at
+    this.#found = kind === 'answers' || kind === 'unknown' ? null : { trouble: kind, at }
   }
 
   /** The latest domains of the fleet, one that has led outside before, and the generic ones. */
@@ -185,7 +191,7 @@ export class NameWitness {
  * One answer from outside is enough. Without it, parents that led outside before count first: a server that still answers
  * from its own zones may have lost its line.
  */
-function judge(heard: readonly Heard[], grades: ReadonlyMap<string, Grade>): NameAnswer {
+function judge(heard: readonly Heard[], grades: ReadonlyMap<string, Grade>): Omit<NameAnswer, 'at'> {
   const { reaction, server } = bestOf(heard)
   if (reaction === 'outside') return { kind: 'answers', server }
   const isProven = heard.some(({ parent }) => grades.get(parent) === 'outside')

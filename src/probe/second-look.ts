@@ -66,7 +66,9 @@ export class SecondLook {
     const scope = question?.scope ?? PUBLIC
     return new Promise((resolve) => {
       let unwatch = () => {}
+      let isSettled = false
       const settle = (blame: Blame) => {
+        isSettled = true
         unwatch()
         resolve(blame)
       }
@@ -81,7 +83,13 @@ export class SecondLook {
       }
       if (look()) return
       unwatch = path.watch(look)
-      void this.#connection.ask(subject).then(({ kind }) => kind === 'unknown' && settle(null))
+      const ask = async (): Promise<void> => {
+        const { kind } = await this.#connection.ask(subject)
+        if (kind === 'unknown') settle(null)
+        // An answer that others shared may be too old for this failure
+        else if (!isSettled) await ask()
+      }
+      void ask()
     })
   }
 }

@@ -219,6 +219,16 @@ for (const [kind, isDown] of [
     assert.deepEqual(await keysDown(), isDown ? [2] : [])
   })
 
+test('a name that fails is reported although the first answer about fresh names is too old to vouch for the name servers', async (t) => {
+  const { targets, network, clock, keysDown } = await startFleet(t, 3, { failureThreshold: 1 })
+  const answer = targets.answer
+  targets.answer = (target) => (target.includes('host-2.') ? NAME_FAILURE : answer(target))
+  const ages = [1_000, 0]
+  network.askName = async () => ({ ...ANSWERS, ageMs: ages.shift() ?? 0 })
+  await clock.pass(65_000)
+  assert.deepEqual(await keysDown(), [2])
+})
+
 test('a name that fails is reported within half a minute after the name servers are back', async (t) => {
   const { targets, network, clock, results } = await startFleet(t, 3, { intervalSeconds: 300 })
   const answer = targets.answer

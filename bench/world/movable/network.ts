@@ -22,6 +22,9 @@ const NAME_SERVER: Network = { id: 'name server', family: 4, uplink: 'a', prefix
 export const FAR_NAME_SERVER = '77.7.7.53'
 export const NEAR_NAME_SERVER = '10.0.0.1'
 
+/** How long the answer about a fresh name is given again. */
+const FRESH_MS = 1_000
+
 export class SimulatedNetwork {
   readonly #scenario: Scenario
   readonly #now: () => number
@@ -29,6 +32,8 @@ export class SimulatedNetwork {
   readonly #byAddress = new Map<string, Network>()
   /** What a caching name server keeps, by name: until when, ms since the scenario began. */
   readonly #kept = new Map<string, { reply: NameReply; untilMs: number }>()
+
+  #fresh: { reply: NameReply; at: number } = { reply: { kind: 'silent' }, at: -FRESH_MS }
 
   /** @param now ms since the scenario began */
   constructor(scenario: Scenario, now: () => number) {
@@ -102,7 +107,15 @@ export class SimulatedNetwork {
     this.#troubles('receiver').find((trouble) => trouble.receiver === receiver)?.how ?? null
 
   /** Whether the name server resolves no fresh name at this moment. */
-  hasNameTrouble = (): boolean => this.ask('fresh.example.com').kind !== 'NXDOMAIN'
+  hasNameTrouble = (): boolean => this.askFresh().reply.kind !== 'NXDOMAIN'
+
+  /** The answer about a fresh name, given again for a second like that of `net/name-witness.ts`. */
+  askFresh(): { reply: NameReply; ageMs: number } {
+    const ageMs = this.#now() - this.#fresh.at
+    if (ageMs < FRESH_MS) return { reply: this.#fresh.reply, ageMs }
+    this.#fresh = { reply: this.ask(`fresh-${this.#now()}.example.com`), at: this.#now() }
+    return { reply: this.#fresh.reply, ageMs: 0 }
+  }
 
   #look(name: string): NameReply {
     const monitor = this.#byName.get(name)

@@ -46,11 +46,12 @@ export function makeWitnessNetwork(network: SimulatedNetwork, clock: Clock, memo
   }
 
   async function askName(): Promise<NameAnswer> {
-    const { kind } = network.ask(`fresh-${clock.monotonic()}.example.com`)
+    const { reply, ageMs } = network.askFresh()
+    const { kind } = reply
     await later(kind === 'silent' ? NAME_ANSWER_MS : ROUND_TRIP_MS)
     const server = network.nameServerAddress
     if (kind === 'NXDOMAIN' || kind === 'address') memory.hadNames = true
-    if (kind === 'NXDOMAIN' || kind === 'address') return { kind: 'answers', server }
+    if (kind === 'NXDOMAIN' || kind === 'address') return { kind: 'answers', server, ageMs }
     if (!memory.hadNames) return { kind: 'unknown', server: null }
     if (kind === 'SERVFAIL') return { kind: 'failing', server }
     return kind === 'refused' ? { kind: 'refused', server } : { kind: 'silent', server: null }
