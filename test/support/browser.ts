@@ -3,14 +3,21 @@
  * other host for anything.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import project from '../../package.json' with { type: 'json' }
 import { DEMO_LOGIN } from './demo.ts'
 import type { Cleanup } from './stores.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** One for every version, so that no older browser is taken for this one. */
+const CHROMIUM_FOLDER = join(tmpdir(), `watchkeeper-chromium-${project.devDependencies['@sparticuz/chromium']}`)
 
 export interface Look {
   width?: number
@@ -30,13 +37,37 @@ const USELESS = ['--single-process']
 
 export async function openBrowser(t: Cleanup): Promise<Browser> {
   const browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: unpackChromium(),
     args: chromium.args.filter((flag) => !USELESS.includes(flag)),
     headless: true,
   })
   t.after(() => browser.close())
   return browser
 }
+
+/**
+ * Unpacks the browser where that has not been done. Test files are processes that begin together: each unpacks into a folder
+ * of its own, and only a complete folder gets the name that the others look for.
+ */
+function unpackChromium(): string {
+  if (!existsSync(CHROMIUM_FOLDER)) {
+    const folder = mkdtempSync(`${CHROMIUM_FOLDER}-`)
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: folder },
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0, stderr)
+    try {
+      renameSync(folder, CHROMIUM_FOLDER)
+    } catch {
+      rmSync(folder, { recursive: true }) // another test file was faster
+    }
+  }
+  return join(CHROMIUM_FOLDER, 'chromium')
+}
+
+const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
 
 /** For what a page is to come to: far more than it takes on a busy machine. */
 const PATIENCE_MS = 60_000
