@@ -40,7 +40,7 @@ export class Continuity {
     return this.#since
   }
 
-  /** By how much the service's time ran ahead of the process in that interruption: the machine slept, or its clock was set. */
+  /** How far the service's time ran ahead of the process in that interruption, whole ms: the machine slept, or its clock was set. */
   get leapMs(): number {
     return this.#leapMs
   }
@@ -49,7 +49,7 @@ export class Continuity {
     const { at, elapsed: before } = this.#ticked
     this.#ticked = { at: now, elapsed }
     if (now < at) this.#setBack(at - now)
-    else if (now - at > STOOD_STILL_MS) this.interrupt(now, Math.max(0, now - at - (elapsed - before)))
+    else if (now - at > STOOD_STILL_MS) this.interrupt(now, Math.max(0, Math.round(now - at - (elapsed - before))))
   }
 
   /** A small write to the database succeeded. */

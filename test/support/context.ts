@@ -7,6 +7,9 @@ import { LiveEvents } from '../../src/services/live.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newUuid } from './ids.ts'
 
+/** The monotonic clock counts fractions of a millisecond, which must not reach a database. */
+const FRACTION_MS = 0.195
+
 export interface TestContext extends Context {
   /** Puts the clock, Unix ms. */
   at(time: number): void
@@ -21,7 +24,7 @@ export function makeContext(store: Store, start = 0): TestContext {
     store,
     serverId: newUuid(start),
     now: () => time,
-    elapsed: () => time,
+    elapsed: () => time + FRACTION_MS,
     at: (moment) => {
       time = Math.round(moment)
     },
