@@ -69,7 +69,7 @@ async function tryScenario(scenario: RealScenario, index: number): Promise<Tried
     const own = { name: `wk${process.pid}n${index}`, isPostgres, say: speak, interrupted }
     const played = await play(scenario, { ...own, ...(root && { root }) })
     const judgement = judge(scenario, played.report)
-    const failures = failuresOf([judgement])
+    const failures = [...failuresOf([judgement]), ...errorsOf(name, played.log)]
     say(`${name}: ${failures.length} failures, steps up to ${played.latenessMs} ms late`)
     save(index, { scenario, ...played, judgement })
     return { judgement, failures }
@@ -78,6 +78,13 @@ async function tryScenario(scenario: RealScenario, index: number): Promise<Tried
     return { judgement: null, failures: [`${name}: could not be played`] }
   }
 }
+
+/** Errors that the program logged: each is a fault of its own, whatever the judge finds. */
+const errorsOf = (name: string, log: string): string[] =>
+  log
+    .split('\n')
+    .filter((line) => line.includes('"level":50'))
+    .map((line) => `${name}: logged ${JSON.parse(line).msg}`)
 
 function save(index: number, result: Played & { scenario: RealScenario; judgement: Judgement }): void {
   if (!options.save) return
