@@ -73,13 +73,13 @@ function judge(result: SingleResult, meaning: Post['meaning'], now: number): voi
 
 const TOO_MANY_REQUESTS = 429
 
-/** The answers of a proxy whose server is away, and of a server that is starting or in maintenance. */
-const UNAVAILABLE = [502, 503, 504]
+/** Answers of a proxy whose server is away, Cloudflare's 52x included, and of a server that is starting or in maintenance. */
+const isUnavailable = (status: number): boolean => (status >= 502 && status <= 504) || (status >= 520 && status <= 527)
 
 function receiverState({ status, timings }: SingleResult): ReceiverState {
   if (status === null) return timings.connectMs === null ? 'away' : 'unavailable'
   if (status === TOO_MANY_REQUESTS) return 'limiting'
-  return UNAVAILABLE.includes(status) ? 'unavailable' : 'answering'
+  return isUnavailable(status) ? 'unavailable' : 'answering'
 }
 
 /** @param field of the settings that holds the address */

@@ -60,15 +60,17 @@ function replyOf({ response, responseCode: code }: SmtpFailure): Reply | null {
  */
 function refusedBy(reply: Reply, command: string): ChannelError {
   const { code, words } = reply
-  if (code === CLOSING)
-    return new ChannelError(`the mail server takes no mail for now: ${words}`, { receiver: 'unavailable' })
-  if (command.startsWith('AUTH') && wantsTlsFirst(reply)) return new ChannelError(`${TAKES_NO_PASSWORD}: ${words}`)
-  if (command.startsWith('AUTH'))
+  const isAuth = command.startsWith('AUTH')
+  if (isAuth && wantsTlsFirst(reply)) return new ChannelError(`${TAKES_NO_PASSWORD}: ${words}`)
+  if (isAuth && code >= 500)
     return new ChannelError(`the mail server refuses the user name or the password in WK_SMTP_URL: ${words}`)
   if (command === 'STARTTLS')
     return new ChannelError(
       `the mail server does not turn to TLS, which is asked of it before a password: ${words}; see WK_SMTP_STARTTLS`,
+      { receiver: code < 500 ? 'unavailable' : 'answering' },
     )
+  if (concernsAllMail(reply, command))
+    return new ChannelError(`the mail server takes no mail for now: ${words}`, { receiver: 'unavailable' })
   if (wantsSomethingOfUs(reply))
     return new ChannelError(`the mail server does not let this service send: ${words}; check WK_SMTP_URL`)
   if (command === 'MAIL FROM')
@@ -84,6 +86,18 @@ function refusedBy(reply: Reply, command: string): ChannelError {
 
 /** "Service not available, closing transmission channel": RFC 5321, section 4.2.3 */
 const CLOSING = 421
+
+/**
+ * Returns whether a reply would be the same for every mail, until the mail server works again: the server closes, its system
+ * has trouble (X.3.z: RFC 3463, section 3.4), or it fails before it knows the recipient. X.7.z is a policy, such as a limit.
+ */
+function concernsAllMail({ code, detail }: Reply, command: string): boolean {
+  if (code >= 500) return false
+  const isPolicy = detail.startsWith('4.7.') && !command.startsWith('AUTH')
+  return code === CLOSING || detail.startsWith('4.3.') || (!isPolicy && !KNOWS_THE_RECIPIENT.includes(command))
+}
+
+const KNOWS_THE_RECIPIENT = ['RCPT TO', 'DATA']
 
 /** Source: RFC 4954, section 6, and RFC 3207, section 4 */
 const wantsTlsFirst = ({ code }: Reply): boolean => code === 538 || code === 530

@@ -6,9 +6,9 @@ import type { Delivery, Outcome } from './delivery.ts'
 import { MINUTE_MS, SECOND_MS } from './time.ts'
 
 /**
- * What a failed attempt says about the receiver. `away`: there was no connection. `unavailable`: there was a connection, but
- * no answer, or that of a proxy in front of it (502, 503, 504). `limiting`: it takes fewer messages (429). `answering`: it
- * answered, so the message itself may be the reason.
+ * State of the receiver after a failed attempt. `away`: there was no connection. `unavailable`: there was a connection, but
+ * no answer, or an answer that every message would get (a proxy's 502, 503, 504 or 52x; a mail server that takes no mail for
+ * now). `limiting`: it takes fewer messages (429). `answering`: it answered, so the message itself may be the reason.
  */
 export type ReceiverState = 'away' | 'unavailable' | 'limiting' | 'answering'
 

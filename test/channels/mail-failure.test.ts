@@ -45,7 +45,8 @@ const answering = (stage: Stage, answer: string): SMTPServerOptions => ({
   }),
 })
 
-type Verdict = 'again' | 'never' | 'bounced'
+/** `later`: the mail server is tried again until it takes a mail. `again`: this mail is tried again at its own times. */
+type Verdict = 'later' | 'again' | 'never' | 'bounced'
 
 const ANSWERS: [stage: Stage, answer: string, verdict: Verdict, words: RegExp][] = [
   ['RCPT', '550 5.1.1 no such user', 'bounced', /refuses the recipient: 550 5\.1\.1 no such user$/],
@@ -57,30 +58,41 @@ const ANSWERS: [stage: Stage, answer: string, verdict: Verdict, words: RegExp][]
   ['RCPT', '552 too many recipients', 'again', /for now/],
   ['RCPT', '452 4.2.2 mailbox full', 'again', /for now/],
   ['RCPT', '451 4.7.1 greylisted', 'again', /refuses the recipient for now: 451 4\.7\.1 greylisted/],
-  ['RCPT', '421 4.3.2 going down', 'again', /for now/],
+  ['RCPT', '421 4.3.2 going down', 'later', /takes no mail for now/],
+  ['RCPT', '452 4.3.1 disk full', 'later', /takes no mail for now: 452 4\.3\.1 disk full/],
   ['RCPT', '554 5.7.1 relay access denied', 'again', /does not let this service send.*WK_SMTP_URL/],
   ['RCPT', '530 5.7.0 sign in first', 'again', /does not let this service send.*WK_SMTP_URL/],
   ['MAIL', '550 5.7.1 sender not allowed', 'again', /refuses the sender.*WK_SMTP_FROM/],
   ['MAIL', '530 5.7.0 must issue STARTTLS', 'again', /does not let this service send.*WK_SMTP_URL/],
-  ['MAIL', '452 4.3.1 disk full', 'again', /refuses the sender/],
+  ['MAIL', '452 4.3.1 disk full', 'later', /takes no mail for now/],
+  ['MAIL', '451 local error', 'later', /takes no mail for now: 451 local error/],
+  ['MAIL', '450 4.7.1 too many mails', 'again', /refuses the sender/],
   ['DATA', '554 5.7.1 looks like spam', 'never', /refuses the mail: 554 5\.7\.1 looks like spam/],
   ['DATA', '552 5.3.4 too large', 'never', /refuses the mail/],
   ['DATA', '550 5.1.1 found only now', 'bounced', /refuses the recipient/],
   ['DATA', '552 5.2.2 found full only now', 'again', /for now/],
-  ['DATA', '451 4.3.0 try later', 'again', /refuses the mail for now/],
+  ['DATA', '451 4.3.0 try later', 'later', /takes no mail for now/],
+  ['DATA', '451 4.7.1 looks like spam today', 'again', /refuses the mail for now/],
   [
     'AUTH',
     '535 5.7.8 authentication failed',
     'again',
     /refuses the user name or the password in WK_SMTP_URL: 535 5\.7\.8/,
   ],
-  ['AUTH', '454 4.7.0 not now', 'again', /WK_SMTP_URL/],
+  ['AUTH', '454 4.7.0 not now', 'later', /takes no mail for now: 454 4\.7\.0 not now/],
 ]
+
+function verdictOf({ permanent, bounced, receiver }: ChannelError): Verdict {
+  assert.ok(permanent || !bounced)
+  if (permanent) return bounced ? 'bounced' : 'never'
+  return receiver === 'unavailable' ? 'later' : 'again'
+}
+
 for (const [stage, answer, verdict, words] of ANSWERS)
   test(`${stage} ${answer}: ${verdict}`, async (t) => {
     const { url } = await openMailServer(t, answering(stage, answer))
     const failure = await failureAt(t, stage === 'AUTH' ? url.replace('://', '://me:pass-word@') : url)
-    assert.deepEqual([failure.permanent, failure.bounced], [verdict !== 'again', verdict === 'bounced'])
+    assert.equal(verdictOf(failure), verdict)
     assert.match(failure.message, words)
     assert.doesNotMatch(failure.message, /pass-word/)
   })
@@ -102,7 +114,20 @@ test('an answer over several lines is told on one, each code once and no more th
 
 test('nobody there is said without where that is', async (t) => {
   const port = await freePort()
-  const { message, permanent } = await failureAt(t, `smtp://127.0.0.1:${port}`)
+  const { message, permanent, receiver } = await failureAt(t, `smtp://127.0.0.1:${port}`)
   assert.equal(message, 'the mail server cannot be reached (ECONNREFUSED); check WK_SMTP_URL')
-  assert.equal(permanent, false)
+  assert.deepEqual([permanent, receiver], [false, 'away'])
+})
+
+test('a greeting of 4yz reports that the mail server takes no mail for now', async (t) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.end('450 busy\r\n')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => void server.close())
+  const failure = await failureAt(t, `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  assert.match(failure.message, /takes no mail for now: 450 busy/)
+  assert.equal(verdictOf(failure), 'later')
 })

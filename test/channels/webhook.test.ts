@@ -84,9 +84,19 @@ for (const status of [400, 401, 403, 404, 405, 422])
     assert.equal(error.message, `the receiver answered ${status}`)
   })
 
-for (const status of [408, 425, 429, 500, 502, 503])
-  test(`${status} is tried again`, async (t) => {
-    assert.deepEqual(howOf(await refusalBy(t, { status })), AGAIN)
+for (const [status, receiver] of [
+  [408, 'answering'],
+  [425, 'answering'],
+  [429, 'limiting'],
+  [500, 'answering'],
+  [502, 'unavailable'],
+  [503, 'unavailable'],
+  [521, 'unavailable'],
+  [530, 'answering'],
+] as const)
+  test(`${status} is tried again and reports the receiver as ${receiver}`, async (t) => {
+    const error = await refusalBy(t, { status })
+    assert.deepEqual([howOf(error), error.receiver], [AGAIN, receiver])
   })
 
 test('410 wants no more of these', async (t) => {
@@ -110,6 +120,7 @@ test('a connection that is reset is tried again', async (t) => {
   const error = await refusalBy(t, 'reset')
   assert.deepEqual(howOf(error), AGAIN)
   assert.match(error.message, /ECONNRESET/)
+  assert.equal(error.receiver, 'unavailable')
 })
 
 test('a receiver that does not answer is given up after 10 s', async (t) => {
