@@ -54,34 +54,38 @@ function replyOf({ response, responseCode: code }: SmtpFailure): Reply | null {
   return { code, detail, words }
 }
 
-/**
- * What the server says for good (5yz: RFC 5321, section 4.2.1) of the recipient or of the mail stays so. What it says of
- * our credentials, of our address as the sender, or of our right to send, somebody may mend before the next try.
- */
+const KNOWS_THE_RECIPIENT = ['RCPT TO', 'DATA']
+
 function refusedBy(reply: Reply, command: string): ChannelError {
-  const { code, words } = reply
-  const isAuth = command.startsWith('AUTH')
-  if (isAuth && wantsTlsFirst(reply)) return new ChannelError(`${TAKES_NO_PASSWORD}: ${words}`)
-  if (isAuth && code >= 500)
-    return new ChannelError(`the mail server refuses the user name or the password in WK_SMTP_URL: ${words}`)
-  if (command === 'STARTTLS')
-    return new ChannelError(
-      `the mail server does not turn to TLS, which is asked of it before a password: ${words}; see WK_SMTP_STARTTLS`,
-      { receiver: code < 500 ? 'unavailable' : 'answering' },
-    )
-  if (concernsAllMail(reply, command))
-    return new ChannelError(`the mail server takes no mail for now: ${words}`, { receiver: 'unavailable' })
-  if (wantsSomethingOfUs(reply))
-    return new ChannelError(`the mail server does not let this service send: ${words}; check WK_SMTP_URL`)
-  if (command === 'MAIL FROM')
-    return new ChannelError(`the mail server refuses the sender: ${words}; check WK_SMTP_FROM`)
-  const isForGood = code >= 500 && !isFullMailbox(reply)
+  if (KNOWS_THE_RECIPIENT.includes(command) && !wantsSomethingOfUs(reply) && !concernsAllMail(reply, command))
+    return mailRefused(reply, command)
+  const receiver = concernsAllMail(reply, command) ? 'unavailable' : 'answering'
+  return new ChannelError(sessionWords(reply, command), { receiver })
+}
+
+/** A refusal for good (5yz: RFC 5321, section 4.2.1) of the recipient or of the mail is permanent. */
+function mailRefused(reply: Reply, command: string): ChannelError {
+  const isForGood = reply.code >= 500 && !isFullMailbox(reply)
   const isRecipient = command === 'RCPT TO' || isAboutMailbox(reply)
   const what = isRecipient ? 'the recipient' : 'the mail'
-  return new ChannelError(`the mail server refuses ${what}${isForGood ? '' : ' for now'}: ${words}`, {
+  return new ChannelError(`the mail server refuses ${what}${isForGood ? '' : ' for now'}: ${reply.words}`, {
     permanent: isForGood,
     bounced: isForGood && isRecipient,
   })
+}
+
+/** A refusal of this service: its connection, credentials, sender or right to send. An operator may repair it before the next try. */
+function sessionWords(reply: Reply, command: string): string {
+  const { code, words } = reply
+  const isAuth = command.startsWith('AUTH')
+  if (isAuth && wantsTlsFirst(reply)) return `${TAKES_NO_PASSWORD}: ${words}`
+  if (isAuth && code >= 500) return `the mail server refuses the user name or the password in WK_SMTP_URL: ${words}`
+  if (command === 'STARTTLS')
+    return `the mail server does not turn to TLS, which is asked of it before a password: ${words}; see WK_SMTP_STARTTLS`
+  if (concernsAllMail(reply, command)) return `the mail server takes no mail for now: ${words}`
+  if (command === 'MAIL FROM' && !wantsSomethingOfUs(reply))
+    return `the mail server refuses the sender: ${words}; check WK_SMTP_FROM`
+  return `the mail server does not let this service send: ${words}; check WK_SMTP_URL`
 }
 
 /** "Service not available, closing transmission channel": RFC 5321, section 4.2.3 */
@@ -89,15 +93,13 @@ const CLOSING = 421
 
 /**
  * Returns whether a reply would be the same for every mail, until the mail server works again: the server closes, its system
- * has trouble (X.3.z: RFC 3463, section 3.4), or it fails before it knows the recipient. X.7.z is a policy, such as a limit.
+ * has trouble (X.3.z: RFC 3463, section 3.4), or it fails before it knows the recipient. X.7.z for a sender is often a limit.
  */
 function concernsAllMail({ code, detail }: Reply, command: string): boolean {
   if (code >= 500) return false
-  const isPolicy = detail.startsWith('4.7.') && !command.startsWith('AUTH')
+  const isPolicy = detail.startsWith('4.7.') && command === 'MAIL FROM'
   return code === CLOSING || detail.startsWith('4.3.') || (!isPolicy && !KNOWS_THE_RECIPIENT.includes(command))
 }
-
-const KNOWS_THE_RECIPIENT = ['RCPT TO', 'DATA']
 
 /** Source: RFC 4954, section 6, and RFC 3207, section 4 */
 const wantsTlsFirst = ({ code }: Reply): boolean => code === 538 || code === 530

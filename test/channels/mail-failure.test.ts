@@ -119,15 +119,19 @@ test('nobody there is said without where that is', async (t) => {
   assert.deepEqual([permanent, receiver], [false, 'away'])
 })
 
-test('a greeting of 4yz reports that the mail server takes no mail for now', async (t) => {
-  const server = createServer((socket) => {
-    socket.on('error', () => {})
-    socket.end('450 busy\r\n')
+for (const [greeting, verdict, words] of [
+  ['450 busy', 'later', /takes no mail for now: 450 busy/],
+  ['554 5.7.1 not from your address', 'again', /does not let this service send: 554 5\.7\.1 .*check WK_SMTP_URL/],
+] as const)
+  test(`a mail server that greets with ${greeting} gets the mail ${verdict}`, async (t) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.end(`${greeting}\r\n`)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.after(() => void server.close())
+    const failure = await failureAt(t, `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    assert.match(failure.message, words)
+    assert.equal(verdictOf(failure), verdict)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  t.after(() => void server.close())
-  const failure = await failureAt(t, `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  assert.match(failure.message, /takes no mail for now: 450 busy/)
-  assert.equal(verdictOf(failure), 'later')
-})
