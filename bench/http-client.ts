@@ -9,8 +9,8 @@
 import http from 'node:http'
 import { connect } from 'node:net'
 import { connect as connectTls, createSecureContext } from 'node:tls'
-import { makeEgressPolicy } from '../src/core/egress.ts'
-import { makeProbeTools } from '../src/net/tools.ts'
+import { makeEgressPolicy } from '../src/core/platform/egress.ts'
+import { makeProbeTools } from '../src/net/connection/tools.ts'
 import { runCheck } from '../src/probers/run-check.ts'
 
 const HTTP_URL = new URL(process.argv[2] ?? 'http://127.0.0.1:18081/')

@@ -7,15 +7,15 @@
  * All in turn within one process, 16 requests at a time, without a network; CPU of the process and of the database.
  */
 import { buildApp } from '../src/api/app.ts'
-import type { Api } from '../src/api/deps.ts'
-import { makeEgressPolicy } from '../src/core/egress.ts'
-import { makeAccessTokens } from '../src/services/tokens.ts'
-import { addToWindows } from '../src/store/rate-windows.ts'
-import { openStore, type Store } from '../src/store/store.ts'
-import { TEST_CONFIG } from '../test/support/app.ts'
-import { makeContext } from '../test/support/context.ts'
-import { makeKey, makePerson, makeTeam } from '../test/support/make.ts'
-import { type Cleanup, migratedDatabaseUrl } from '../test/support/stores.ts'
+import type { Api } from '../src/api/platform/deps.ts'
+import { makeEgressPolicy } from '../src/core/platform/egress.ts'
+import { makeAccessTokens } from '../src/services/platform/tokens.ts'
+import { addToWindows } from '../src/store/platform/rate-windows.ts'
+import { openStore, type Store } from '../src/store/platform/store.ts'
+import { TEST_CONFIG } from '../test/support/api/app.ts'
+import { type Cleanup, migratedDatabaseUrl } from '../test/support/database/stores.ts'
+import { makeContext } from '../test/support/factories/context.ts'
+import { makeKey, makePerson, makeTeam } from '../test/support/factories/make.ts'
 import { databaseServerPid, treeCpuSeconds } from './support/cpu.ts'
 
 const LANES = 16

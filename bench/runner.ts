@@ -8,13 +8,13 @@
  * Lateness is what the results say; memory is what the probe's heap grew by, after a collection.
  */
 import { MessageChannel, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
-import type { Assignment, AssignmentsAnswer } from '../src/core/protocol.ts'
-import { NO_COUNTERS } from '../src/core/state.ts'
+import type { Assignment, AssignmentsAnswer } from '../src/core/probes/protocol.ts'
+import { NO_COUNTERS } from '../src/core/results/state.ts'
 import { openThreadPort } from '../src/engine/thread-port.ts'
-import type { ProbeTools } from '../src/net/tools.ts'
-import { systemClock } from '../src/probe/clock.ts'
+import type { ProbeTools } from '../src/net/connection/tools.ts'
 import { Runner } from '../src/probe/runner.ts'
-import { ThreadLink } from '../src/probe/thread-link.ts'
+import { systemClock } from '../src/probe/schedule/clock.ts'
+import { ThreadLink } from '../src/probe/server/thread-link.ts'
 import type { CheckOutcome } from '../src/probers/run-check.ts'
 
 const REGION = 'bench'

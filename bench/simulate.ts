@@ -12,10 +12,10 @@
  * history, and 2 to 8 for each minute; it stops when 10 GB are left.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { HOUR_MS, startOfHour } from '../src/core/time.ts'
-import { systemClock } from '../src/probe/clock.ts'
-import { openStore } from '../src/store/store.ts'
-import type { Cleanup } from '../test/support/stores.ts'
+import { HOUR_MS, startOfHour } from '../src/core/platform/time.ts'
+import { systemClock } from '../src/probe/schedule/clock.ts'
+import { openStore } from '../src/store/platform/store.ts'
+import type { Cleanup } from '../test/support/database/stores.ts'
 import { startDatabase } from './simulate/database.ts'
 import { Figures } from './simulate/figures.ts'
 import { type Options, parseOptions } from './simulate/options.ts'

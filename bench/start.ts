@@ -7,9 +7,9 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../test/support/free-port.ts'
-import { type Program, startProgram } from '../test/support/program.ts'
-import type { Cleanup } from '../test/support/stores.ts'
+import type { Cleanup } from '../test/support/database/stores.ts'
+import { type Program, startProgram } from '../test/support/programs/program.ts'
+import { freePort } from '../test/support/targets/free-port.ts'
 import { pause, withCleanup } from './support/cleanup.ts'
 import { figure, percentile, printTable } from './support/report.ts'
 import { prepareData } from './support/service.ts'

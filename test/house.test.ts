@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { STATUS } from '../src/api/errors.ts'
+import { STATUS } from '../src/api/platform/errors.ts'
 import { SETTINGS, type Setting } from '../src/bin/settings.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 /** Which monitors a simulated probe holds, and which of them fall due in a stretch of time. */
-import type { AssignmentsAnswer, Member } from '../../src/core/protocol.ts'
-import { gridOffsetMs } from '../../src/core/schedule.ts'
-import { Division } from '../../src/core/shares.ts'
+import type { AssignmentsAnswer, Member } from '../../src/core/probes/protocol.ts'
+import { gridOffsetMs } from '../../src/core/probes/schedule.ts'
+import { Division } from '../../src/core/probes/shares.ts'
 
 export class Agenda {
   readonly #region: string

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries, identity, initialise, lend } from '../../test/support/postgres-binaries.ts'
-import type { Cleanup } from '../../test/support/stores.ts'
+import { findBinaries, identity, initialise, lend } from '../../test/support/database/postgres-binaries.ts'
+import type { Cleanup } from '../../test/support/database/stores.ts'
 
 /** The rest is as PostgreSQL has it: `fsync`, `full_page_writes`, `synchronous_commit`, autovacuum and checkpoints too. */
 const settingsFor = (monitors: number): Record<string, string> => ({

@@ -1,6 +1,7 @@
 /** What becomes of each check, the same in every run: most pass, some fail once, a few targets go down for minutes. */
-import type { CheckResult } from '../../src/core/protocol.ts'
-import { MINUTE_MS } from '../../src/core/time.ts'
+
+import { MINUTE_MS } from '../../src/core/platform/time.ts'
+import type { CheckResult } from '../../src/core/probes/protocol.ts'
 
 /** One target in so many goes down in any half hour: once a week each. */
 const OUTAGE_ONE_IN = 336

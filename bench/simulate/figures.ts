@@ -1,6 +1,6 @@
 /** What the probes count, for the half minute and for all of a run. */
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
-import type { CheckResult } from '../../src/core/protocol.ts'
+import type { CheckResult } from '../../src/core/probes/protocol.ts'
 
 /** Times lie in the histograms in 10 µs, so that they are whole. */
 const UNITS_PER_MS = 100

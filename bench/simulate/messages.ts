@@ -1,6 +1,6 @@
 /** What goes between the simulated probes and a server: the messages of a server's own thread, over the pipe of a child. */
-import type { AssignmentsRequest, ProbeHello } from '../../src/core/protocol.ts'
-import type { ResultBatch } from '../../src/core/result-batch.ts'
+import type { AssignmentsRequest, ProbeHello } from '../../src/core/probes/protocol.ts'
+import type { ResultBatch } from '../../src/core/probes/result-batch.ts'
 
 export type Question =
   | { kind: 'register'; hello: ProbeHello }

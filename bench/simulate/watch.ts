@@ -1,7 +1,7 @@
 /** Looks at the database, the processes and the machine from outside. Linux only. */
 import { readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/platform/store.ts'
 import { residentMib, treeCpuSeconds } from '../support/cpu.ts'
 
 /** Tables whose rows change often. */

@@ -1,11 +1,11 @@
 /** A million monitors with a past, written straight into the tables: a thousand to an organization, all of them up. */
 import { sql } from 'kysely'
-import { DAY_MS, MINUTE_MS, startOfHour } from '../../src/core/time.ts'
-import { prepareDays } from '../../src/services/retention.ts'
+import { DAY_MS, MINUTE_MS, startOfHour } from '../../src/core/platform/time.ts'
+import { prepareDays } from '../../src/services/retention/retention.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { saveRegion } from '../../src/store/regions.ts'
-import { packDetail } from '../../src/store/result-detail.ts'
-import type { Store, Tx } from '../../src/store/store.ts'
+import type { Store, Tx } from '../../src/store/platform/store.ts'
+import { saveRegion } from '../../src/store/probes/regions.ts'
+import { packDetail } from '../../src/store/results/result-detail.ts'
 import { SETTINGS } from '../support/service.ts'
 import type { Options } from './options.ts'
 

@@ -1,7 +1,7 @@
 /** An account with a key, written straight into the store. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { Store } from '../../src/store/store.ts'
-import { newUuid } from '../../test/support/ids.ts'
+import type { Store } from '../../src/store/platform/store.ts'
+import { newUuid } from '../../test/support/factories/ids.ts'
 
 export interface BenchAccount {
   /** Id of the user, the organization and the project. */

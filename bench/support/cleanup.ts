@@ -1,4 +1,4 @@
-import type { Cleanup } from '../../test/support/stores.ts'
+import type { Cleanup } from '../../test/support/database/stores.ts'
 
 /** For support code that wants a test: what it opened is closed when the work is done, or has failed. */
 export async function withCleanup<T>(work: (t: Cleanup) => Promise<T>): Promise<T> {

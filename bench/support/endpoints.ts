@@ -6,7 +6,7 @@ import { fork } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import type { Cleanup } from '../../test/support/stores.ts'
+import type { Cleanup } from '../../test/support/database/stores.ts'
 
 export interface Endpoints {
   accepts: number

@@ -1,5 +1,5 @@
 /** Monitors of targets that behave badly: HTTP, KEYWORD and TCP monitors of each kind of them. */
-import { freePort } from '../../test/support/free-port.ts'
+import { freePort } from '../../test/support/targets/free-port.ts'
 import type { Endpoints } from './endpoints.ts'
 import type { Load } from './measure.ts'
 import { SETTINGS } from './service.ts'

@@ -1,10 +1,10 @@
 /** An organization with much of everything, written straight into the store. */
 import { sql } from 'kysely'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
-import { packDetail } from '../../src/store/result-detail.ts'
-import type { Store, Tx } from '../../src/store/store.ts'
-import type { Person } from '../../test/support/make.ts'
-import { insertMonitors } from '../../test/support/rows.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
+import type { Store, Tx } from '../../src/store/platform/store.ts'
+import { packDetail } from '../../src/store/results/result-detail.ts'
+import { insertMonitors } from '../../test/support/database/rows.ts'
+import type { Person } from '../../test/support/factories/make.ts'
 import { insertMonth, numbers } from './month.ts'
 import { SETTINGS } from './service.ts'
 

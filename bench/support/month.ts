@@ -1,9 +1,9 @@
 /** A month of a project, written by the database itself: rollups, status changes, the open hour, incidents and tags. */
 import { sql } from 'kysely'
-import { addResult, emptyRollup, encodeRollup, type Rollup } from '../../src/core/rollup.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../src/core/time.ts'
-import { packDetail } from '../../src/store/result-detail.ts'
-import type { Store, Tx } from '../../src/store/store.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay, startOfHour } from '../../src/core/platform/time.ts'
+import { addResult, emptyRollup, encodeRollup, type Rollup } from '../../src/core/results/rollup.ts'
+import type { Store, Tx } from '../../src/store/platform/store.ts'
+import { packDetail } from '../../src/store/results/result-detail.ts'
 
 const DAYS = 35
 

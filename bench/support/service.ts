@@ -1,12 +1,12 @@
 /** The whole service with many monitors, which are written straight into the store: plans have nothing to say here. */
 import { join } from 'node:path'
 import { makeIdSource } from '../../src/bin/ids.ts'
-import type { ProbeKind } from '../../src/core/protocol.ts'
+import type { ProbeKind } from '../../src/core/probes/protocol.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { openStore, type Tx } from '../../src/store/store.ts'
-import { type Program, startProgram } from '../../test/support/program.ts'
-import { insertMonitors } from '../../test/support/rows.ts'
-import { type Cleanup, testFolder } from '../../test/support/stores.ts'
+import { openStore, type Tx } from '../../src/store/platform/store.ts'
+import { insertMonitors } from '../../test/support/database/rows.ts'
+import { type Cleanup, testFolder } from '../../test/support/database/stores.ts'
+import { type Program, startProgram } from '../../test/support/programs/program.ts'
 import { makeAccount } from './account.ts'
 
 export interface MonitorsWish {

@@ -1,6 +1,6 @@
 /** Looks into the results that a running service has stored, from outside. */
 import { DatabaseSync } from 'node:sqlite'
-import { unpackDetail } from '../../src/store/result-detail.ts'
+import { unpackDetail } from '../../src/store/results/result-detail.ts'
 
 export interface StoredWindow {
   count: number
@@ -48,7 +48,7 @@ export function readWindow(
   const late = details.map(({ latenessMs }) => latenessMs)
   const firstStartedAt = rows.reduce((first, row, index) => Math.min(first, row.scheduled_at + late[index]!), Infinity)
   const starts = startsOf(rows.map((row, index) => [row.monitor_key, row.scheduled_at + late[index]!]))
-  // 1 is `up`; see store/results.ts
+  // 1 is `up`; see store/results/results.ts
   const failed = rows.filter((row) => row.status !== 1).length
   return {
     count: rows.length,

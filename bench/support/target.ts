@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { join } from 'node:path'
-import { makeAuthority, makeCertificate } from '../../test/support/certificates.ts'
-import { freePort } from '../../test/support/free-port.ts'
-import { type Cleanup, testFolder } from '../../test/support/stores.ts'
-import { until } from '../../test/support/until.ts'
-import { hasNginx } from '../../test/support/web-server.ts'
+import { type Cleanup, testFolder } from '../../test/support/database/stores.ts'
+import { makeAuthority, makeCertificate } from '../../test/support/targets/certificates.ts'
+import { freePort } from '../../test/support/targets/free-port.ts'
+import { hasNginx } from '../../test/support/targets/web-server.ts'
+import { until } from '../../test/support/time/until.ts'
 
 export interface BenchTarget {
   http: string

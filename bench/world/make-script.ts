@@ -1,5 +1,5 @@
 /** Makes a script from a seed: the same seed gives the same script. */
-import { seededRandom } from '../../test/support/random.ts'
+import { seededRandom } from '../../test/support/factories/random.ts'
 import { chanceOf } from './fleet.ts'
 import {
   AWAY,

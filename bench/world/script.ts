@@ -2,7 +2,7 @@
  * The shape of a scripted world: networks, monitors, outages of targets, and troubles of the probe and its service. Plain
  * data, so that a driver in movable time and one in real time play the same script. All times are ms since the scenario began.
  */
-import type { MonitorType } from '../../src/core/monitor.ts'
+import type { MonitorType } from '../../src/core/monitors/monitor.ts'
 
 export interface Span {
   fromMs: number

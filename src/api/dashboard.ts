@@ -1,12 +1,12 @@
 /** A project at a glance. */
 import Type from 'typebox'
 import { Overviews } from '../services/overview.ts'
-import type { GuardedAccess } from './access.ts'
-import type { Resource } from './deps.ts'
-import { dataOf, ok } from './envelope.ts'
-import { showIncidents } from './incident-access.ts'
-import { IncidentSchema } from './incident-json.ts'
-import { Nullable } from './schemas.ts'
+import { showIncidents } from './incidents/incident-access.ts'
+import { IncidentSchema } from './incidents/incident-json.ts'
+import type { GuardedAccess } from './platform/access.ts'
+import type { Resource } from './platform/deps.ts'
+import { dataOf, ok } from './platform/envelope.ts'
+import { Nullable } from './platform/schemas.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project', session: true }
 

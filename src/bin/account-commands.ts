@@ -1,6 +1,7 @@
 /** Commands that let people in again who can no longer sign in. The server may be running meanwhile. */
-import type { Context } from '../services/context.ts'
-import { removeLostSecondFactor, replaceLostPassword } from '../services/recovery.ts'
+
+import { removeLostSecondFactor, replaceLostPassword } from '../services/accounts/recovery.ts'
+import type { Context } from '../services/platform/context.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'
 import { madeUpPassword } from './made-up-password.ts'

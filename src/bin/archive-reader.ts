@@ -11,8 +11,8 @@ import {
   type BackupTable,
   refusalOfFormat,
 } from '../core/backup.ts'
-import type { Block } from '../store/copy-text.ts'
 import type { TableOfRows } from '../store/load.ts'
+import type { Block } from '../store/platform/copy-text.ts'
 import { LONGEST_CLOSING, LONGEST_OPENING, makeHash, readClosing, readOpening } from './archive-format.ts'
 
 export interface Archive {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { BackupHeader } from '../core/backup.ts'
-import { keyIdOf } from '../services/seal.ts'
+import { keyIdOf } from '../services/platform/seal.ts'
 import type { Config } from './config.ts'
 import { keyFile } from './data-dir.ts'
 import { StartError } from './start-error.ts'

@@ -1,8 +1,9 @@
 /** The words behind `watchkeeper check`, and what they ask for. Pure. */
-import type { EgressPolicy } from '../core/egress.ts'
-import { DEFAULT_TIMEOUT_MS } from '../core/monitor.ts'
-import type { ProbeKind } from '../core/protocol.ts'
-import type { TlsTerms } from '../core/tls-terms.ts'
+
+import { DEFAULT_TIMEOUT_MS } from '../core/monitors/monitor.ts'
+import type { TlsTerms } from '../core/monitors/tls-terms.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import type { ProbeKind } from '../core/probes/protocol.ts'
 import { PROBERS } from '../probers/index.ts'
 import type { TcpSettings } from '../probers/tcp.ts'
 import { tlsWayOf } from '../probers/tcp-tls.ts'

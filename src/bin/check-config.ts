@@ -1,5 +1,5 @@
 /** The part of the configuration that a check by hand works by. Mistakes in the rest of it keep nobody from it. */
-import type { EgressOptions } from '../core/egress.ts'
+import type { EgressOptions } from '../core/platform/egress.ts'
 import { ConfigError, checkAuthorities, type Environment, readSetting, unknownNames } from './config.ts'
 import { SETTINGS } from './settings.ts'
 

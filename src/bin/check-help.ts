@@ -1,5 +1,5 @@
 /** What `watchkeeper check --help` says. Pure. */
-import type { ProbeKind } from '../core/protocol.ts'
+import type { ProbeKind } from '../core/probes/protocol.ts'
 import { COMMON, example, TYPE_NAMES } from './check-arguments.ts'
 import { optionsOf } from './check-options.ts'
 import { optionLines } from './command-help.ts'

@@ -3,8 +3,8 @@
  * needs nothing here; what reads better under another name, or in parts, is listed below.
  */
 import type { TObject, TSchema } from 'typebox'
-import { describe, type JsonSchema } from '../api/describe.ts'
-import type { ProbeKind } from '../core/protocol.ts'
+import { describe, type JsonSchema } from '../api/platform/describe.ts'
+import type { ProbeKind } from '../core/probes/protocol.ts'
 import { PROBERS } from '../probers/index.ts'
 import { TCP_PROTOCOLS } from '../probers/tcp.ts'
 import { parseSetting, unescaped, withoutNull } from './check-values.ts'

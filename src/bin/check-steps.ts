@@ -1,5 +1,5 @@
 /** A step of a check in lines for people. Pure. What comes from a target is made harmless where the lines are written. */
-import { daysRemaining, type SeenCertificate } from '../core/certificate.ts'
+import { daysRemaining, type SeenCertificate } from '../core/results/certificate.ts'
 import type {
   ConnectStep,
   HeaderLine,
@@ -12,7 +12,7 @@ import type {
   TalkStep,
   TlsStep,
   TraceStep,
-} from '../core/trace-step.ts'
+} from '../core/results/trace-step.ts'
 import { errorWords, inMs } from './check-text.ts'
 
 export type Tone = 'plain' | 'strong' | 'dim' | 'good' | 'bad' | 'warn'

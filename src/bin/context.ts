@@ -1,11 +1,11 @@
 /** What the verbs of this process act with. */
-import { liveEventText } from '../api/live-event-text.ts'
+import { liveEventText } from '../api/live/live-event-text.ts'
+import type { Plans } from '../core/accounts/plan.ts'
 import { type Meter, NO_METER } from '../core/meter.ts'
-import type { Plans } from '../core/plan.ts'
-import type { Context } from '../services/context.ts'
-import { LiveEvents } from '../services/live.ts'
-import { whenCommitted } from '../store/held-transaction.ts'
-import type { Store } from '../store/store.ts'
+import { LiveEvents } from '../services/live/live.ts'
+import type { Context } from '../services/platform/context.ts'
+import { whenCommitted } from '../store/platform/held-transaction.ts'
+import type { Store } from '../store/platform/store.ts'
 import { makeIdSource } from './ids.ts'
 import { MACHINE } from './machine.ts'
 

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { ServiceSecret } from '../core/service-secret.ts'
-import { lockFile } from '../store/file-lock.ts'
-import { isLeftOpen } from '../store/private-file.ts'
+import type { ServiceSecret } from '../core/platform/service-secret.ts'
+import { isLeftOpen } from '../store/platform/private-file.ts'
+import { lockFile } from '../store/platform/sqlite/file-lock.ts'
 import { diskWordsOf } from './disk-words.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,7 +1,7 @@
 /** Commands that work on the database and end. */
 import { statSync } from 'node:fs'
-import { ensureAdmin, normalizeEmail } from '../services/accounts.ts'
-import { compact } from '../store/sqlite-space.ts'
+import { ensureAdmin, normalizeEmail } from '../services/accounts/accounts.ts'
+import { compact } from '../store/platform/sqlite/sqlite-space.ts'
 import { UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'

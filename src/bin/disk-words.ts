@@ -1,7 +1,7 @@
 /** Why a file cannot be written, in words for the operator. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { sqliteTroubleOf } from '../store/failures.ts'
+import { sqliteTroubleOf } from '../store/platform/failures.ts'
 import { reasonOf } from './start-error.ts'
 
 const WORDS: Readonly<Record<string, string>> = {

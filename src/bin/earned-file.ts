@@ -1,8 +1,8 @@
 /** The file in which a probe keeps what it knows of its own connection, so that it survives a restart. */
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { NameWitness, NameWitnessState } from '../net/name-witness.ts'
-import type { EarnedStore } from '../probe/earned.ts'
+import type { NameWitness, NameWitnessState } from '../net/dns/name-witness.ts'
+import type { EarnedStore } from '../probe/push/earned.ts'
 
 /** A longer file is not from this program. */
 const MOST_BYTES = 256 * 1024

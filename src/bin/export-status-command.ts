@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type ExportedFile, exportedSite, exportPage } from '../pages/export.ts'
-import { readPublicStatus } from '../services/public-status.ts'
+import { readPublicStatus } from '../services/status-pages/public-status.ts'
 import { type CommandLine, isGiven, textOf, UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeContext } from './context.ts'

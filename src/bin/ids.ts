@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { uuidV7 } from '../core/id.ts'
+import { uuidV7 } from '../core/platform/id.ts'
 
 /** Bytes of chance in one id. */
 const RANDOM_BYTES = 10

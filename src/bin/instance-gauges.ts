@@ -1,11 +1,11 @@
 /** What is looked up when somebody reads `/metrics`: how the instance stands, as its database and this process know it. */
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { INCIDENT_STATUSES, SEVERITIES } from '../core/incident.ts'
+import { INCIDENT_STATUSES, SEVERITIES } from '../core/incidents/incident.ts'
 import type { Meter } from '../core/meter.ts'
-import { CONFIGURED_STATUSES, RUNTIME_STATUSES } from '../core/monitor.ts'
-import { DAY_MS, SECOND_MS } from '../core/time.ts'
-import { declareRegion } from '../services/batch-count.ts'
-import type { Context } from '../services/context.ts'
+import { CONFIGURED_STATUSES, RUNTIME_STATUSES } from '../core/monitors/monitor.ts'
+import { DAY_MS, SECOND_MS } from '../core/platform/time.ts'
+import { declareRegion } from '../services/evaluation/batch-count.ts'
+import type { Context } from '../services/platform/context.ts'
 import {
   countMonitors,
   countPending,
@@ -15,8 +15,8 @@ import {
   listProbeFigures,
   type MonitorFigure,
 } from '../store/instance-figures.ts'
-import { listRegions } from '../store/regions.ts'
-import type { StoreLoad } from '../store/store.ts'
+import type { StoreLoad } from '../store/platform/store.ts'
+import { listRegions } from '../store/probes/regions.ts'
 import { kept } from './kept.ts'
 import { declareProbeGauges, type ProbeGauges, setProbe } from './probe-gauges.ts'
 

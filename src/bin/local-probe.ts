@@ -1,8 +1,8 @@
 /** The probe in a worker thread of this server, started again when it breaks. */
-import type { Assignment, CheckResult, ProbeCapabilities } from '../core/protocol.ts'
+import type { Assignment, CheckResult, ProbeCapabilities } from '../core/probes/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../engine/thread-port.ts'
-import type { ProbeLine } from '../services/probe-line.ts'
-import type { Seal } from '../services/seal.ts'
+import type { Seal } from '../services/platform/seal.ts'
+import type { ProbeLine } from '../services/probes/probe-line.ts'
 import type { Logger } from './log.ts'
 import type { ProbeThreadMessage, ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'
 import { type ProbeWorker, spawnProbe } from './probe-worker.ts'

@@ -1,5 +1,5 @@
 /** Finds the command, reads its arguments, runs it, and ends with a code and one line where it fails. */
-import { Problem } from '../core/errors.ts'
+import { Problem } from '../core/platform/errors.ts'
 import { commandHelp, programHelp } from './command-help.ts'
 import { type CommandLine, type CommandOptions, readCommandLine, UsageError } from './command-line.ts'
 import { COMMANDS, type Command } from './commands.ts'

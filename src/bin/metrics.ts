@@ -1,6 +1,6 @@
 /** `/metrics` of this server: counted from its start, and in a form to be read as soon as it has started. */
-import type { MetricsOptions } from '../api/metrics.ts'
-import type { Context } from '../services/context.ts'
+import type { MetricsOptions } from '../api/platform/metrics.ts'
+import type { Context } from '../services/platform/context.ts'
 import type { Config } from './config.ts'
 import type { Prometheus } from './prometheus.ts'
 import { VERSION } from './version.ts'

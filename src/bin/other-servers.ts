@@ -1,9 +1,9 @@
 /** This server among the others on its PostgreSQL. With SQLite there are none. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Wakeable } from '../core/server-talk.ts'
-import type { Context } from '../services/context.ts'
-import { OtherServers } from '../services/other-servers.ts'
-import { openWire } from '../store/wire.ts'
+import type { Wakeable } from '../core/live/server-talk.ts'
+import { OtherServers } from '../services/live/other-servers.ts'
+import type { Context } from '../services/platform/context.ts'
+import { openWire } from '../store/platform/wire.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 

@@ -1,8 +1,8 @@
 /** Outages of the database in the log: a line for the beginning, some while they last, one for the end. */
-import type { DatabaseTrouble } from '../core/database-trouble.ts'
-import { SECOND_MS } from '../core/time.ts'
-import type { DatabaseHealth } from '../store/health.ts'
-import type { StoreLocation } from '../store/store.ts'
+import type { DatabaseTrouble } from '../core/platform/database-trouble.ts'
+import { SECOND_MS } from '../core/platform/time.ts'
+import type { DatabaseHealth } from '../store/platform/health.ts'
+import type { StoreLocation } from '../store/platform/store.ts'
 import type { Logger } from './log.ts'
 import { loggedError } from './logged-error.ts'
 import { placeOf } from './open-database.ts'

@@ -1,5 +1,5 @@
 /** Limits of the plans out of a JSON file, in the API's spelling: `{ "free": { "active_monitors": 1000 } }`. */
-import { DEFAULT_PLANS, PLANS, type PlanLimits, type PlanName, type Plans } from '../core/plan.ts'
+import { DEFAULT_PLANS, PLANS, type PlanLimits, type PlanName, type Plans } from '../core/accounts/plan.ts'
 
 /** Reads back what it overrides; anything it does not name stays as it was. Mistakes go to `report`, all of them. */
 export function applyPlans(json: string, report: (mistake: string) => void): Plans {

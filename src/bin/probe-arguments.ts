@@ -1,9 +1,9 @@
 /** What `watchkeeper probe` is told, on the command line and by the environment. */
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import type { EgressOptions } from '../core/egress.ts'
-import { isProbeToken } from '../core/probe-token.ts'
-import { SPOOL_BYTES } from '../probe/spool.ts'
+import type { EgressOptions } from '../core/platform/egress.ts'
+import { isProbeToken } from '../core/probes/probe-token.ts'
+import { SPOOL_BYTES } from '../probe/push/spool.ts'
 import { loadCheckConfig } from './check-config.ts'
 import { type CommandLine, isGiven, textOf, UsageError } from './command-line.ts'
 import { ConfigError, type Environment, isLoopback, readSetting } from './config.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockFile } from '../store/file-lock.ts'
+import { lockFile } from '../store/platform/sqlite/file-lock.ts'
 import { makeDataDir } from './data-dir.ts'
 import { diskWordsOf } from './disk-words.ts'
 import { StartError } from './start-error.ts'

@@ -1,10 +1,11 @@
 /** The network of a probe's machine, put together for its witnesses, and what the probe remembers of it. */
-import type { NameWitness } from '../net/name-witness.ts'
-import type { ProbeTools } from '../net/tools.ts'
-import { makeMachineNetwork } from '../probe/machine-network.ts'
+
+import type { ProbeTools } from '../net/connection/tools.ts'
+import type { NameWitness } from '../net/dns/name-witness.ts'
 import type { RunnerOptions } from '../probe/runner.ts'
-import { readWayOut, type WayOut } from '../probe/way-out.ts'
-import type { NameAnswer } from '../probe/witness-network.ts'
+import { makeMachineNetwork } from '../probe/self-check/machine-network.ts'
+import { readWayOut, type WayOut } from '../probe/self-check/way-out.ts'
+import type { NameAnswer } from '../probe/self-check/witness-network.ts'
 import { openEarnedFile } from './earned-file.ts'
 
 async function askName(witness: NameWitness): Promise<NameAnswer> {

@@ -1,8 +1,8 @@
 /** Tokens of probes, for whoever runs the machine: made, listed, withdrawn. */
-import { Problem } from '../core/errors.ts'
-import { issueProbeToken, revokeProbeToken } from '../services/probe-tokens.ts'
-import { listProbeTokens } from '../store/probe-tokens.ts'
-import { listRegions } from '../store/regions.ts'
+import { Problem } from '../core/platform/errors.ts'
+import { issueProbeToken, revokeProbeToken } from '../services/probes/probe-tokens.ts'
+import { listProbeTokens } from '../store/probes/probe-tokens.ts'
+import { listRegions } from '../store/probes/regions.ts'
 import { type CommandLine, isGiven, textOf, UsageError } from './command-line.ts'
 import type { Config } from './config.ts'
 import { makeIdSource } from './ids.ts'

@@ -1,8 +1,8 @@
 /** Where a backup goes. */
 import type { BackupHeader } from '../core/backup.ts'
 import type { Restored } from '../services/restore.ts'
-import { type Contents, isEmpty } from '../store/contents.ts'
 import type { TableOfRows } from '../store/load.ts'
+import { type Contents, isEmpty } from '../store/platform/contents.ts'
 import { inWords } from './progress.ts'
 import { StartError } from './start-error.ts'
 

@@ -1,10 +1,10 @@
 /** A backup becomes what a PostgreSQL database holds. */
 import { BackupError } from '../core/backup.ts'
 import { type Restored, restoreAll } from '../services/restore.ts'
-import { readContents } from '../store/contents.ts'
 import { countServers, dropOwnTables, makePostgresFiller, takeTime } from '../store/load-postgres.ts'
-import { analyze, connectAlone, type LoneClient, storeOver } from '../store/postgres-alone.ts'
-import type { Tx } from '../store/store.ts'
+import { readContents } from '../store/platform/contents.ts'
+import { analyze, connectAlone, type LoneClient, storeOver } from '../store/platform/postgres/postgres-alone.ts'
+import type { Tx } from '../store/platform/store.ts'
 import { placeOf } from './open-database.ts'
 import { type RestorePlace, type RestoreRun, refuseFull } from './restore-place.ts'
 

@@ -1,7 +1,6 @@
 /** A backup becomes the SQLite database of a data folder. */
 import { existsSync } from 'node:fs'
 import { type Restored, restoreAll } from '../services/restore.ts'
-import { type Contents, isEmpty, readContents } from '../store/contents.ts'
 import {
   finishLoading,
   foldLog,
@@ -11,8 +10,9 @@ import {
   putLogAside,
   removeFile,
 } from '../store/load-sqlite.ts'
-import { isDamage } from '../store/sqlite.ts'
-import { openStore } from '../store/store.ts'
+import { type Contents, isEmpty, readContents } from '../store/platform/contents.ts'
+import { isDamage } from '../store/platform/sqlite/sqlite.ts'
+import { openStore } from '../store/platform/store.ts'
 import { databaseFile, lockDataDir } from './data-dir.ts'
 import { type RestorePlace, type RestoreRun, refuseFull } from './restore-place.ts'
 import { StartError } from './start-error.ts'

@@ -1,7 +1,7 @@
 /** Every setting: its name, what it takes, what it means. `docs/configuration.md` is compared with this list. */
 import { STARTTLS_MODES } from '../channels/mailer.ts'
-import { PLANS } from '../core/plan.ts'
-import { REGISTRATION_MODES } from '../services/accounts.ts'
+import { PLANS } from '../core/accounts/plan.ts'
+import { REGISTRATION_MODES } from '../services/accounts/accounts.ts'
 import {
   addressAndPort,
   addressBlock,

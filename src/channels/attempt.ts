@@ -1,7 +1,7 @@
 /** One try to tell one target. */
-import type { NotificationTarget, Outcome } from '../core/delivery.ts'
-import { isUnopened } from '../core/sealed-fields.ts'
-import { ProbeTrouble } from '../core/verdict.ts'
+import type { NotificationTarget, Outcome } from '../core/notifications/delivery.ts'
+import { isUnopened } from '../core/platform/sealed-fields.ts'
+import { ProbeTrouble } from '../core/results/verdict.ts'
 import { ChannelError, type Message, type SendTools } from './channel.ts'
 import { channelOf } from './index.ts'
 

@@ -1,10 +1,10 @@
 /** A way of telling: what it needs to know of a target, and how it sends one event there. */
 import type { Static, TObject } from 'typebox'
-import type { Delivery } from '../core/delivery.ts'
-import type { EgressPolicy } from '../core/egress.ts'
-import type { Issue } from '../core/errors.ts'
-import type { ReceiverState } from '../core/receiver.ts'
-import type { ProbeTools } from '../net/tools.ts'
+import type { Delivery } from '../core/notifications/delivery.ts'
+import type { ReceiverState } from '../core/notifications/receiver.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import type { Issue } from '../core/platform/errors.ts'
+import type { ProbeTools } from '../net/connection/tools.ts'
 import type { Mailer } from './mailer.ts'
 import type { UnsubscribeLinks } from './unsubscribe-link.ts'
 

@@ -2,8 +2,9 @@
  * The HTML part of a mail. Tables and styles in the elements, because Outlook and Gmail know little else; the few rules of
  * the style sheet are for dark screens, and a program that drops them shows the light form.
  */
-import { escapeHtml } from '../core/html.ts'
-import type { Fact, Mood, Notice } from '../core/notice.ts'
+
+import type { Fact, Mood, Notice } from '../core/notifications/notice.ts'
+import { escapeHtml } from '../core/platform/html.ts'
 import { moreThan } from './shown-list.ts'
 
 export interface Footer {

@@ -1,6 +1,6 @@
 /** A mail to one address, by the mail server of this installation. All mails about an incident are one thread. */
 import Type from 'typebox'
-import { type Notice, noticeOf } from '../core/notice.ts'
+import { type Notice, noticeOf } from '../core/notifications/notice.ts'
 import { defineChannel } from './channel.ts'
 import { type Footer, htmlOf, reasonOf } from './email-html.ts'
 import { threadHeaders, unsubscribeHeaders } from './mail-headers.ts'

@@ -1,9 +1,10 @@
 /** A POST of JSON to an address of the user's, and what its answer means. */
-import type { EgressPolicy } from '../core/egress.ts'
-import type { Issue } from '../core/errors.ts'
-import type { ReceiverState } from '../core/receiver.ts'
-import { request, type SingleResult } from '../net/http.ts'
-import { parseRetryAfter } from '../net/retry-after.ts'
+
+import type { ReceiverState } from '../core/notifications/receiver.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import type { Issue } from '../core/platform/errors.ts'
+import { request, type SingleResult } from '../net/http/http.ts'
+import { parseRetryAfter } from '../net/http/retry-after.ts'
 import { ChannelError, type SendTools } from './channel.ts'
 import { underPolicy } from './under-policy.ts'
 

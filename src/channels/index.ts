@@ -1,5 +1,5 @@
 /** Every way of telling. */
-import type { ChannelName, NotificationTarget } from '../core/delivery.ts'
+import type { ChannelName, NotificationTarget } from '../core/notifications/delivery.ts'
 import type { Channel, SendTools } from './channel.ts'
 import { email } from './email.ts'
 import { slack } from './slack.ts'

@@ -1,6 +1,7 @@
 /** Why a mail could not be given to the mail server: in words that say what to do, and whether another try may help. */
-import { clipTo, oneLine } from '../core/plain-text.ts'
-import type { ReceiverState } from '../core/receiver.ts'
+
+import type { ReceiverState } from '../core/notifications/receiver.ts'
+import { clipTo, oneLine } from '../core/platform/plain-text.ts'
 import { ChannelError } from './channel.ts'
 
 /** As much of nodemailer's errors as tells whose fault it was. */

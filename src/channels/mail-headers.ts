@@ -1,6 +1,6 @@
 /** What a mail says to programs: which thread it belongs to, and how its reader gets no more of them. */
-import type { Event } from '../core/event.ts'
-import { isUuid } from '../core/id.ts'
+import type { Event } from '../core/notifications/event.ts'
+import { isUuid } from '../core/platform/id.ts'
 import type { Message } from './channel.ts'
 
 /**

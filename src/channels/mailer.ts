@@ -1,6 +1,6 @@
 /** Sends mail through the one mail server of this installation, over at most a few connections that are kept a while. */
 import { isIP } from 'node:net'
-import type { TlsContexts } from '../net/tls.ts'
+import type { TlsContexts } from '../net/tls/tls.ts'
 import { ChannelError } from './channel.ts'
 import { mailFailure, NO_AUTH } from './mail-failure.ts'
 

@@ -1,6 +1,6 @@
 /** A Slack incoming webhook: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 import Type from 'typebox'
-import { noticeOf } from '../core/notice.ts'
+import { noticeOf } from '../core/notifications/notice.ts'
 import { defineChannel } from './channel.ts'
 import { postJson, refuseUrl } from './http-post.ts'
 import { slackAnswer } from './slack-answers.ts'

@@ -1,8 +1,8 @@
 /** Mail to people who want to hear of a status page. What it says is what the page says. */
-import type { Notice } from '../core/notice.ts'
-import { type NotedPage, pageNotice } from '../core/notice-page.ts'
-import type { NewsItem } from '../core/page-news.ts'
-import { oneLine } from '../core/plain-text.ts'
+import type { Notice } from '../core/notifications/notice.ts'
+import { type NotedPage, pageNotice } from '../core/notifications/notice-page.ts'
+import { oneLine } from '../core/platform/plain-text.ts'
+import type { NewsItem } from '../core/status-pages/page-news.ts'
 import { textOf } from './email.ts'
 import { type Footer, htmlOf } from './email-html.ts'
 import { messageId, shortId, unsubscribeHeaders } from './mail-headers.ts'

@@ -3,7 +3,7 @@
  * good for one subscriber, needs no account, and neither can be made out of the other.
  */
 import { createHmac } from 'node:crypto'
-import { type ServiceSecret, secretsOf } from '../core/service-secret.ts'
+import { type ServiceSecret, secretsOf } from '../core/platform/service-secret.ts'
 import { isSameText } from './same-text.ts'
 
 export type LinkPurpose = 'confirm' | 'end'

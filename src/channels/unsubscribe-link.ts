@@ -3,7 +3,7 @@
  * and one address: when the target writes to somebody else, the old reader decides nothing for the new one.
  */
 import { createHmac } from 'node:crypto'
-import { type ServiceSecret, secretsOf } from '../core/service-secret.ts'
+import { type ServiceSecret, secretsOf } from '../core/platform/service-secret.ts'
 import { isSameText } from './same-text.ts'
 
 export interface UnsubscribeLinks {

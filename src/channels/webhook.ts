@@ -1,9 +1,9 @@
 /** A POST to an address of the user's, signed as Standard Webhooks has it: https://www.standardwebhooks.com */
 import { createHmac, randomBytes } from 'node:crypto'
 import Type from 'typebox'
-import type { Issue } from '../core/errors.ts'
-import { hideKeys } from '../core/plain-text.ts'
-import { SECOND_MS } from '../core/time.ts'
+import type { Issue } from '../core/platform/errors.ts'
+import { hideKeys } from '../core/platform/plain-text.ts'
+import { SECOND_MS } from '../core/platform/time.ts'
 import { defineChannel } from './channel.ts'
 import { postJson, refuseUrl } from './http-post.ts'
 

@@ -1,5 +1,5 @@
 /** What a backup holds, whether this program can take it back, and what a restored database makes of the past. */
-import { MINUTE_MS } from './time.ts'
+import { MINUTE_MS } from './platform/time.ts'
 
 /** Raised when programs from before could not read what is written now. */
 export const BACKUP_FORMAT = 1

@@ -2,9 +2,10 @@
  * What the service counts of itself: the list of it, and the interface by which it is counted. Whoever counts knows no
  * more than this; `/metrics` shows it (`bin/prometheus.ts`). Names and units follow the conventions of Prometheus.
  */
-import { CHANNEL_NAMES } from './delivery.ts'
-import { PING_OUTCOMES } from './heartbeat-state.ts'
-import { CHECK_STATUSES } from './verdict.ts'
+
+import { PING_OUTCOMES } from './heartbeats/heartbeat-state.ts'
+import { CHANNEL_NAMES } from './notifications/delivery.ts'
+import { CHECK_STATUSES } from './results/verdict.ts'
 
 /** Every value that a label takes; null where the values are known only while the service runs. */
 export type LabelValues = readonly string[] | null

@@ -1,10 +1,10 @@
 /** Has checks run now: by the probe in this process where it stands in the region, otherwise by one that some server hears. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Assignment, CheckResult, ProbeKind } from '../core/protocol.ts'
-import type { Context } from '../services/context.ts'
-import { placeOrder, readOutcome, withdrawOrder } from '../services/probe-orders.ts'
-import type { Seal } from '../services/seal.ts'
-import type { Region } from '../store/regions.ts'
+import type { Assignment, CheckResult, ProbeKind } from '../core/probes/protocol.ts'
+import type { Context } from '../services/platform/context.ts'
+import type { Seal } from '../services/platform/seal.ts'
+import { placeOrder, readOutcome, withdrawOrder } from '../services/probes/probe-orders.ts'
+import type { Region } from '../store/probes/regions.ts'
 
 export interface CheckDeskOptions {
   context: Pick<Context, 'store' | 'now' | 'newId' | 'wake'>

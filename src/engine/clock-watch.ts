@@ -1,7 +1,7 @@
 /** Follows the wall clock when it is set, and has everything that waits move with it. */
-import { SECOND_MS } from '../core/time.ts'
-import type { ClockMove, ClockSync } from '../services/clock-sync.ts'
-import type { Context } from '../services/context.ts'
+import { SECOND_MS } from '../core/platform/time.ts'
+import type { ClockMove, ClockSync } from '../services/platform/clock-sync.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Until the step is seen, the service goes by the time that it had. */

@@ -4,7 +4,6 @@
  */
 import { type Attempt, failed } from '../channels/attempt.ts'
 import { NO_METER } from '../core/meter.ts'
-import type { Context } from '../services/context.ts'
 import {
   asLate,
   type Claim,
@@ -14,8 +13,9 @@ import {
   type Room,
   settle,
   tryAwayReceivers,
-} from '../services/deliveries.ts'
-import { completeFold, gatherDue } from '../services/storms.ts'
+} from '../services/notifications/deliveries.ts'
+import { completeFold, gatherDue } from '../services/notifications/storms.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Deliveries under way at a time: all together, of one organization, and to one target. */

@@ -1,6 +1,6 @@
 /** While the database is in trouble, tries small writes, so that its recovery is noticed without any request. */
-import type { Context } from '../services/context.ts'
-import { RECHECK_MS } from '../store/health.ts'
+import type { Context } from '../services/platform/context.ts'
+import { RECHECK_MS } from '../store/platform/health.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 export function startDatabaseWatch(context: Pick<Context, 'store' | 'now' | 'meter'>, log: LoopLog): Loop {

@@ -3,9 +3,8 @@
  * of its own.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { tldOf } from '../core/domain-schedule.ts'
+import { tldOf } from '../core/expiry/domain-schedule.ts'
 import type { DomainLookup } from '../registries/index.ts'
-import type { Context } from '../services/context.ts'
 import {
   claimDueDomains,
   type DomainClaim,
@@ -14,7 +13,8 @@ import {
   releaseDomainLook,
   reviseDomainWatches,
   settleDomainLook,
-} from '../services/domains.ts'
+} from '../services/expiry/domains.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Domains asked about at a time, all together and under one top-level domain: a registry that is slow holds up itself. */

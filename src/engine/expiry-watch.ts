@@ -1,7 +1,7 @@
 /** Sees certificates and domains come to their end. */
-import { HOUR_MS } from '../core/time.ts'
-import type { Context } from '../services/context.ts'
-import { forgetOldSubjects, lookAtExpiries, nextExpiryLook } from '../services/expiries.ts'
+import { HOUR_MS } from '../core/platform/time.ts'
+import { forgetOldSubjects, lookAtExpiries, nextExpiryLook } from '../services/expiry/expiries.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Longest sleep: what has just been seen is told after that. */

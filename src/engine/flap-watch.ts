@@ -1,7 +1,7 @@
 /** Sees when monitors that were flapping have become steady, as far as the probes have reported. */
-import type { Continuity } from '../core/continuity.ts'
-import type { Context } from '../services/context.ts'
-import { endFlapping } from '../services/steady.ts'
+import type { Continuity } from '../core/platform/continuity.ts'
+import { endFlapping } from '../services/evaluation/steady.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Longest sleep, and so the longest that the end of flapping is told late. */

@@ -1,7 +1,7 @@
 /** Records the deadlines of heartbeats that pass. */
-import type { Continuity } from '../core/continuity.ts'
-import type { Context } from '../services/context.ts'
-import { keepWatch, nextDeadline, recordOverdue } from '../services/heartbeats.ts'
+import type { Continuity } from '../core/platform/continuity.ts'
+import { keepWatch, nextDeadline, recordOverdue } from '../services/heartbeats/heartbeats.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Longest sleep. No deadline is nearer than a minute when it is set, so none is overslept. */

@@ -3,10 +3,10 @@
  * checked at once, so that the wait is short.
  */
 
-import type { Continuity } from '../core/continuity.ts'
-import { SECOND_MS } from '../core/time.ts'
-import type { Context } from '../services/context.ts'
-import { lookAtHolds, nextLook } from '../services/hold-looks.ts'
+import type { Continuity } from '../core/platform/continuity.ts'
+import { SECOND_MS } from '../core/platform/time.ts'
+import { lookAtHolds, nextLook } from '../services/incidents/hold-looks.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** A hold that has just begun is seen after that at the latest. */

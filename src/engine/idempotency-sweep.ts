@@ -1,7 +1,7 @@
 /** Forgets the answers that were kept for a day. */
-import { MINUTE_MS } from '../core/time.ts'
-import type { Context } from '../services/context.ts'
-import { forgetOldKeys } from '../services/idempotency.ts'
+import { MINUTE_MS } from '../core/platform/time.ts'
+import type { Context } from '../services/platform/context.ts'
+import { forgetOldKeys } from '../services/platform/idempotency.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** A key counts as unused from the moment it is too old, so being late only costs room. */

@@ -1,5 +1,5 @@
 /** Questions that are answered when there is news, and otherwise only when the asker's patience ends. */
-import { type AssignmentsAnswer, type AssignmentsRequest, bringsNews } from '../core/protocol.ts'
+import { type AssignmentsAnswer, type AssignmentsRequest, bringsNews } from '../core/probes/protocol.ts'
 
 /** What has changed since then. */
 export type Look = (request: AssignmentsRequest) => Promise<AssignmentsAnswer>

@@ -1,8 +1,8 @@
 /** Sees maintenance begin and end, and what it has kept from people. */
-import type { Continuity } from '../core/continuity.ts'
-import type { Context } from '../services/context.ts'
-import { carryOnWindows } from '../services/maintenance-spans.ts'
-import { openWithheld } from '../services/withheld.ts'
+import type { Continuity } from '../core/platform/continuity.ts'
+import { carryOnWindows } from '../services/maintenance/maintenance-spans.ts'
+import { openWithheld } from '../services/maintenance/withheld.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Longest sleep. What begins is written down well ahead, so only telling it can be this late. */

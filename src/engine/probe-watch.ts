@@ -3,9 +3,9 @@
  * only where it could have been heard: after the database or all servers were away, every probe is given its time again. One
  * server that starts, or comes back, while others run is no reason to: it may do so all the time.
  */
-import { SECOND_MS } from '../core/time.ts'
-import type { Context } from '../services/context.ts'
-import { endLostProbes, forgiveSilence, nextLoss } from '../services/lost-probes.ts'
+import { SECOND_MS } from '../core/platform/time.ts'
+import type { Context } from '../services/platform/context.ts'
+import { endLostProbes, forgiveSilence, nextLoss } from '../services/probes/lost-probes.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Also how often regions without probes are looked at. */

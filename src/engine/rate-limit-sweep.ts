@@ -1,7 +1,7 @@
 /** Deletes the rate limit windows that are over, where servers share them. One that is over counts as none, so being late only costs room. */
-import { MINUTE_MS } from '../core/time.ts'
-import type { Context } from '../services/context.ts'
-import { sweepWindows } from '../services/rate-limits.ts'
+import { MINUTE_MS } from '../core/platform/time.ts'
+import type { Context } from '../services/platform/context.ts'
+import { sweepWindows } from '../services/platform/rate-limits.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 const SWEEP_EVERY_MS = 5 * MINUTE_MS

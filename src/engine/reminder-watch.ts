@@ -2,10 +2,10 @@
  * Reminds people of open incidents when their time has come. Any number of servers run one. After an interruption the
  * results that wait at the probes come first: an incident may be over.
  */
-import type { Continuity } from '../core/continuity.ts'
-import { SECOND_MS } from '../core/time.ts'
-import type { Context } from '../services/context.ts'
-import { nextReminderDue, remind } from '../services/reminding.ts'
+import type { Continuity } from '../core/platform/continuity.ts'
+import { SECOND_MS } from '../core/platform/time.ts'
+import { nextReminderDue, remind } from '../services/incidents/reminding.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Longest sleep. No interval is shorter than a minute, so none is overslept. */

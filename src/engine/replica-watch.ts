@@ -1,6 +1,6 @@
 /** Sees how far the replica is behind, and says when it begins and ceases to be read from. */
-import type { Context } from '../services/context.ts'
-import { LOOK_MS, type Replica, type ReplicaTrouble } from '../store/replica.ts'
+import type { Context } from '../services/platform/context.ts'
+import { LOOK_MS, type Replica, type ReplicaTrouble } from '../store/platform/replica.ts'
 import { type Loop, startLoop } from './loop.ts'
 
 export interface ReplicaLog {

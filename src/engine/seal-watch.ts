@@ -1,7 +1,7 @@
 /** Seals what was written before there were seals, or with a former key: once, some rows at a time. */
-import { HOUR_MS } from '../core/time.ts'
-import type { Context } from '../services/context.ts'
-import { type Sealing, sealSome } from '../services/sealing.ts'
+import { HOUR_MS } from '../core/platform/time.ts'
+import type { Context } from '../services/platform/context.ts'
+import { type Sealing, sealSome } from '../services/platform/sealing.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Nothing makes new work but a start with another key, and then this begins anew. */

@@ -2,9 +2,9 @@
  * Looks for monitors whose opinions have gone stale, a page at a time, so that no walk holds up anything else. After an
  * interruption the results that wait at the probes come first.
  */
-import type { Continuity } from '../core/continuity.ts'
-import type { Context } from '../services/context.ts'
-import { markSilentMonitors } from '../services/silence.ts'
+import type { Continuity } from '../core/platform/continuity.ts'
+import { markSilentMonitors } from '../services/evaluation/silence.ts'
+import type { Context } from '../services/platform/context.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Between two walks over all monitors. The status is written with the moment it began, so being late costs no truth. */

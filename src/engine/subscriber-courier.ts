@@ -7,10 +7,10 @@ import { ChannelError } from '../channels/channel.ts'
 import type { Mailer } from '../channels/mailer.ts'
 import { newsMail } from '../channels/subscriber-mail.ts'
 import { type SubscriptionLinks, subscriptionUrl } from '../channels/subscription-link.ts'
-import type { Outcome } from '../core/delivery.ts'
-import { pageOrigin, pageUrl } from '../core/page-address.ts'
-import type { Context } from '../services/context.ts'
-import { handOutNews } from '../services/news-rounds.ts'
+import type { Outcome } from '../core/notifications/delivery.ts'
+import { pageOrigin, pageUrl } from '../core/status-pages/page-address.ts'
+import type { Context } from '../services/platform/context.ts'
+import { handOutNews } from '../services/status-pages/news-rounds.ts'
 import {
   claimMails,
   type EndedMail,
@@ -18,7 +18,7 @@ import {
   type SubscriberMail,
   settleMails,
   tryMailServer,
-} from '../services/subscriber-mails.ts'
+} from '../services/status-pages/subscriber-mails.ts'
 import { type Loop, type LoopLog, startLoop } from './loop.ts'
 
 /** Mails under way at a time: the mailer has five connections, and alerts need some of them. */

@@ -1,6 +1,6 @@
 /** Checks that the server wants from a probe now, until their results come back. */
-import type { Assignment, CheckResult } from '../core/protocol.ts'
-import type { ThreadOrder, ThreadOrderReply } from '../core/thread-messages.ts'
+import type { Assignment, CheckResult } from '../core/probes/protocol.ts'
+import type { ThreadOrder, ThreadOrderReply } from '../core/probes/thread-messages.ts'
 
 export class ThreadOrders {
   readonly #send: (order: ThreadOrder) => void

@@ -1,9 +1,15 @@
 /** The server's end of the line to a probe in a worker thread. */
 import type { MessagePort } from 'node:worker_threads'
-import type { Assignment, AssignmentsAnswer, AssignmentsRequest, CheckResult, ProbeHello } from '../core/protocol.ts'
-import { PROTOCOL_VERSION, type ProbeWelcome, Unregistered } from '../core/protocol.ts'
-import { unpackResults } from '../core/result-batch.ts'
-import type { FromProbe, ThreadQuestion, ThreadReply, ToProbe } from '../core/thread-messages.ts'
+import type {
+  Assignment,
+  AssignmentsAnswer,
+  AssignmentsRequest,
+  CheckResult,
+  ProbeHello,
+} from '../core/probes/protocol.ts'
+import { PROTOCOL_VERSION, type ProbeWelcome, Unregistered } from '../core/probes/protocol.ts'
+import { unpackResults } from '../core/probes/result-batch.ts'
+import type { FromProbe, ThreadQuestion, ThreadReply, ToProbe } from '../core/probes/thread-messages.ts'
 import { LongPolls } from './long-polls.ts'
 import { ThreadOrders } from './thread-orders.ts'
 

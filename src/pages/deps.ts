@@ -8,11 +8,11 @@ import type {
   RawServerDefault,
 } from 'fastify'
 import type { Mailer } from '../channels/mailer.ts'
-import type { ServiceSecret } from '../core/service-secret.ts'
-import type { Context } from '../services/context.ts'
-import type { PageLock } from '../services/page-lock.ts'
-import type { PublicPages } from '../services/public-pages.ts'
-import type { SubscriptionDesk } from '../services/subscription-desk.ts'
+import type { ServiceSecret } from '../core/platform/service-secret.ts'
+import type { Context } from '../services/platform/context.ts'
+import type { PageLock } from '../services/status-pages/page-lock.ts'
+import type { PublicPages } from '../services/status-pages/public-pages.ts'
+import type { SubscriptionDesk } from '../services/status-pages/subscription-desk.ts'
 
 export type Server = FastifyInstance<
   RawServerDefault,

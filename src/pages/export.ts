@@ -2,21 +2,22 @@
  * A status page as files that any web server can send: the same page, with links that hold wherever it lies. What needs
  * this service, to subscribe or to give a password, is not there.
  */
-import { pageBadge } from '../core/badge.ts'
-import { monthOf } from '../core/month.ts'
-import type { Context } from '../services/context.ts'
-import { findFirstIncident, listPublicIncidents, readRecentPast } from '../services/public-history.ts'
-import type { ShownPage } from '../services/public-status.ts'
-import { renderBadge } from './badge.ts'
-import { calendarForm, FEED_NAMES, feedForm } from './feeds.ts'
-import { lastMonthOf, monthAfter, monthAt, monthBefore } from './history.ts'
-import { historyHtml } from './history-html.ts'
-import { loadCalendars } from './maintenance-calendar.ts'
-import { type Site, siteOf } from './recent-past.ts'
+
+import { monthOf } from '../core/platform/month.ts'
+import { pageBadge } from '../core/status-pages/badge.ts'
+import type { Context } from '../services/platform/context.ts'
+import { findFirstIncident, listPublicIncidents, readRecentPast } from '../services/status-pages/public-history.ts'
+import type { ShownPage } from '../services/status-pages/public-status.ts'
+import { renderBadge } from './badges/badge.ts'
+import { calendarForm, FEED_NAMES, feedForm } from './feeds/feeds.ts'
+import { documentForm } from './feeds/statuspage-api.ts'
+import { DOCUMENT_PATHS } from './feeds/statuspage-json.ts'
 import type { Form } from './send-kept.ts'
-import { statusHtml } from './status-html.ts'
-import { documentForm } from './statuspage-api.ts'
-import { DOCUMENT_PATHS } from './statuspage-json.ts'
+import { lastMonthOf, monthAfter, monthAt, monthBefore } from './status-page/history.ts'
+import { historyHtml } from './status-page/history-html.ts'
+import { loadCalendars } from './status-page/maintenance-calendar.ts'
+import { type Site, siteOf } from './status-page/recent-past.ts'
+import { statusHtml } from './status-page/status-html.ts'
 
 export interface ExportedFile {
   /** Below the folder, with slashes. */

@@ -1,6 +1,6 @@
 /** What every page for strangers stands in: head, style, policy. */
-import type { PublicPage } from '../core/public-status.ts'
-import { DEFAULT_ACCENT_COLOR } from '../core/status-page.ts'
+import type { PublicPage } from '../core/status-pages/public-status.ts'
+import { DEFAULT_ACCENT_COLOR } from '../core/status-pages/status-page.ts'
 import { Html, html } from './html.ts'
 import type { Form } from './send-kept.ts'
 import { styleFor } from './style.ts'

@@ -2,7 +2,7 @@
  * HTML whose holes are escaped: what goes in is text unless it is HTML already, so nothing has to be remembered. Line
  * breaks of the template and the space after them do not leave, but for one space between two words.
  */
-import { escapeHtml } from '../core/html.ts'
+import { escapeHtml } from '../core/platform/html.ts'
 
 export class Html {
   readonly text: string

@@ -1,5 +1,5 @@
 /** What a state looks like without its colour. Drawn once on a page and used many times. */
-import type { ComponentStatus } from '../core/public-status.ts'
+import type { ComponentStatus } from '../core/status-pages/public-status.ts'
 import { type Html, html } from './html.ts'
 
 const DRAWINGS: Record<ComponentStatus, Html> = {

@@ -1,5 +1,5 @@
 /** What is read for a page beyond the page itself is read once, as long as that page is kept. */
-import type { ShownPage } from '../services/public-status.ts'
+import type { ShownPage } from '../services/status-pages/public-status.ts'
 
 /**
  * @param read asked once per page and key, however many want it at a time; after a failure again

@@ -1,6 +1,6 @@
 /** Where a page is for its reader: below our address, or at the root of a domain of its own. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isPageSlug } from '../core/slug.ts'
+import { isPageSlug } from '../core/platform/slug.ts'
 import { sendNotFound } from './plain-page.ts'
 
 /** What comes before everything of the page: empty at its own domain, else `/status/shop`. */

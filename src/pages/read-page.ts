@@ -1,10 +1,10 @@
 /** What every route of a status page begins with: find the page, and see whether this reader may have it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../core/errors.ts'
-import type { ShownPage } from '../services/public-status.ts'
+import { Problem } from '../core/platform/errors.ts'
+import type { ShownPage } from '../services/status-pages/public-status.ts'
 import type { PageDeps } from './deps.ts'
-import { askForPassword } from './password.ts'
 import { sendFault, sendNotFound, sendUnavailable } from './plain-page.ts'
+import { askForPassword } from './status-page/password.ts'
 
 /**
  * Calls `show` with the page when it is there and open to this reader; answers otherwise.

@@ -7,7 +7,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ShownPage } from '../services/public-status.ts'
+import type { ShownPage } from '../services/status-pages/public-status.ts'
 
 /** Shared caches may keep it so long, and show it while they fetch another. */
 const CACHED = 'public, max-age=15, stale-while-revalidate=60'

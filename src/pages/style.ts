@@ -1,7 +1,7 @@
 /** The looks of every page for strangers: one style sheet, sent within the page and allowed by its hash. */
 import { createHash } from 'node:crypto'
-import { inkOn, readableOn } from '../core/colour.ts'
-import type { Theme } from '../core/status-page.ts'
+import type { Theme } from '../core/status-pages/status-page.ts'
+import { inkOn, readableOn } from './colour.ts'
 import { css } from './style-sheet.ts'
 
 export interface Style {

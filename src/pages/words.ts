@@ -1,4 +1,6 @@
 /** What pages say: the same words everywhere. Times are UTC, for without a script nobody knows the reader's zone. */
+
+import { durationInWords } from '../core/platform/time-words.ts'
 import type {
   ComponentStatus,
   OverallStatus,
@@ -6,8 +8,7 @@ import type {
   PublicIncident,
   PublicMaintenance,
   PublicStatus,
-} from '../core/public-status.ts'
-import { durationInWords } from '../core/time-words.ts'
+} from '../core/status-pages/public-status.ts'
 import { type Html, html } from './html.ts'
 
 export const COMPONENT_WORDS: Record<ComponentStatus, string> = {

@@ -2,6 +2,8 @@
  * The probe's heart: holds assignments, checks each on its own clock, and pushes what it found. It asks nobody when to
  * check and waits for nobody to go on; the server may be away for as long as the results find room here.
  */
+
+import { SECOND_MS } from '../core/platform/time.ts'
 import {
   type Assignment,
   type CheckResult,
@@ -9,28 +11,27 @@ import {
   PROTOCOL_VERSION,
   type ProbeCapabilities,
   type ProbeVitals,
-} from '../core/protocol.ts'
-import { Division } from '../core/shares.ts'
-import { SECOND_MS } from '../core/time.ts'
-import type { ProbeTools } from '../net/tools.ts'
+} from '../core/probes/protocol.ts'
+import { Division } from '../core/probes/shares.ts'
+import type { ProbeTools } from '../net/connection/tools.ts'
 import type { CheckOutcome } from '../probers/run-check.ts'
-import type { Backlog } from './backlog.ts'
-import { Checker, type RunCheck } from './checker.ts'
-import { type Clock, wait } from './clock.ts'
-import { ConnectionWatch } from './connection-watch.ts'
-import { Duties } from './duties.ts'
-import { type EarnedStore, keepEarned } from './earned.ts'
-import { type Figures, Tally } from './figures.ts'
-import type { ProbeLink } from './link.ts'
-import { resultOf } from './outcomes.ts'
-import { OwnConnection } from './own-connection.ts'
-import { Pusher } from './pusher.ts'
-import { withResponseNews } from './response-news.ts'
-import { type Flight, noteTold } from './roster.ts'
-import { SecondLook } from './second-look.ts'
-import { Sync } from './sync.ts'
-import { TimeWatch } from './time-watch.ts'
-import type { WitnessNetwork } from './witness-network.ts'
+import type { Backlog } from './push/backlog.ts'
+import { type EarnedStore, keepEarned } from './push/earned.ts'
+import { resultOf } from './push/outcomes.ts'
+import { Pusher } from './push/pusher.ts'
+import { withResponseNews } from './push/response-news.ts'
+import { Checker, type RunCheck } from './schedule/checker.ts'
+import { type Clock, wait } from './schedule/clock.ts'
+import { Duties } from './schedule/duties.ts'
+import { type Flight, noteTold } from './schedule/roster.ts'
+import { TimeWatch } from './schedule/time-watch.ts'
+import { ConnectionWatch } from './self-check/connection-watch.ts'
+import { OwnConnection } from './self-check/own-connection.ts'
+import { SecondLook } from './self-check/second-look.ts'
+import type { WitnessNetwork } from './self-check/witness-network.ts'
+import { type Figures, Tally } from './server/figures.ts'
+import type { ProbeLink } from './server/link.ts'
+import { Sync } from './server/sync.ts'
 
 export interface RunnerOptions {
   region: string

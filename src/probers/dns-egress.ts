@@ -3,11 +3,11 @@
  * what nobody outside is to know, and whoever may make a monitor would read it there.
  */
 import ipaddr from 'ipaddr.js'
-import type { EgressPolicy } from '../core/egress.ts'
-import type { CheckContext } from '../net/dial.ts'
-import type { Question } from '../net/dns-message.ts'
-import { type Failed, fail } from '../net/failure.ts'
-import type { IpFamily } from '../net/resolver.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import type { CheckContext } from '../net/connection/dial.ts'
+import { type Failed, fail } from '../net/connection/failure.ts'
+import type { Question } from '../net/dns/dns-message.ts'
+import type { IpFamily } from '../net/dns/resolver.ts'
 
 const ADVICE = 'the egress policy keeps it to itself; name a server of the domain to watch it'
 

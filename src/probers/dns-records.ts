@@ -1,8 +1,8 @@
 /** DNS records as people write them, and whether they are the ones that were wanted. Pure. */
 import { isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { type Failure, failed, type Verdict } from '../core/verdict.ts'
-import { escapeControls } from '../net/dns-record.ts'
+import { type Failure, failed, type Verdict } from '../core/results/verdict.ts'
+import { escapeControls } from '../net/dns/dns-record.ts'
 
 export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'SRV', 'CAA', 'PTR'] as const
 export type WatchedType = (typeof RECORD_TYPES)[number]

@@ -1,15 +1,22 @@
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
-import type { EgressPolicy } from '../core/egress.ts'
-import { type DnsAnswers, type Failure, failed, type Observation, PASSED, type Verdict } from '../core/verdict.ts'
-import type { CheckContext } from '../net/dial.ts'
-import { parseServerAddress } from '../net/dns-config.ts'
-import type { Question } from '../net/dns-message.ts'
-import { normalName } from '../net/dns-name.ts'
-import { queryRecords } from '../net/dns-query.ts'
-import type { DnsRecord } from '../net/dns-record.ts'
-import { type DnsServer, labelOf } from '../net/dns-server.ts'
-import { type Failed, fail } from '../net/failure.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import {
+  type DnsAnswers,
+  type Failure,
+  failed,
+  type Observation,
+  PASSED,
+  type Verdict,
+} from '../core/results/verdict.ts'
+import type { CheckContext } from '../net/connection/dial.ts'
+import { type Failed, fail } from '../net/connection/failure.ts'
+import { parseServerAddress } from '../net/dns/dns-config.ts'
+import type { Question } from '../net/dns/dns-message.ts'
+import { normalName } from '../net/dns/dns-name.ts'
+import { queryRecords } from '../net/dns/dns-query.ts'
+import type { DnsRecord } from '../net/dns/dns-record.ts'
+import { type DnsServer, labelOf } from '../net/dns/dns-server.ts'
 import { leadsInside, refuseAnswer, refuseQuestion, reverseName, withheld } from './dns-egress.ts'
 import { judgeEntry, MATCH_MODES, RECORD_TYPES, type WatchedType } from './dns-records.ts'
 import { refuseHostTarget } from './host-target.ts'

@@ -1,6 +1,6 @@
 /** How servers of well-known protocols begin to speak. Pure. */
-import type { Hearing } from '../net/conversation.ts'
-import { excerpt } from '../net/http-head.ts'
+import type { Hearing } from '../net/connection/conversation.ts'
+import { excerpt } from '../net/http/http-head.ts'
 
 /** What the first words of a protocol look like. */
 export interface Greeting {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
 import ipaddr from 'ipaddr.js'
-import type { EgressPolicy } from '../core/egress.ts'
-import { refuseHostSyntax } from '../net/host.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import { refuseHostSyntax } from '../net/connection/host.ts'
 
 /** Why this is no host that can be checked: a name, or an address without brackets; null when it is. */
 export function refuseHostTarget(target: string, egress: EgressPolicy): string | null {

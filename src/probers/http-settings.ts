@@ -1,12 +1,12 @@
 /** What HTTP and KEYWORD monitors have in common: their settings and the request they make. */
 import { isIP } from 'node:net'
 import { type Static, Type } from 'typebox'
-import type { Observation } from '../core/verdict.ts'
-import { type CheckContext, IP_VERSIONS } from '../net/dial.ts'
-import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http.ts'
-import { HEADER_NAME, HEADER_VALUE, HTTP_METHODS } from '../net/http-request.ts'
-import { placeOf } from '../net/http1.ts'
-import { hiderOf } from '../net/trace-notes.ts'
+import type { Observation } from '../core/results/verdict.ts'
+import { type CheckContext, IP_VERSIONS } from '../net/connection/dial.ts'
+import { fetchUrl, type HttpRequest, type HttpResult } from '../net/http/http.ts'
+import { HEADER_NAME, HEADER_VALUE, HTTP_METHODS } from '../net/http/http-request.ts'
+import { placeOf } from '../net/http/http1.ts'
+import { hiderOf } from '../net/trace/trace-notes.ts'
 import type { SettingsRefusal } from './prober.ts'
 
 export const MAX_HEADERS = 50

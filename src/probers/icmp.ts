@@ -1,12 +1,19 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Static, Type } from 'typebox'
-import type { EgressPolicy } from '../core/egress.ts'
-import { failed, type Observation, PASSED, ProbeTrouble, type RoundTrip, type Verdict } from '../core/verdict.ts'
-import { type CheckContext, reach, refuseAddress } from '../net/dial.ts'
-import { type Failed, fail, judgeSystemError, timedOut } from '../net/failure.ts'
-import type { PingReport } from '../net/ping-run.ts'
-import type { IpFamily } from '../net/resolver.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import {
+  failed,
+  type Observation,
+  PASSED,
+  ProbeTrouble,
+  type RoundTrip,
+  type Verdict,
+} from '../core/results/verdict.ts'
+import { type CheckContext, reach, refuseAddress } from '../net/connection/dial.ts'
+import { type Failed, fail, judgeSystemError, timedOut } from '../net/connection/failure.ts'
+import type { IpFamily } from '../net/dns/resolver.ts'
+import type { PingReport } from '../net/icmp/ping-run.ts'
 import { refuseHostTarget } from './host-target.ts'
 import { defineProber } from './prober.ts'
 

@@ -1,5 +1,5 @@
 /** The monitor types this program can check. A new one is a file beside this one and a line here. */
-import type { ProbeKind } from '../core/protocol.ts'
+import type { ProbeKind } from '../core/probes/protocol.ts'
 import { dns } from './dns.ts'
 import { http } from './http.ts'
 import { icmp } from './icmp.ts'

@@ -1,9 +1,9 @@
 import type { Static, TSchema } from 'typebox'
-import type { EgressPolicy } from '../core/egress.ts'
-import type { KeptResponse } from '../core/kept-response.ts'
-import type { TlsTerms } from '../core/tls-terms.ts'
-import type { Observation, Verdict } from '../core/verdict.ts'
-import type { CheckContext } from '../net/dial.ts'
+import type { TlsTerms } from '../core/monitors/tls-terms.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import type { KeptResponse } from '../core/results/kept-response.ts'
+import type { Observation, Verdict } from '../core/results/verdict.ts'
+import type { CheckContext } from '../net/connection/dial.ts'
 
 export interface SettingsRefusal {
   /** Of the setting, as the schema has it. */

@@ -1,9 +1,15 @@
 /** From the answer of a target that failed to what is kept of it. */
-import { KEPT_BODY_BYTES, type KeptResponse, keptContentType, keptHeaders, keptText } from '../core/kept-response.ts'
-import { decodeText } from '../net/charset.ts'
-import { decodeBody } from '../net/decode-body.ts'
-import type { HttpResult } from '../net/http.ts'
-import type { ResponseHead } from '../net/http-head.ts'
+import {
+  KEPT_BODY_BYTES,
+  type KeptResponse,
+  keptContentType,
+  keptHeaders,
+  keptText,
+} from '../core/results/kept-response.ts'
+import { decodeText } from '../net/http/charset.ts'
+import { decodeBody } from '../net/http/decode-body.ts'
+import type { HttpResult } from '../net/http/http.ts'
+import type { ResponseHead } from '../net/http/http-head.ts'
 
 /** Of an encoded body. Enough for the beginning of most: a block of zstd gives nothing until it is there as a whole. */
 const ENCODED_BYTES = 64 * 1024

@@ -1,7 +1,8 @@
 /** One check from a target to an outcome. */
-import type { ProbeKind } from '../core/protocol.ts'
-import type { TlsTerms } from '../core/tls-terms.ts'
-import type { TraceLog } from '../core/trace-step.ts'
+
+import type { TlsTerms } from '../core/monitors/tls-terms.ts'
+import type { ProbeKind } from '../core/probes/protocol.ts'
+import type { TraceLog } from '../core/results/trace-step.ts'
 import {
   type CheckStatus,
   type ErrorType,
@@ -12,11 +13,11 @@ import {
   type Timings,
   type Verdict,
   withRareParts,
-} from '../core/verdict.ts'
-import { CertificateNote } from '../net/certificate-note.ts'
-import { MemoryShare } from '../net/memory-budget.ts'
-import type { ProbeTools } from '../net/tools.ts'
-import { Trace } from '../net/trace.ts'
+} from '../core/results/verdict.ts'
+import { MemoryShare } from '../net/connection/memory-budget.ts'
+import type { ProbeTools } from '../net/connection/tools.ts'
+import { CertificateNote } from '../net/tls/certificate-note.ts'
+import { Trace } from '../net/trace/trace.ts'
 import { findProber } from './index.ts'
 import type { Prober } from './prober.ts'
 

@@ -1,10 +1,10 @@
 /** Protocols that begin plainly and go on with TLS when both sides want to. */
 import { isIPv6 } from 'node:net'
-import type { Failure } from '../core/verdict.ts'
-import type { Connection } from '../net/connection.ts'
-import { type Conversation, converse, type Hearing } from '../net/conversation.ts'
-import { type CheckContext, secure, type TlsWish } from '../net/dial.ts'
-import { excerpt } from '../net/http-head.ts'
+import type { Failure } from '../core/results/verdict.ts'
+import type { Connection } from '../net/connection/connection.ts'
+import { type Conversation, converse, type Hearing } from '../net/connection/conversation.ts'
+import { type CheckContext, secure, type TlsWish } from '../net/connection/dial.ts'
+import { excerpt } from '../net/http/http-head.ts'
 import { GREETINGS, type Greeting, hearGreeting, missingGreeting, wholeLines } from './greetings.ts'
 
 /** One question and the line that answers it. Lines before that are for others. */

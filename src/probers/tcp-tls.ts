@@ -1,7 +1,7 @@
 /** How the port of a TCP monitor comes to speak TLS. Pure. */
-import type { TlsTerms } from '../core/tls-terms.ts'
-import type { TlsWish } from '../net/dial.ts'
-import { HTTP_ALPN } from '../net/http1.ts'
+import type { TlsTerms } from '../core/monitors/tls-terms.ts'
+import type { TlsWish } from '../net/connection/dial.ts'
+import { HTTP_ALPN } from '../net/http/http1.ts'
 import { START_TLS, type StartTls } from './starttls.ts'
 import type { TcpSettings } from './tcp.ts'
 

@@ -1,7 +1,7 @@
-import type { EgressPolicy } from '../core/egress.ts'
-import { endpoint } from '../net/connection.ts'
-import { refuseHostSyntax } from '../net/host.ts'
-import { placeOf } from '../net/http1.ts'
+import type { EgressPolicy } from '../core/platform/egress.ts'
+import { endpoint } from '../net/connection/connection.ts'
+import { refuseHostSyntax } from '../net/connection/host.ts'
+import { placeOf } from '../net/http/http1.ts'
 
 const MAX_URL_LENGTH = 2048
 

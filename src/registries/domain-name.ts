@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
-import { refuseHostSyntax } from '../net/host.ts'
+import { refuseHostSyntax } from '../net/connection/host.ts'
 
 /** @returns lower case A-labels without a dot at the end; null when nobody could have registered this */
 export function normalDomain(text: string): string | null {

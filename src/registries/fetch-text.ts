@@ -1,8 +1,9 @@
 /** Gets a document over HTTP: follows redirects, undoes compression, and judges every hop by who named it. */
-import { decodeBody } from '../net/decode-body.ts'
-import { request, type SingleResult } from '../net/http.ts'
-import { nextRequest } from '../net/http-redirect.ts'
-import type { ProbeTools } from '../net/tools.ts'
+
+import type { ProbeTools } from '../net/connection/tools.ts'
+import { decodeBody } from '../net/http/decode-body.ts'
+import { request, type SingleResult } from '../net/http/http.ts'
+import { nextRequest } from '../net/http/http-redirect.ts'
 
 export interface TextRequest {
   url: URL

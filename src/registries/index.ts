@@ -1,17 +1,17 @@
 /** Asks registries about domains: RDAP first, WHOIS where that does not tell. */
-import type { DomainAnswer } from '../core/domain.ts'
-import { makeEgressPolicy } from '../core/egress.ts'
-import type { ProbeTools } from '../net/tools.ts'
-import { Bootstrap } from './bootstrap.ts'
-import { serversFor } from './bootstrap-list.ts'
+import type { DomainAnswer } from '../core/expiry/domain.ts'
+import { makeEgressPolicy } from '../core/platform/egress.ts'
+import type { ProbeTools } from '../net/connection/tools.ts'
 import { TimeBudget, type TimeLimits } from './budget.ts'
 import { normalDomain } from './domain-name.ts'
-import { askRdap } from './rdap.ts'
+import { Bootstrap } from './rdap/bootstrap.ts'
+import { serversFor } from './rdap/bootstrap-list.ts'
+import { askRdap } from './rdap/rdap.ts'
 import { hostAndPort } from './server-address.ts'
 import { combine, silent } from './silence.ts'
 import { Turnstile } from './turnstile.ts'
-import { Whois } from './whois.ts'
-import { IANA_WHOIS, WHOIS_PORT } from './whois-servers.ts'
+import { Whois } from './whois/whois.ts'
+import { IANA_WHOIS, WHOIS_PORT } from './whois/whois-servers.ts'
 
 export interface DomainLookupOptions {
   /** What the questions are asked with. Its egress policy judges every server that the operator did not name. */

@@ -1,8 +1,8 @@
 /** Says one line and reads until the far end closes: all there is to WHOIS (RFC 3912). */
-import type { Connection, Receiver } from '../net/connection.ts'
-import type { CheckContext } from '../net/dial.ts'
-import { type Failed, judgeSystemError, timedOut } from '../net/failure.ts'
-import { GrowingBuffer } from '../net/growing-buffer.ts'
+import type { Connection, Receiver } from '../net/connection/connection.ts'
+import type { CheckContext } from '../net/connection/dial.ts'
+import { type Failed, judgeSystemError, timedOut } from '../net/connection/failure.ts'
+import { GrowingBuffer } from '../net/connection/growing-buffer.ts'
 
 /** The bytes, as many as were wanted at most; `isCut` when there were more. */
 export interface Heard {

@@ -2,7 +2,7 @@
  * How often one server may be asked: registries shut out who asks too much, and then every domain under them is
  * unknown. Pure; times are Unix ms and may jump, so no wait is longer than the rule itself would make it.
  */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../core/platform/time.ts'
 
 export interface Pace {
   /** When the last question was answered. */

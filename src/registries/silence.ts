@@ -1,5 +1,5 @@
 /** Answers that say nothing about the domain, and what is made of several. Pure. */
-import type { DomainAnswer, DomainRegistration, DomainSilence } from '../core/domain.ts'
+import type { DomainAnswer, DomainRegistration, DomainSilence } from '../core/expiry/domain.ts'
 
 export type Unknown = Extract<DomainAnswer, { kind: 'unknown' }>
 

@@ -1,9 +1,9 @@
 /** A project at a glance: how its monitors are, how they were, and what is wrong. */
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Incident } from '../core/incident.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/time.ts'
-import { NO_TIME, type TimeInStatus, timeInStatus, uptimePercentage } from '../core/uptime.ts'
-import { listMaintenanceSpans } from '../store/maintenance-spans.ts'
+import type { Incident } from '../core/incidents/incident.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/platform/time.ts'
+import { NO_TIME, type TimeInStatus, timeInStatus, uptimePercentage } from '../core/results/uptime.ts'
+import { listMaintenanceSpans } from '../store/maintenance/maintenance-spans.ts'
 import {
   countOpenIncidents,
   countRuntimeStatuses,
@@ -15,11 +15,11 @@ import {
   sumLatencies,
   sumMeasuredTimes,
 } from '../store/overview.ts'
-import { listMeasuresOfRanges } from '../store/results.ts'
-import type { Reader } from '../store/store.ts'
-import { listSpansOf } from '../store/uptime-spans.ts'
-import type { Context } from './context.ts'
-import { KeptValues } from './kept-values.ts'
+import type { Reader } from '../store/platform/store.ts'
+import { listMeasuresOfRanges } from '../store/results/results.ts'
+import { listSpansOf } from '../store/results/uptime-spans.ts'
+import type { Context } from './platform/context.ts'
+import { KeptValues } from './platform/kept-values.ts'
 
 /** What is added up over all monitors of the project. */
 export interface Figures {

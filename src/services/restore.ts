@@ -4,9 +4,9 @@
  */
 import { type BackupHeader, lastKeyOf, RECENT_MS } from '../core/backup.ts'
 import { forgetNews, giveUpDeliveries, passOverRevisions, postponeReminders } from '../store/after-restore.ts'
-import type { DialectTraits } from '../store/dialects.ts'
 import { type Filler, load, type TableOfRows } from '../store/load.ts'
-import type { Tx } from '../store/store.ts'
+import type { DialectTraits } from '../store/platform/dialects.ts'
+import type { Tx } from '../store/platform/store.ts'
 
 export interface Restoring {
   header: BackupHeader

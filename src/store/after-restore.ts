@@ -1,8 +1,8 @@
 /** What has to be set right in a database that was restored from a backup, in a handful of statements. */
 import { type Kysely, sql } from 'kysely'
 import { restoredEpoch, restoredRevision } from '../core/backup.ts'
-import { MINUTE_MS } from '../core/time.ts'
-import type { Tx } from './store.ts'
+import { MINUTE_MS } from '../core/platform/time.ts'
+import type { Tx } from './platform/store.ts'
 import type { Database } from './tables.ts'
 
 /** Probes must not take a revision or an epoch for one that they have heard of. */

@@ -6,9 +6,9 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { BackupError, type BackupTable, type ColumnKind } from '../core/backup.ts'
-import { BLOCK_BYTES, type Block, encodeField } from './copy-text.ts'
 import { type Dump, lastOf, nothingThere, type Schema } from './dump.ts'
-import { listOwnTables } from './own-tables.ts'
+import { BLOCK_BYTES, type Block, encodeField } from './platform/copy-text.ts'
+import { listOwnTables } from './platform/own-tables.ts'
 
 const BUSY_MS = 5_000
 

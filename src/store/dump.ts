@@ -1,8 +1,8 @@
 /** Everything in a database as it is at one moment, read while servers go on writing. */
 import { BackupError, type BackupTable } from '../core/backup.ts'
-import type { Block } from './copy-text.ts'
-import type { DialectName } from './dialects.ts'
 import { MIGRATIONS } from './migrations/index.ts'
+import type { Block } from './platform/copy-text.ts'
+import type { DialectName } from './platform/dialects.ts'
 
 export interface Dump {
   dialect: DialectName

@@ -1,7 +1,7 @@
 /** What a database says of itself when somebody looks whether all is well with it. Changes nothing. */
 import { sql } from 'kysely'
 import { MIGRATIONS } from './migrations/index.ts'
-import type { Store } from './store.ts'
+import type { Store } from './platform/store.ts'
 
 export interface Inspection {
   /** Of the database program. */

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
-import type { ProbeVitals } from '../core/protocol.ts'
-import { MINUTE_MS } from '../core/time.ts'
-import { dialectOf } from './bulk.ts'
-import { type LastCheck, listLastChecks } from './dashboard-monitors.ts'
-import type { Reader } from './store.ts'
+import { MINUTE_MS } from '../core/platform/time.ts'
+import type { ProbeVitals } from '../core/probes/protocol.ts'
+import { type LastCheck, listLastChecks } from './monitors/dashboard-monitors.ts'
+import { dialectOf } from './platform/bulk.ts'
+import type { Reader } from './platform/store.ts'
 
 export interface MonitorCount {
   status: string
@@ -127,7 +127,7 @@ export async function listProbeFigures(db: Reader, since: number, limit: number)
     .select(['p.id', 'p.name', 'r.code as region', 'p.version', 'p.vitals'])
     .select(['p.seen_at as seenAt', 'p.lease_until as leaseUntil', 'p.is_live as isLive'])
     .where('p.seen_at', '>=', since)
-    // One that was dismissed has given its lease back, see store/probes.ts
+    // One that was dismissed has given its lease back, see store/probes/probes.ts
     .where((eb) => eb.or([eb('p.is_live', '=', 1), eb('p.lease_until', '>', 0)]))
     .orderBy('p.key')
     .limit(limit)

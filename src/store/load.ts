@@ -1,10 +1,10 @@
 /** Fills an empty database with the rows of a backup, in a transaction of its own. */
 import { BackupError, type BackupHeader, type BackupTable } from '../core/backup.ts'
-import type { Block } from './copy-text.ts'
-import type { DialectTraits } from './dialects.ts'
 import { migrateWithin } from './migrate.ts'
 import { MIGRATIONS } from './migrations/index.ts'
-import type { Tx } from './store.ts'
+import type { Block } from './platform/copy-text.ts'
+import type { DialectTraits } from './platform/dialects.ts'
+import type { Tx } from './platform/store.ts'
 
 /** One table of a backup. Its blocks are read before those of the next one. */
 export interface TableOfRows {

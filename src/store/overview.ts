@@ -1,9 +1,9 @@
 /** A project at a glance. What is added up over its monitors is asked for some monitors at a time. */
-import type { Incident } from '../core/incident.ts'
-import { ofEach, overMonitors } from './bulk.ts'
-import { incidentOf, selectIncidents } from './incidents.ts'
-import { prepared } from './prepared.ts'
-import type { Reader } from './store.ts'
+import type { Incident } from '../core/incidents/incident.ts'
+import { incidentOf, selectIncidents } from './incidents/incidents.ts'
+import { ofEach, overMonitors } from './platform/bulk.ts'
+import { prepared } from './platform/prepared.ts'
+import type { Reader } from './platform/store.ts'
 
 const countStatuses = prepared((db: Reader, projectId: string) =>
   db

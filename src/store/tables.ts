@@ -252,7 +252,7 @@ export interface MonitorsTable {
   name: string
   type: string
   target: string
-  /** Name and target without case, for searching and sorting the same way on both databases; see `store/fold.ts`. */
+  /** Name and target without case, for searching and sorting the same way on both databases; see `store/platform/fold.ts`. */
   name_folded: Generated<string>
   target_folded: Generated<string>
   interval_seconds: number
@@ -346,7 +346,7 @@ export interface ResultsTable {
   kind: number
   /** Index in the store's list of check statuses. */
   status: number
-  /** Timings, lateness, status code and address, packed; see `store/result-detail.ts`. */
+  /** Timings, lateness, status code and address, packed; see `store/results/result-detail.ts`. */
   detail: Uint8Array
   /** JSON of error type and message; null where nothing is wrong. */
   error: string | null
@@ -369,7 +369,7 @@ export interface RollupsTable {
   latency_sum_us: number
   latency_min_us: number
   latency_max_us: number
-  /** Mergeable sketches, see `core/sketch.ts`. */
+  /** Mergeable sketches, see `core/results/sketch.ts`. */
   latency_sketch: Uint8Array
   lateness_sketch: Uint8Array
 }

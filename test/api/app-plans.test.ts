@@ -5,15 +5,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompiledQuery, type Kysely } from 'kysely'
-import { DAY_MS } from '../../src/core/time.ts'
-import type { Store } from '../../src/store/store.ts'
+import { DAY_MS } from '../../src/core/platform/time.ts'
+import type { Store } from '../../src/store/platform/store.ts'
 import type { Database } from '../../src/store/tables.ts'
-import { makeApp, type TestApp } from '../support/app.ts'
-import { MONDAY } from '../support/clock.ts'
-import { makeContext } from '../support/context.ts'
-import { makePerson, makeTeam, type Person } from '../support/make.ts'
-import { DIALECTS, openTestStore } from '../support/stores.ts'
-import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volume } from '../support/volume.ts'
+import { makeApp, type TestApp } from '../support/api/app.ts'
+import { DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volume } from '../support/database/volume.ts'
+import { makeContext } from '../support/factories/context.ts'
+import { makePerson, makeTeam, type Person } from '../support/factories/make.ts'
+import { MONDAY } from '../support/time/clock.ts'
 
 const VOLUME: Volume = { monitors: 10_000, neighbours: 50_000, incidents: 100_000, hours: 84, rows: 50_000 }
 

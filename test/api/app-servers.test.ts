@@ -1,12 +1,12 @@
 /** Two servers behind a load balancer: whatever one is told holds at the other. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
-import type { TestApp } from '../support/app.ts'
-import { type EventReader, readEvents } from '../support/event-reader.ts'
-import { makeKey, makePeople, type Person } from '../support/make.ts'
-import { startServers } from '../support/servers.ts'
-import { until } from '../support/until.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
+import type { TestApp } from '../support/api/app.ts'
+import { type EventReader, readEvents } from '../support/api/event-reader.ts'
+import { makeKey, makePeople, type Person } from '../support/factories/make.ts'
+import { startServers } from '../support/targets/servers.ts'
+import { until } from '../support/time/until.ts'
 
 async function start(t: TestContext) {
   const servers = await startServers(t)

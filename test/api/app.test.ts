@@ -8,9 +8,9 @@ import { test } from 'node:test'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import { makeDashboard } from '../../src/pages/dashboard.ts'
-import { makeApp, type TestApp } from '../support/app.ts'
-import { makeKey, makePeople } from '../support/make.ts'
-import { DIALECTS } from '../support/stores.ts'
+import { makeApp, type TestApp } from '../support/api/app.ts'
+import { DIALECTS } from '../support/database/stores.ts'
+import { makeKey, makePeople } from '../support/factories/make.ts'
 
 const NOWHERE = '0198c0de-7a11-7abc-8def-0123456789ab'
 

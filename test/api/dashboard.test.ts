@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
-import { recordResults } from '../../src/services/results.ts'
-import { MONDAY } from '../support/clock.ts'
-import { makeKey } from '../support/make.ts'
-import { type MonitorApi, makeMonitorApi } from '../support/monitor-api.ts'
-import { DIALECTS } from '../support/stores.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
+import { recordResults } from '../../src/services/evaluation/results.ts'
+import { type MonitorApi, makeMonitorApi } from '../support/api/monitor-api.ts'
+import { DIALECTS } from '../support/database/stores.ts'
+import { makeKey } from '../support/factories/make.ts'
+import { MONDAY } from '../support/time/clock.ts'
 
 const check = async (app: MonitorApi, monitorKey: number, at: number, status: 'up' | 'down', responseTimeMs = 100) => {
   app.clock.set(at)

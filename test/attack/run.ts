@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ROOT } from '../support/program.ts'
+import { ROOT } from '../support/programs/program.ts'
 import { type AttackReport, exitCodeOf, formatReport } from './attack.ts'
 import { ATTACKS, type Run, selectRuns } from './index.ts'
 import { repeat } from './stage/load.ts'

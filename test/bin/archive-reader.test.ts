@@ -8,8 +8,8 @@ import { closingFrame, makeHash, openingFrame, readOpening } from '../../src/bin
 import { openArchive } from '../../src/bin/archive-reader.ts'
 import { type ArchiveSource, fileSink, type Sink, writeArchive } from '../../src/bin/archive-writer.ts'
 import type { BackupTable } from '../../src/core/backup.ts'
-import { never } from '../support/backups.ts'
-import { type Cleanup, testFile } from '../support/stores.ts'
+import { never } from '../support/database/backups.ts'
+import { type Cleanup, testFile } from '../support/database/stores.ts'
 
 const SHOES: BackupTable = { name: 'shoes', columns: [{ name: 'size', kind: 'integer' }], numbered: null }
 const SOCKS: BackupTable = { name: 'socks', columns: [{ name: 'colour', kind: 'text' }], numbered: null }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { openingFrame } from '../../src/bin/archive-format.ts'
 import { fileSink } from '../../src/bin/archive-writer.ts'
-import { testFile, testFolder } from '../support/stores.ts'
+import { testFile, testFolder } from '../support/database/stores.ts'
 
 async function writeTo(file: string): Promise<void> {
   const sink = await fileSink(file)

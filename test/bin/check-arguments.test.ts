@@ -4,7 +4,7 @@ import { CHECK_OPTIONS, type CheckPlan, COMMON, parseCheck, TYPES } from '../../
 import { helpText } from '../../src/bin/check-help.ts'
 import { optionsOf } from '../../src/bin/check-options.ts'
 import { readCommandLine } from '../../src/bin/command-line.ts'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 
 const ANY = makeEgressPolicy({ mode: 'any' })
 

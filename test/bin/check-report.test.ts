@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
 import { type Layout, stepText, verdictText } from '../../src/bin/check-report.ts'
-import type { RecordedStep } from '../../src/core/trace-step.ts'
-import { NO_TIMINGS } from '../../src/core/verdict.ts'
+import type { RecordedStep } from '../../src/core/results/trace-step.ts'
+import { NO_TIMINGS } from '../../src/core/results/verdict.ts'
 import type { CheckOutcome } from '../../src/probers/run-check.ts'
-import { seenCertificate } from '../support/tls-site.ts'
+import { seenCertificate } from '../support/targets/tls-site.ts'
 
 const PLAIN: Layout = { width: 80, hasColours: false }
 const COLOURED: Layout = { width: 80, hasColours: true }

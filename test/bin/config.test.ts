@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, type Environment, loadConfig } from '../../src/bin/config.ts'
-import { DEFAULT_PLANS } from '../../src/core/plan.ts'
-import { type Cleanup, testFolder } from '../support/stores.ts'
+import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
+import { type Cleanup, testFolder } from '../support/database/stores.ts'
 
 const mistakesOf = (environment: Environment): readonly string[] => {
   try {

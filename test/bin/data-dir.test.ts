@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { databaseFile, loadSecret, lockDataDir, makeDataDir, tightenFiles } from '../../src/bin/data-dir.ts'
 import { StartError } from '../../src/bin/start-error.ts'
-import { presentSecret, secretsOf } from '../../src/core/service-secret.ts'
+import { presentSecret, secretsOf } from '../../src/core/platform/service-secret.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { openStore } from '../../src/store/store.ts'
-import { testFolder } from '../support/stores.ts'
+import { openStore } from '../../src/store/platform/store.ts'
+import { testFolder } from '../support/database/stores.ts'
 
 test('the key that signs sessions is made once and only its owner may read it', (t) => {
   const folder = testFolder(t)

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, get } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { test } from 'node:test'
 import { openDoor } from '../../src/bin/door.ts'
-import type { Cleanup } from '../support/stores.ts'
+import type { Cleanup } from '../support/database/stores.ts'
 
 function greeter(t: Cleanup) {
   const server = createHttpServer((_, response) => response.end('come in'))

@@ -3,9 +3,9 @@ import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openEarnedFile } from '../../src/bin/earned-file.ts'
-import type { NameWitnessState } from '../../src/net/name-witness.ts'
-import type { Earned } from '../../src/probe/earned.ts'
-import { testFolder } from '../support/stores.ts'
+import type { NameWitnessState } from '../../src/net/dns/name-witness.ts'
+import type { Earned } from '../../src/probe/push/earned.ts'
+import { testFolder } from '../support/database/stores.ts'
 
 const EARNED: Earned = { witnesses: [], waysOut: [4] }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeIdSource } from '../../src/bin/ids.ts'
-import { isUuid } from '../../src/core/id.ts'
-import { MONDAY, makeClock } from '../support/clock.ts'
+import { isUuid } from '../../src/core/platform/id.ts'
+import { MONDAY, makeClock } from '../support/time/clock.ts'
 
 test('ids of one millisecond sort in the order in which they were made', () => {
   const newId = makeIdSource(() => MONDAY)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeServerMetrics } from '../../src/bin/metrics.ts'
 import { makeWaitingMeter } from '../../src/bin/waiting-meter.ts'
-import { makeContext } from '../support/context.ts'
-import { readExposition, sampleOf } from '../support/exposition.ts'
-import { openTestStore } from '../support/stores.ts'
+import { readExposition, sampleOf } from '../support/api/exposition.ts'
+import { openTestStore } from '../support/database/stores.ts'
+import { makeContext } from '../support/factories/context.ts'
 
 test('what happens while the server starts is counted, though it can be read only later', async (t) => {
   const context = makeContext(await openTestStore(t, 'sqlite'))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import { logOutages, withoutOutages } from '../../src/bin/outage-log.ts'
-import { TRAITS } from '../../src/store/dialects.ts'
-import { DatabaseHealth } from '../../src/store/health.ts'
-import type { StoreLocation } from '../../src/store/store.ts'
+import { TRAITS } from '../../src/store/platform/dialects.ts'
+import { DatabaseHealth } from '../../src/store/platform/health.ts'
+import type { StoreLocation } from '../../src/store/platform/store.ts'
 
 const POSTGRES = { url: 'postgres://keeper:secret@db.example/wk' }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { applyPlans } from '../../src/bin/plans-file.ts'
-import { DEFAULT_PLANS } from '../../src/core/plan.ts'
+import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
 
 function apply(content: unknown) {
   const mistakes: string[] = []

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import type { Environment } from '../../src/bin/config.ts'
 import { readProbeSettings } from '../../src/bin/probe-arguments.ts'
-import { readLine } from '../support/command-line.ts'
-import { PROBE_TOKEN } from '../support/probe-server.ts'
-import { testFolder } from '../support/stores.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { readLine } from '../support/programs/command-line.ts'
+import { PROBE_TOKEN } from '../support/programs/probe-server.ts'
 
 const SERVER = 'https://watch.example.com'
 const GOOD = ['--server', SERVER, '--token', PROBE_TOKEN]

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openProbeDir, spoolFolder, strandedFolders } from '../../src/bin/probe-dir.ts'
-import { testFolder } from '../support/stores.ts'
+import { testFolder } from '../support/database/stores.ts'
 
 const silent = (message: string): never => assert.fail(message)
 

@@ -6,11 +6,11 @@ import { type TestContext, test } from 'node:test'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { Value } from 'typebox/value'
 import type { ProbeThreadOptions } from '../../src/bin/probe-thread.ts'
-import type { CheckResult } from '../../src/core/protocol.ts'
+import type { CheckResult } from '../../src/core/probes/protocol.ts'
 import { openThreadPort, type ThreadPort } from '../../src/engine/thread-port.ts'
 import { HttpSettings } from '../../src/probers/http-settings.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
-import { testFolder } from '../support/stores.ts'
+import { testFolder } from '../support/database/stores.ts'
 
 const OPTIONS: Omit<ProbeThreadOptions, 'dataDir'> = {
   region: 'local',

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { testFolder } from '../support/stores.ts'
+import { testFolder } from '../support/database/stores.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CHECK = join(ROOT, 'src/bin/requirements.cjs')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeAttempt } from '../../src/channels/attempt.ts'
-import { partSecrets, SEALED } from '../../src/core/sealed-fields.ts'
+import { partSecrets, SEALED } from '../../src/core/platform/sealed-fields.ts'
 
 test('what nobody can open is not sent without its secret: it is told, and tried again', async () => {
   const attempt = makeAttempt({} as never, (error) => assert.fail(String(error)))

@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { ChannelError } from '../../src/channels/channel.ts'
 import { makeMailer } from '../../src/channels/mailer.ts'
-import { freePort } from '../support/free-port.ts'
-import { openMailServer } from '../support/mail-server.ts'
-import type { Cleanup } from '../support/stores.ts'
+import type { Cleanup } from '../support/database/stores.ts'
+import { freePort } from '../support/targets/free-port.ts'
+import { openMailServer } from '../support/targets/mail-server.ts'
 
 const MAIL = { to: 'alice@example.test', subject: 'Hello', text: 'Plain', html: '<p>Rich</p>' }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shortId, threadHeaders, unsubscribeHeaders } from '../../src/channels/mail-headers.ts'
-import { type Event, type EventType, incidentEvent } from '../../src/core/event.ts'
-import { EXAMPLES, exampleOf, foldedExample } from '../support/example-events.ts'
-import { makeIncident } from '../support/incidents.ts'
+import { type Event, type EventType, incidentEvent } from '../../src/core/notifications/event.ts'
+import { EXAMPLES, exampleOf, foldedExample } from '../support/api/example-events.ts'
+import { makeIncident } from '../support/factories/incidents.ts'
 
 const headersOf = (id: string, event: Event) => threadHeaders({ id, event }, 'watch.example.test')
 const eventOf = (type: EventType) => incidentEvent(type, makeIncident({ id: 'i-1' }), 1_000)

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { ChannelError } from '../../src/channels/channel.ts'
 import { type Mail, type MailerOptions, makeMailer } from '../../src/channels/mailer.ts'
-import { makeTlsContexts } from '../../src/net/tls.ts'
-import { type Certificate, expired, makeAuthority, makeCertificate } from '../support/certificates.ts'
-import { openMailServer } from '../support/mail-server.ts'
-import { type Cleanup, testFolder } from '../support/stores.ts'
+import { makeTlsContexts } from '../../src/net/tls/tls.ts'
+import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { type Certificate, expired, makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
+import { openMailServer } from '../support/targets/mail-server.ts'
 
 const MAIL: Mail = { to: 'alice@example.test', subject: 'Hello', text: 'Plain words', html: '<p>Rich words</p>' }
 

@@ -4,9 +4,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { ChannelError } from '../../src/channels/channel.ts'
 import { type Mail, type Mailer, makeMailer } from '../../src/channels/mailer.ts'
-import { freePort } from '../support/free-port.ts'
-import { openMailServer } from '../support/mail-server.ts'
-import type { Cleanup } from '../support/stores.ts'
+import type { Cleanup } from '../support/database/stores.ts'
+import { freePort } from '../support/targets/free-port.ts'
+import { openMailServer } from '../support/targets/mail-server.ts'
 
 const FROM = 'Watchkeeper <alerts@example.test>'
 

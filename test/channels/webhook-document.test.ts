@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { webhook } from '../../src/channels/webhook.ts'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
-import { EVENT_TYPES } from '../../src/core/event.ts'
-import { makeProbeTools } from '../../src/net/tools.ts'
-import { EXAMPLES, exampleOf } from '../support/example-events.ts'
-import { type Received, startSink } from '../support/sink.ts'
-import type { Cleanup } from '../support/stores.ts'
-import { unsubscribe } from '../support/unsubscribe.ts'
-import { codeIn, readDocument, withExamples } from '../support/webhook-document.ts'
+import { EVENT_TYPES } from '../../src/core/notifications/event.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { makeProbeTools } from '../../src/net/connection/tools.ts'
+import { EXAMPLES, exampleOf } from '../support/api/example-events.ts'
+import { unsubscribe } from '../support/api/unsubscribe.ts'
+import { codeIn, readDocument, withExamples } from '../support/api/webhook-document.ts'
+import type { Cleanup } from '../support/database/stores.ts'
+import { type Received, startSink } from '../support/targets/sink.ts'
 
 const DOCUMENT = readDocument()
 const SECRET = webhook.ownSecret!.make()
@@ -27,7 +27,7 @@ async function received(t: Cleanup, event = exampleOf('incident.opened')): Promi
 test('every type has an example, and the examples are what the code makes', () => {
   assert.deepEqual([...new Set(EXAMPLES.map(({ event }) => event.type))].sort(), [...EVENT_TYPES].sort())
   for (const type of EVENT_TYPES) assert.match(DOCUMENT, new RegExp(`^\\| .*\`${type}\`.* \\|`, 'm'), type)
-  assert.equal(DOCUMENT, withExamples(DOCUMENT), 'node test/support/webhook-document.ts writes them anew')
+  assert.equal(DOCUMENT, withExamples(DOCUMENT), 'node test/support/api/webhook-document.ts writes them anew')
 })
 
 test('what is sent is the example, byte for byte of its JSON', async (t) => {

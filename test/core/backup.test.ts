@@ -8,7 +8,7 @@ import {
   restoredRevision,
   tablesToKeep,
 } from '../../src/core/backup.ts'
-import { MINUTE_MS } from '../../src/core/time.ts'
+import { MINUTE_MS } from '../../src/core/platform/time.ts'
 
 const KNOWN = [
   { version: 1, name: 'initial' },

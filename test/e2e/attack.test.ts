@@ -7,7 +7,7 @@ import { defineAttack, exitCodeOf, formatReport, NotRun } from '../attack/attack
 import { ATTACKS, selectRuns } from '../attack/index.ts'
 import type { Stage } from '../attack/stage/stage.ts'
 import { runAttack } from '../attack/stage/stage.ts'
-import { ROOT } from '../support/program.ts'
+import { ROOT } from '../support/programs/program.ts'
 
 const reportOf = (run: (stage: Stage) => Promise<void>) =>
   runAttack(

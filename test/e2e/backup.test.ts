@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/client.ts'
-import { environment, NODE_FLAGS, runProgram, startProgram } from '../support/program.ts'
-import { DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { dataOf, makeClient } from '../support/api/client.ts'
+import { DIALECTS, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { environment, NODE_FLAGS, runProgram, startProgram } from '../support/programs/program.ts'
+import { until } from '../support/time/until.ts'
 
 const ENTRY = join(import.meta.dirname, '../../src/bin/watchkeeper.ts')
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }

@@ -7,10 +7,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { COMMANDS } from '../../src/bin/commands.ts'
-import { dataOf, makeClient } from '../support/client.ts'
-import { commandOf, environment, ROOT, runProgram, startProgram } from '../support/program.ts'
-import { testDatabaseUrl, testFolder } from '../support/stores.ts'
-import { closedPort } from '../support/targets.ts'
+import { dataOf, makeClient } from '../support/api/client.ts'
+import { testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { commandOf, environment, ROOT, runProgram, startProgram } from '../support/programs/program.ts'
+import { closedPort } from '../support/targets/targets.ts'
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
 

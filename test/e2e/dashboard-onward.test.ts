@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { leave, openBrowser, openPage, type Visit } from '../support/browser.ts'
-import { LEADS_AWAY } from '../support/leads-away.ts'
-import { type Program, startProgram } from '../support/program.ts'
-import { testFolder } from '../support/stores.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { LEADS_AWAY } from '../support/factories/leads-away.ts'
+import { leave, openBrowser, openPage, type Visit } from '../support/programs/browser.ts'
+import { type Program, startProgram } from '../support/programs/program.ts'
 
 /** Dozens of page loads, each of which may take seconds on a busy machine. */
 const LONGEST_MS = 300_000

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { leave, openBrowser, openPage } from '../support/browser.ts'
-import { type Call, type ClientAnswer, makeClient } from '../support/client.ts'
-import { startProgram } from '../support/program.ts'
-import { testFolder } from '../support/stores.ts'
+import { type Call, type ClientAnswer, makeClient } from '../support/api/client.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { leave, openBrowser, openPage } from '../support/programs/browser.ts'
+import { startProgram } from '../support/programs/program.ts'
 
 /**
  * Comes, and asks until its token is withdrawn or the test is over. Who was taken for lost comes again.

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { barriers, isTooWide, leave, openBrowser, openPage } from '../support/browser.ts'
+import { testFolder } from '../support/database/stores.ts'
 import { startDemoServers } from '../support/demo-servers.ts'
-import { startProgram } from '../support/program.ts'
-import { testFolder } from '../support/stores.ts'
-import { closedPort } from '../support/targets.ts'
+import { barriers, isTooWide, leave, openBrowser, openPage } from '../support/programs/browser.ts'
+import { startProgram } from '../support/programs/program.ts'
+import { closedPort } from '../support/targets/targets.ts'
 
 /** Of a whole story, of which each step may take seconds on a busy machine. */
 const LONGEST_MS = 300_000

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/client.ts'
-import { runProgram, startProgram } from '../support/program.ts'
-import { startRdapServer } from '../support/rdap-server.ts'
-import { type Cleanup, DIALECTS, testDatabaseUrl, testFile, testFolder } from '../support/stores.ts'
-import { closedPort } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import { dataOf, makeClient } from '../support/api/client.ts'
+import { type Cleanup, DIALECTS, testDatabaseUrl, testFile, testFolder } from '../support/database/stores.ts'
+import { runProgram, startProgram } from '../support/programs/program.ts'
+import { startRdapServer } from '../support/targets/rdap-server.ts'
+import { closedPort } from '../support/targets/targets.ts'
+import { until } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 const EXPIRES_AT = '2099-03-04T05:06:07.000Z'

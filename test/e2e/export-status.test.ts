@@ -6,9 +6,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/client.ts'
-import { runProgram, startProgram } from '../support/program.ts'
-import { type Cleanup, testFolder } from '../support/stores.ts'
+import { dataOf, makeClient } from '../support/api/client.ts'
+import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { runProgram, startProgram } from '../support/programs/program.ts'
 
 async function serveFolder(t: Cleanup, folder: string): Promise<string> {
   const server = createServer((request, response) => {

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
-import { listen } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import { type FaultyProxy, startFaultyProxy } from '../support/database/faulty-proxy.ts'
+import { listen } from '../support/targets/targets.ts'
+import { until } from '../support/time/until.ts'
 
 /** A server that says everything again, behind a proxy. */
 async function echoBehindProxy(t: TestContext): Promise<{ proxy: FaultyProxy; dial: () => Promise<Client> }> {

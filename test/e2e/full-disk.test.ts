@@ -4,10 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openStore } from '../../src/store/store.ts'
-import { fileSizeLimit } from '../support/file-size-limit.ts'
-import { runProgram } from '../support/program.ts'
-import { testFolder } from '../support/stores.ts'
+import { openStore } from '../../src/store/platform/store.ts'
+import { fileSizeLimit } from '../support/database/file-size-limit.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { runProgram } from '../support/programs/program.ts'
 
 const LIMIT = /cannot be written: the file would be larger than the system allows/
 

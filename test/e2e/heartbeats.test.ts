@@ -1,10 +1,10 @@
 /** What a job was told is kept, even when the power goes. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/client.ts'
-import { startProgram } from '../support/program.ts'
-import { DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { dataOf, makeClient } from '../support/api/client.ts'
+import { DIALECTS, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { startProgram } from '../support/programs/program.ts'
+import { until } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 

@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ClientAnswer, dataOf, makeClient } from '../support/client.ts'
-import { startProgram } from '../support/program.ts'
-import { seededRandom } from '../support/random.ts'
-import { DIALECTS, testDatabaseUrl, testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { type ClientAnswer, dataOf, makeClient } from '../support/api/client.ts'
+import { DIALECTS, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { seededRandom } from '../support/factories/random.ts'
+import { startProgram } from '../support/programs/program.ts'
+import { until } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 const KILLS = Number(process.env.TEST_KILLS ?? 2)

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Program, startProgram } from '../support/program.ts'
-import { testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { type Program, startProgram } from '../support/programs/program.ts'
+import { until } from '../support/time/until.ts'
 
 /** Sends bytes as they are, and waits for the answer. */
 async function sendRaw({ url }: Program, text: string): Promise<string> {

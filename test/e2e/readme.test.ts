@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { startProgram } from '../support/program.ts'
-import { testFolder } from '../support/stores.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { startProgram } from '../support/programs/program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { dataOf, makeClient } from '../support/client.ts'
-import { freePort } from '../support/free-port.ts'
-import { startProgram } from '../support/program.ts'
-import { testFolder } from '../support/stores.ts'
-import { answering, listen } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import { dataOf, makeClient } from '../support/api/client.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { startProgram } from '../support/programs/program.ts'
+import { freePort } from '../support/targets/free-port.ts'
+import { answering, listen } from '../support/targets/targets.ts'
+import { until } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { databaseFile } from '../../src/bin/data-dir.ts'
-import { openStore } from '../../src/store/store.ts'
-import { runProgram, startProgram } from '../support/program.ts'
-import { testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { openStore } from '../../src/store/platform/store.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { runProgram, startProgram } from '../support/programs/program.ts'
+import { until } from '../support/time/until.ts'
 
 const [FIRST, SECOND, THIRD] = ['first', 'second', 'third'].map((word) => word.repeat(10)) as [string, string, string]
 const ADMIN = { email: 'ann@example.test', password: 'correct horse battery' }

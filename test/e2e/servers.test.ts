@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MIGRATIONS } from '../../src/store/migrations/index.ts'
-import { openStore } from '../../src/store/store.ts'
-import { dataOf, makeClient } from '../support/client.ts'
-import { readEvents } from '../support/event-reader.ts'
-import { startProgram } from '../support/program.ts'
-import { testDatabaseUrl, testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { openStore } from '../../src/store/platform/store.ts'
+import { dataOf, makeClient } from '../support/api/client.ts'
+import { readEvents } from '../support/api/event-reader.ts'
+import { testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { startProgram } from '../support/programs/program.ts'
+import { until } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 

@@ -9,11 +9,11 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import { migrate } from '../../src/store/migrate.ts'
 import { MIGRATIONS } from '../../src/store/migrations/index.ts'
-import { openStore } from '../../src/store/store.ts'
-import { dataOf, makeClient } from '../support/client.ts'
-import { createDatabase, dropDatabase } from '../support/postgres.ts'
-import { runProgram, startProgram } from '../support/program.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from '../support/stores.ts'
+import { openStore } from '../../src/store/platform/store.ts'
+import { dataOf, makeClient } from '../support/api/client.ts'
+import { createDatabase, dropDatabase } from '../support/database/postgres.ts'
+import { type Cleanup, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { runProgram, startProgram } from '../support/programs/program.ts'
 
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await runProgram(['serve'], { WK_LOG_LEVEL: 'warn', WK_PORT: '0', ...env })

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { type Call, dataOf, makeClient } from '../support/client.ts'
-import { startProgram } from '../support/program.ts'
-import { type Cleanup, testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { type Call, dataOf, makeClient } from '../support/api/client.ts'
+import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { startProgram } from '../support/programs/program.ts'
+import { until } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 

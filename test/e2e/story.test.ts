@@ -6,12 +6,12 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Call, dataOf, makeClient } from '../support/client.ts'
-import { type Program, startProgram } from '../support/program.ts'
-import { type Received, type Sink, startSink } from '../support/sink.ts'
-import { type Cleanup, testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
-import { startWebServer } from '../support/web-server.ts'
+import { type Call, dataOf, makeClient } from '../support/api/client.ts'
+import { type Cleanup, testFolder } from '../support/database/stores.ts'
+import { type Program, startProgram } from '../support/programs/program.ts'
+import { type Received, type Sink, startSink } from '../support/targets/sink.ts'
+import { startWebServer } from '../support/targets/web-server.ts'
+import { until } from '../support/time/until.ts'
 
 const ACCOUNT = { email: 'alice@example.com', password: 'a password of Alice', name: 'Alice' }
 

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { failed } from '../../src/channels/attempt.ts'
 import { type Meter, NO_METER } from '../../src/core/meter.ts'
 import { startCourier } from '../../src/engine/courier.ts'
-import { makeContext } from '../support/context.ts'
-import { makeOutbox } from '../support/outbox.ts'
-import { openTestStore } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { openTestStore } from '../support/database/stores.ts'
+import { makeContext } from '../support/factories/context.ts'
+import { makeOutbox } from '../support/factories/outbox.ts'
+import { until } from '../support/time/until.ts'
 
 test('how tries end is counted, and whoever is not told stands in the log with what leads on', async (t) => {
   const context = makeContext(await openTestStore(t, 'sqlite'))

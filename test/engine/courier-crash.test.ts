@@ -4,21 +4,21 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeAttempt } from '../../src/channels/attempt.ts'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 import { startCourier } from '../../src/engine/courier.ts'
-import { makeProbeTools } from '../../src/net/tools.ts'
-import { LEASE_MS } from '../../src/services/deliveries.ts'
+import { makeProbeTools } from '../../src/net/connection/tools.ts'
+import { LEASE_MS } from '../../src/services/notifications/deliveries.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { releaseClaims } from '../../src/store/outbox.ts'
-import { openStore, type StoreLocation } from '../../src/store/store.ts'
-import { makeContext } from '../support/context.ts'
-import { makeOutbox } from '../support/outbox.ts'
-import { startSink } from '../support/sink.ts'
-import { type Cleanup, DIALECTS, testDatabaseUrl, testFolder, UNHURRIED } from '../support/stores.ts'
-import { unsubscribe } from '../support/unsubscribe.ts'
-import { until } from '../support/until.ts'
+import { releaseClaims } from '../../src/store/notifications/outbox.ts'
+import { openStore, type StoreLocation } from '../../src/store/platform/store.ts'
+import { unsubscribe } from '../support/api/unsubscribe.ts'
+import { type Cleanup, DIALECTS, testDatabaseUrl, testFolder, UNHURRIED } from '../support/database/stores.ts'
+import { makeContext } from '../support/factories/context.ts'
+import { makeOutbox } from '../support/factories/outbox.ts'
+import { startSink } from '../support/targets/sink.ts'
+import { until } from '../support/time/until.ts'
 
-const PROCESS = join(import.meta.dirname, '../support/courier-process.ts')
+const PROCESS = join(import.meta.dirname, '../support/programs/courier-process.ts')
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a courier killed while sending repeats the message once under the same id when its server starts again`, async (t) => {

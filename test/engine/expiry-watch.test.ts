@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../src/core/time.ts'
+import { DAY_MS } from '../../src/core/platform/time.ts'
 import { startExpiryWatch } from '../../src/engine/expiry-watch.ts'
-import { MONDAY } from '../support/clock.ts'
-import { endingIn, openExpiryDesk } from '../support/expiries.ts'
-import { DIALECTS } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { DIALECTS } from '../support/database/stores.ts'
+import { endingIn, openExpiryDesk } from '../support/factories/expiries.ts'
+import { MONDAY } from '../support/time/clock.ts'
+import { until } from '../support/time/until.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: servers side by side tell what is due once, page by page, and sleep until the next threshold`, async (t) => {

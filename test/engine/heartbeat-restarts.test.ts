@@ -1,16 +1,16 @@
 /** Fifty jobs without retries, around restarts and stalls of the server that takes their pings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Continuity } from '../../src/core/continuity.ts'
-import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { Continuity } from '../../src/core/platform/continuity.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
 import { makeLook } from '../../src/engine/heartbeat-watch.ts'
-import { type IncomingPing, recordPings } from '../../src/services/heartbeats.ts'
-import { createMonitor } from '../../src/services/monitors.ts'
-import { markSilentMonitors } from '../../src/services/silence.ts'
-import type { DialectName } from '../../src/store/dialects.ts'
-import { MONDAY } from '../support/clock.ts'
-import { openDesk } from '../support/monitors.ts'
-import { type Cleanup, DIALECTS } from '../support/stores.ts'
+import { markSilentMonitors } from '../../src/services/evaluation/silence.ts'
+import { type IncomingPing, recordPings } from '../../src/services/heartbeats/heartbeats.ts'
+import { createMonitor } from '../../src/services/monitors/monitors.ts'
+import type { DialectName } from '../../src/store/platform/dialects.ts'
+import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
+import { openDesk } from '../support/factories/monitors.ts'
+import { MONDAY } from '../support/time/clock.ts'
 
 /** `stall`: the process stands still, and pings wait in its sockets. */
 interface Interruption {

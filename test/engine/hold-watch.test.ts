@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
-import type { Assignment, CheckResult } from '../../src/core/protocol.ts'
-import { SECOND_MS } from '../../src/core/time.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { SECOND_MS } from '../../src/core/platform/time.ts'
+import type { Assignment, CheckResult } from '../../src/core/probes/protocol.ts'
 import { startHoldWatch } from '../../src/engine/hold-watch.ts'
-import { checkParent } from '../../src/services/parent-looks.ts'
-import { makeSite, resultOf, type Site } from '../support/dependent.ts'
-import { activeRegion } from '../support/monitors.ts'
-import { type Cleanup, DIALECTS } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { checkParent } from '../../src/services/monitors/parent-looks.ts'
+import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
+import { makeSite, resultOf, type Site } from '../support/factories/dependent.ts'
+import { activeRegion } from '../support/factories/monitors.ts'
+import { until } from '../support/time/until.ts'
 
 type Pair = Site<'router' | 'shop'>
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startIdempotencySweep } from '../../src/engine/idempotency-sweep.ts'
-import { holdKey } from '../../src/services/idempotency.ts'
-import { makeSeal } from '../../src/services/seal.ts'
-import { holdFirst } from '../../src/store/held-transaction.ts'
-import { makeContext } from '../support/context.ts'
-import { DIALECTS, openTestStore } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { holdKey } from '../../src/services/platform/idempotency.ts'
+import { makeSeal } from '../../src/services/platform/seal.ts'
+import { holdFirst } from '../../src/store/platform/held-transaction.ts'
+import { DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { makeContext } from '../support/factories/context.ts'
+import { until } from '../support/time/until.ts'
 
 const log = { error: (fields: unknown) => assert.fail(JSON.stringify(fields)) }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AssignmentsAnswer } from '../../src/core/protocol.ts'
+import type { AssignmentsAnswer } from '../../src/core/probes/protocol.ts'
 import { LongPolls } from '../../src/engine/long-polls.ts'
 
 const answerOf = (revision: number, change: Partial<AssignmentsAnswer> = {}): AssignmentsAnswer => ({

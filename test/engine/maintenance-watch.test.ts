@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../src/core/time.ts'
+import { MINUTE_MS } from '../../src/core/platform/time.ts'
 import { startFlapWatch } from '../../src/engine/flap-watch.ts'
 import { startMaintenanceWatch } from '../../src/engine/maintenance-watch.ts'
-import { MONDAY } from '../support/clock.ts'
-import { openWorks } from '../support/maintenance.ts'
-import { DIALECTS } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { DIALECTS } from '../support/database/stores.ts'
+import { openWorks } from '../support/factories/maintenance.ts'
+import { MONDAY } from '../support/time/clock.ts'
+import { until } from '../support/time/until.ts'
 
 const LOG = { error: ({ err }: { err?: unknown }) => assert.fail(String((err as Error)?.stack)) }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
+import { MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
 import { makeLook, startProbeWatch } from '../../src/engine/probe-watch.ts'
-import { LEASE_MS } from '../../src/services/probes.ts'
-import type { DialectName } from '../../src/store/dialects.ts'
-import { listProbes } from '../../src/store/probes.ts'
-import { openDesk } from '../support/monitors.ts'
-import { TestProbe } from '../support/probes.ts'
-import { type Cleanup, DIALECTS } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { LEASE_MS } from '../../src/services/probes/probes.ts'
+import type { DialectName } from '../../src/store/platform/dialects.ts'
+import { listProbes } from '../../src/store/probes/probes.ts'
+import { type Cleanup, DIALECTS } from '../support/database/stores.ts'
+import { openDesk } from '../support/factories/monitors.ts'
+import { TestProbe } from '../support/factories/probes.ts'
+import { until } from '../support/time/until.ts'
 
 async function openWatch(t: Cleanup, dialect: DialectName) {
   const { context } = await openDesk(t, dialect)

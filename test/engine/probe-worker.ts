@@ -1,8 +1,8 @@
 /** A probe in a thread, with checks that end at once: `down` where the target says so. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { systemClock } from '../../src/probe/clock.ts'
 import { Runner } from '../../src/probe/runner.ts'
-import { ThreadLink } from '../../src/probe/thread-link.ts'
+import { systemClock } from '../../src/probe/schedule/clock.ts'
+import { ThreadLink } from '../../src/probe/server/thread-link.ts'
 import { FakeNetwork } from '../probe/fake-network.ts'
 import { NO_TOOLS, PASS, WRONG_STATUS } from '../probe/make.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MINUTE_MS } from '../../src/core/time.ts'
+import { MINUTE_MS } from '../../src/core/platform/time.ts'
 import { startReminderWatch } from '../../src/engine/reminder-watch.ts'
-import { makeSite } from '../support/dependent.ts'
-import { DIALECTS } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { DIALECTS } from '../support/database/stores.ts'
+import { makeSite } from '../support/factories/dependent.ts'
+import { until } from '../support/time/until.ts'
 
 const log = { error: ({ err }: { err?: unknown }) => assert.fail(String(err)) }
 

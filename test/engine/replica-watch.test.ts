@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NO_METER } from '../../src/core/meter.ts'
 import { startReplicaWatch } from '../../src/engine/replica-watch.ts'
-import type { Replica, ReplicaTrouble } from '../../src/store/replica.ts'
-import { until } from '../support/until.ts'
+import type { Replica, ReplicaTrouble } from '../../src/store/platform/replica.ts'
+import { until } from '../support/time/until.ts'
 
 test('it is said once when the replica goes, and once when it is back', async (t) => {
   const troubles: (ReplicaTrouble | Error)[] = [

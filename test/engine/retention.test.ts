@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
+import { DAY_MS, HOUR_MS } from '../../src/core/platform/time.ts'
 import type { Loop } from '../../src/engine/loop.ts'
 import { startRetention } from '../../src/engine/retention.ts'
-import { prepareDays } from '../../src/services/retention.ts'
-import { makeContext } from '../support/context.ts'
-import { insertHistory, momentsIn, settleTerms, walk } from '../support/retention.ts'
-import { insertMonitors, insertWorkspace } from '../support/rows.ts'
-import { type Cleanup, DIALECTS, openTestStore } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { prepareDays } from '../../src/services/retention/retention.ts'
+import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { makeContext } from '../support/factories/context.ts'
+import { insertHistory, momentsIn, settleTerms, walk } from '../support/factories/retention.ts'
+import { until } from '../support/time/until.ts'
 
 const DAY = Date.UTC(2026, 5, 15)
 const OLD = DAY - 40 * DAY_MS

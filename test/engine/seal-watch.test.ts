@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS } from '../../src/core/time.ts'
+import { HOUR_MS } from '../../src/core/platform/time.ts'
 import { startSealWatch } from '../../src/engine/seal-watch.ts'
-import { createMonitor } from '../../src/services/monitors.ts'
-import { beginSealing } from '../../src/services/sealing.ts'
-import { MONDAY } from '../support/clock.ts'
-import { draftOf, openDesk } from '../support/monitors.ts'
-import { until } from '../support/until.ts'
+import { createMonitor } from '../../src/services/monitors/monitors.ts'
+import { beginSealing } from '../../src/services/platform/sealing.ts'
+import { draftOf, openDesk } from '../support/factories/monitors.ts'
+import { MONDAY } from '../support/time/clock.ts'
+import { until } from '../support/time/until.ts'
 
 test('what was there before is sealed in the background, and it is said once', async (t) => {
   const { context, scope } = await openDesk(t, 'sqlite')

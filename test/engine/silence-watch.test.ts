@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startSilenceWatch } from '../../src/engine/silence-watch.ts'
-import { makeContext } from '../support/context.ts'
-import { insertMonitors, insertWorkspace } from '../support/rows.ts'
-import { DIALECTS, openTestStore } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
+import { DIALECTS, openTestStore } from '../support/database/stores.ts'
+import { makeContext } from '../support/factories/context.ts'
+import { until } from '../support/time/until.ts'
 
 for (const dialect of DIALECTS)
   test(`${dialect}: a walk goes over all pages and leaves alone who has a fresh opinion`, async (t) => {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shortId } from '../../src/channels/mail-headers.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
-import { carryOnWindows } from '../../src/services/maintenance-spans.ts'
-import { handOutNews } from '../../src/services/news-rounds.ts'
-import { claimMails, LEASE_MS, settleMails } from '../../src/services/subscriber-mails.ts'
-import { releaseMailClaims } from '../../src/store/subscriber-mails.ts'
-import { DIALECTS } from '../support/stores.ts'
-import { links, openNewsroom } from '../support/subscribers.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
+import { carryOnWindows } from '../../src/services/maintenance/maintenance-spans.ts'
+import { handOutNews } from '../../src/services/status-pages/news-rounds.ts'
+import { claimMails, LEASE_MS, settleMails } from '../../src/services/status-pages/subscriber-mails.ts'
+import { releaseMailClaims } from '../../src/store/status-pages/subscriber-mails.ts'
+import { DIALECTS } from '../support/database/stores.ts'
+import { links, openNewsroom } from '../support/factories/subscribers.ts'
 
 for (const dialect of DIALECTS) {
   test(`${dialect}: subscribers hear once of the beginning, of what is written for them, and of the end`, async (t) => {

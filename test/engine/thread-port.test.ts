@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import type { Assignment, AssignmentsRequest, CheckResult, ProbeHello } from '../../src/core/protocol.ts'
+import type { Assignment, AssignmentsRequest, CheckResult, ProbeHello } from '../../src/core/probes/protocol.ts'
 import { openThreadPort } from '../../src/engine/thread-port.ts'
 import { makeAssignment, WELCOME } from '../probe/make.ts'
 

@@ -1,5 +1,5 @@
 /** Choices that a seed decides. */
-import { seededRandom } from '../support/random.ts'
+import { seededRandom } from '../support/factories/random.ts'
 
 export interface Chance {
   /** 0 (inclusive) to 1 (exclusive). */

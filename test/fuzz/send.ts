@@ -1,6 +1,6 @@
 /** Sends what no polite client would. */
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { SMALL_BODY_LIMIT } from '../../src/api/body-limit.ts'
+import { SMALL_BODY_LIMIT } from '../../src/api/platform/http/body-limit.ts'
 import type { FuzzRequest } from './requests.ts'
 
 const ANSWER_MS = 20_000

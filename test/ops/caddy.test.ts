@@ -7,9 +7,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { freePort } from '../support/free-port.ts'
-import { testFolder } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { testFolder } from '../support/database/stores.ts'
+import { freePort } from '../support/targets/free-port.ts'
+import { until } from '../support/time/until.ts'
 
 const CADDYFILE = readFileSync(join(import.meta.dirname, '../../ops/proxy/Caddyfile'), 'utf8')
 

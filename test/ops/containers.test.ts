@@ -8,7 +8,7 @@ import { validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
 import { COMMANDS as PROGRAM_COMMANDS } from '../../src/bin/commands.ts'
 import { SETTINGS, type Setting } from '../../src/bin/settings.ts'
-import { NODE_FLAGS } from '../support/program.ts'
+import { NODE_FLAGS } from '../support/programs/program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

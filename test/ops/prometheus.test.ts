@@ -4,12 +4,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { parse } from 'yaml'
-import type { DialectName } from '../../src/store/dialects.ts'
-import { type Exposition, readExposition } from '../support/exposition.ts'
-import { startProgram } from '../support/program.ts'
-import { readPromql, type Selector, selects } from '../support/promql.ts'
-import { PROMTOOL_MISSING, promtool } from '../support/promtool.ts'
-import { type Cleanup, testDatabaseUrl, testFolder } from '../support/stores.ts'
+import type { DialectName } from '../../src/store/platform/dialects.ts'
+import { type Exposition, readExposition } from '../support/api/exposition.ts'
+import { readPromql, type Selector, selects } from '../support/api/promql.ts'
+import { PROMTOOL_MISSING, promtool } from '../support/api/promtool.ts'
+import { type Cleanup, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { startProgram } from '../support/programs/program.ts'
 
 const OPS = join(import.meta.dirname, '../../ops')
 const read = (file: string): string => readFileSync(join(OPS, file), 'utf8')

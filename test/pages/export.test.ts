@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { DAY_MS } from '../../src/core/time.ts'
+import { DAY_MS } from '../../src/core/platform/time.ts'
 import { exportedSite, exportPage } from '../../src/pages/export.ts'
-import { readPublicStatus } from '../../src/services/public-status.ts'
-import { makePublicPage, SECRET } from '../support/public-page.ts'
-import { DIALECTS } from '../support/stores.ts'
+import { readPublicStatus } from '../../src/services/status-pages/public-status.ts'
+import { makePublicPage, SECRET } from '../support/api/public-page.ts'
+import { DIALECTS } from '../support/database/stores.ts'
 
 const BASE = 'http://watchkeeper.test'
 

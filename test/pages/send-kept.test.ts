@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
 import { type Form, sendKept } from '../../src/pages/send-kept.ts'
-import type { ShownPage } from '../../src/services/public-status.ts'
+import type { ShownPage } from '../../src/services/status-pages/public-status.ts'
 
 /** A server with one page, rendered by `make`. */
 function serve(t: TestContext, make: () => Form | Promise<Form>) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contrast } from '../../src/core/colour.ts'
+import { contrast } from '../../src/pages/colour.ts'
 import { styleFor } from '../../src/pages/style.ts'
 
 /** The colours of a theme, by name; what is written with three digits has six here. */

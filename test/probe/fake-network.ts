@@ -1,5 +1,5 @@
-import type { Path, Witness } from '../../src/core/witness.ts'
-import type { NameAnswer, WayOut, WitnessNetwork } from '../../src/probe/witness-network.ts'
+import type { Path, Witness } from '../../src/core/probes/witness.ts'
+import type { NameAnswer, WayOut, WitnessNetwork } from '../../src/probe/self-check/witness-network.ts'
 
 /** A network whose hosts and name servers do as the test says, at once. */
 export class FakeNetwork implements WitnessNetwork {

@@ -1,7 +1,7 @@
 /** The other end of a thread link, in a thread of its own, as simple as can be: it does what the region's name says. */
 import { type MessagePort, workerData } from 'node:worker_threads'
-import { unpackResults } from '../../src/core/result-batch.ts'
-import type { FromProbe, ToProbe } from '../../src/core/thread-messages.ts'
+import { unpackResults } from '../../src/core/probes/result-batch.ts'
+import type { FromProbe, ToProbe } from '../../src/core/probes/thread-messages.ts'
 import { makeAssignment, WELCOME } from './make.ts'
 
 const port = workerData as MessagePort

@@ -6,12 +6,12 @@ import type {
   CheckResult,
   ProbeHello,
   ProbeWelcome,
-} from '../../src/core/protocol.ts'
-import { NO_COUNTERS } from '../../src/core/state.ts'
-import { NO_TIMINGS } from '../../src/core/verdict.ts'
-import type { ProbeTools } from '../../src/net/tools.ts'
-import type { ProbeLink } from '../../src/probe/link.ts'
+} from '../../src/core/probes/protocol.ts'
+import { NO_COUNTERS } from '../../src/core/results/state.ts'
+import { NO_TIMINGS } from '../../src/core/results/verdict.ts'
+import type { ProbeTools } from '../../src/net/connection/tools.ts'
 import { Runner, type RunnerOptions } from '../../src/probe/runner.ts'
+import type { ProbeLink } from '../../src/probe/server/link.ts'
 import type { CheckOutcome, CheckRequest } from '../../src/probers/run-check.ts'
 import { FakeNetwork } from './fake-network.ts'
 import { MovableClock, START, settle } from './movable-clock.ts'

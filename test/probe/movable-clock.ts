@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/probe/clock.ts'
+import type { Clock } from '../../src/probe/schedule/clock.ts'
 
 interface Alarm {
   at: number

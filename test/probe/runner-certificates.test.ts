@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { markOf, type SeenCertificate } from '../../src/core/certificate.ts'
-import type { Assignment } from '../../src/core/protocol.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
+import type { Assignment } from '../../src/core/probes/protocol.ts'
+import { markOf, type SeenCertificate } from '../../src/core/results/certificate.ts'
 import type { CheckOutcome, CheckRequest } from '../../src/probers/run-check.ts'
-import { seenCertificate } from '../support/tls-site.ts'
+import { seenCertificate } from '../support/targets/tls-site.ts'
 import { makeAssignment, PASS, startRunner } from './make.ts'
 
 const RENEWED = seenCertificate({ fingerprint256: Array(32).fill('B2').join(':') })

@@ -1,7 +1,7 @@
 /** Whose trouble a failure is: the runner with targets, name servers and witnesses in one network that the test cuts. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Assignment, CheckResult } from '../../src/core/protocol.ts'
+import type { Assignment, CheckResult } from '../../src/core/probes/protocol.ts'
 import type { CheckOutcome } from '../../src/probers/run-check.ts'
 import { FakeNetwork } from './fake-network.ts'
 import { makeAssignment, PASS, startRunner, WRONG_STATUS } from './make.ts'

@@ -1,8 +1,8 @@
 /** Over random mixes of everything: each slot of the grid is used once, or skipped for a reason and counted. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Assignment } from '../../src/core/protocol.ts'
-import { gridOffsetMs, nextDueAt, slotsBetween } from '../../src/core/schedule.ts'
+import type { Assignment } from '../../src/core/probes/protocol.ts'
+import { gridOffsetMs, nextDueAt, slotsBetween } from '../../src/core/probes/schedule.ts'
 import { makeAssignment, PASS, REGION, startRunner, WRONG_STATUS } from './make.ts'
 import { seeded } from './seeded.ts'
 

@@ -1,8 +1,8 @@
 /** What happens when the machine, the network or the server is not what it should be. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CheckResult } from '../../src/core/protocol.ts'
-import { gridOffsetMs, nextDueAt } from '../../src/core/schedule.ts'
+import type { CheckResult } from '../../src/core/probes/protocol.ts'
+import { gridOffsetMs, nextDueAt } from '../../src/core/probes/schedule.ts'
 import type { CheckOutcome } from '../../src/probers/run-check.ts'
 import { makeAssignment, PASS, REGION, startRunner, TIMEOUT, WRONG_STATUS } from './make.ts'
 import { settle } from './movable-clock.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { gridOffsetMs, nextDueAt } from '../../src/core/schedule.ts'
+import { gridOffsetMs, nextDueAt } from '../../src/core/probes/schedule.ts'
 import { makeAssignment, PASS, REGION, startRunner, WRONG_STATUS } from './make.ts'
 import { START, settle } from './movable-clock.ts'
 

@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { Value } from 'typebox/value'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
-import type { ProbeKind } from '../../src/core/protocol.ts'
-import type { TlsTerms } from '../../src/core/tls-terms.ts'
-import { makeResolver } from '../../src/net/resolver.ts'
-import { closeProbeTools, makeProbeTools, type ProbeTools, type ProbeToolsOptions } from '../../src/net/tools.ts'
+import type { TlsTerms } from '../../src/core/monitors/tls-terms.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import type { ProbeKind } from '../../src/core/probes/protocol.ts'
+import {
+  closeProbeTools,
+  makeProbeTools,
+  type ProbeTools,
+  type ProbeToolsOptions,
+} from '../../src/net/connection/tools.ts'
+import { makeResolver } from '../../src/net/dns/resolver.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 import { type CheckOutcome, runCheck } from '../../src/probers/run-check.ts'
-import { PATIENT_MS as DNS_PATIENT_MS } from '../support/resolvers.ts'
-import { TurnDeadline } from '../support/turn-deadline.ts'
+import { PATIENT_MS as DNS_PATIENT_MS } from '../support/targets/resolvers.ts'
+import { TurnDeadline } from '../support/time/turn-deadline.ts'
 
 export interface TestTools extends Partial<ProbeToolsOptions> {
   /** Wait for an answer of a name server before it is asked again. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 import { refuseAnswer, refuseQuestion, reverseName } from '../../src/probers/dns-egress.ts'
-import { a, dnsServer } from '../support/targets.ts'
+import { a, dnsServer } from '../support/targets/targets.ts'
 import { check, makeTools, verdictOf } from './check.ts'
 
 const PUBLIC = makeEgressPolicy({ mode: 'public' })

@@ -22,10 +22,10 @@ import {
   USUAL,
   u16,
   wireName,
-} from '../support/hostile-dns.ts'
-import { IMPATIENT } from '../support/resolvers.ts'
-import { withDeadlines } from '../support/turn-deadline.ts'
-import { until } from '../support/until.ts'
+} from '../support/targets/hostile-dns.ts'
+import { IMPATIENT } from '../support/targets/resolvers.ts'
+import { withDeadlines } from '../support/time/turn-deadline.ts'
+import { until } from '../support/time/until.ts'
 import { type CheckOptions, check, makeTools, verdictOf } from './check.ts'
 
 const NAME = 'www.example.com'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Answer, Question } from 'dns-packet'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
-import type { StoredExtras } from '../../src/core/verdict.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import type { StoredExtras } from '../../src/core/results/verdict.ts'
 import { PROBERS } from '../../src/probers/index.ts'
-import { IMPATIENT } from '../support/resolvers.ts'
+import { IMPATIENT } from '../support/targets/resolvers.ts'
 import {
   a,
   aaaa,
@@ -15,7 +15,7 @@ import {
   NXDOMAIN,
   REFUSED,
   SERVFAIL,
-} from '../support/targets.ts'
+} from '../support/targets/targets.ts'
 import { type CheckOptions, check, makeTools, verdictOf } from './check.ts'
 
 const NAME = 'www.example.com'

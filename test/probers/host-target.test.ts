@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 import { refuseHostTarget } from '../../src/probers/host-target.ts'
 
 const ANY = makeEgressPolicy({ mode: 'any' })

@@ -1,9 +1,9 @@
 /** Where redirects lead, and where they must not. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { makeAuthority, makeCertificate } from '../support/certificates.ts'
-import { type Expected, prove, UP, wrongStatus } from '../support/hostile.ts'
-import { a, closedPort, dnsServer, type Handler, listen, NXDOMAIN, onRequest } from '../support/targets.ts'
+import { makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
+import { type Expected, prove, UP, wrongStatus } from '../support/targets/hostile.ts'
+import { a, closedPort, dnsServer, type Handler, listen, NXDOMAIN, onRequest } from '../support/targets/targets.ts'
 import { type CheckOptions, check, fileWith, makeTools, verdictOf } from './check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'

@@ -18,8 +18,8 @@ import {
   timedOut,
   UP,
   wrongStatus,
-} from '../support/hostile.ts'
-import { answering, answeringOpenly, endless, type Handler, onRequest } from '../support/targets.ts'
+} from '../support/targets/hostile.ts'
+import { answering, answeringOpenly, endless, type Handler, onRequest } from '../support/targets/targets.ts'
 
 const HEAD = 'HTTP/1.1 200 OK\r\n'
 const OK = `${HEAD}Content-Length: 2\r\n\r\nhi`

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { makeAuthority, makeCertificate } from '../support/certificates.ts'
-import { freePort } from '../support/free-port.ts'
-import { nginx, startReal } from '../support/real-servers.ts'
+import { makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
+import { freePort } from '../support/targets/free-port.ts'
+import { nginx, startReal } from '../support/targets/real-servers.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
 
 const UP = ['up', null, null]

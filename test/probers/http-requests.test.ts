@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { a, dnsServer, type Handler, listen, onRequest } from '../support/targets.ts'
+import { a, dnsServer, type Handler, listen, onRequest } from '../support/targets/targets.ts'
 import { type CheckOptions, check, makeTools, verdictOf } from './check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'

@@ -7,10 +7,10 @@ import {
   daysFromNow,
   makeAuthority,
   makeCertificate,
-} from '../support/certificates.ts'
-import { a, dnsServer } from '../support/targets.ts'
-import { tlsWire } from '../support/tls-wire.ts'
-import { until } from '../support/until.ts'
+} from '../support/targets/certificates.ts'
+import { a, dnsServer } from '../support/targets/targets.ts'
+import { tlsWire } from '../support/targets/tls-wire.ts'
+import { until } from '../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'

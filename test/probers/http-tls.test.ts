@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { daysFromNow, expired, makeAuthority, makeCertificate, notYetValid } from '../support/certificates.ts'
-import { a, answering, dnsServer, type Handler, listen, onRequest } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import { daysFromNow, expired, makeAuthority, makeCertificate, notYetValid } from '../support/targets/certificates.ts'
+import { a, answering, dnsServer, type Handler, listen, onRequest } from '../support/targets/targets.ts'
+import { until } from '../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
-import { HTTP_METHODS } from '../../src/net/http-request.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { HTTP_METHODS } from '../../src/net/http/http-request.ts'
 import type { CheckOutcome } from '../../src/probers/run-check.ts'
 import {
   a,
@@ -18,9 +18,9 @@ import {
   NXDOMAIN,
   onRequest,
   type Target,
-} from '../support/targets.ts'
-import { withDeadlines } from '../support/turn-deadline.ts'
-import { until } from '../support/until.ts'
+} from '../support/targets/targets.ts'
+import { withDeadlines } from '../support/time/turn-deadline.ts'
+import { until } from '../support/time/until.ts'
 import { type CheckOptions, check, makeTools, verdictOf } from './check.ts'
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'

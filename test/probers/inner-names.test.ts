@@ -1,10 +1,10 @@
 /** With `WK_EGRESS=public`, names of the own network look like names that do not exist, to every type of monitor. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
-import { makeResolver } from '../../src/net/resolver.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { makeResolver } from '../../src/net/dns/resolver.ts'
 import type { CheckOutcome } from '../../src/probers/run-check.ts'
-import { PATIENT_MS } from '../support/resolvers.ts'
+import { PATIENT_MS } from '../support/targets/resolvers.ts'
 import {
   a,
   aaaa,
@@ -15,7 +15,7 @@ import {
   NXDOMAIN,
   REFUSED,
   SERVFAIL,
-} from '../support/targets.ts'
+} from '../support/targets/targets.ts'
 import { type CheckOptions, check, fileWith, makeTools } from './check.ts'
 
 const PUBLIC = makeEgressPolicy({ mode: 'public' })

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { broken, drip, type Expected, prove, UP, wrongStatus } from '../support/hostile.ts'
-import { answering, endless, type Handler, listen } from '../support/targets.ts'
+import { broken, drip, type Expected, prove, UP, wrongStatus } from '../support/targets/hostile.ts'
+import { answering, endless, type Handler, listen } from '../support/targets/targets.ts'
 import { check, verdictOf } from './check.ts'
 
 const MIB = 1024 * 1024

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { answering, endless, listen, onRequest } from '../support/targets.ts'
+import { answering, endless, listen, onRequest } from '../support/targets/targets.ts'
 import { check, verdictOf } from './check.ts'
 
 const UP = ['up', null, null]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 
 const { HTTP, KEYWORD } = PROBERS

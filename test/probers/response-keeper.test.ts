@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import type { KeptResponse } from '../../src/core/kept-response.ts'
-import { MASK } from '../../src/core/secret-headers.ts'
-import { answering, endless, type Handler, listen, onRequest } from '../support/targets.ts'
+import { MASK } from '../../src/core/platform/secret-headers.ts'
+import type { KeptResponse } from '../../src/core/results/kept-response.ts'
+import { answering, endless, type Handler, listen, onRequest } from '../support/targets/targets.ts'
 import { type CheckOptions, check } from './check.ts'
 
 async function keptOf(t: TestContext, handler: Handler, options: CheckOptions = {}): Promise<KeptResponse | undefined> {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { certificateMark, markOf, type SeenCertificate } from '../../src/core/certificate.ts'
+import { certificateMark, markOf, type SeenCertificate } from '../../src/core/results/certificate.ts'
 import type { CheckOutcome } from '../../src/probers/run-check.ts'
-import { expired, makeAuthority, makeCertificate } from '../support/certificates.ts'
-import { answering, closedPort, listen } from '../support/targets.ts'
-import { tlsSite } from '../support/tls-site.ts'
+import { expired, makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
+import { answering, closedPort, listen } from '../support/targets/targets.ts'
+import { tlsSite } from '../support/targets/tls-site.ts'
 import { type CheckOptions, check, fileWith, makeTools } from './check.ts'
 
 const AUTHORITY = makeAuthority()

@@ -5,9 +5,17 @@ import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
-import { closeAtOnce, flood, openHandles, resetAtFirstByte, resetAtOnce, say, stall } from '../support/hostile.ts'
-import { answering, endless, listen } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import {
+  closeAtOnce,
+  flood,
+  openHandles,
+  resetAtFirstByte,
+  resetAtOnce,
+  say,
+  stall,
+} from '../support/targets/hostile.ts'
+import { answering, endless, listen } from '../support/targets/targets.ts'
+import { until } from '../support/time/until.ts'
 import { check, makeTools } from './check.ts'
 
 setFlagsFromString('--expose-gc')

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_TIMINGS, ProbeTrouble } from '../../src/core/verdict.ts'
-import { NameWitness } from '../../src/net/name-witness.ts'
-import type { Resolver } from '../../src/net/resolver.ts'
+import { NO_TIMINGS, ProbeTrouble } from '../../src/core/results/verdict.ts'
+import { NameWitness } from '../../src/net/dns/name-witness.ts'
+import type { Resolver } from '../../src/net/dns/resolver.ts'
 import { runCheck } from '../../src/probers/run-check.ts'
 import { makeTools } from './check.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import type { TlsTerms } from '../../src/core/tls-terms.ts'
-import { expired, makeAuthority, makeCertificate } from '../support/certificates.ts'
-import { type PlainProtocol, type StartTlsOptions, startTlsServer } from '../support/starttls-server.ts'
-import { type Handler, listen } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import type { TlsTerms } from '../../src/core/monitors/tls-terms.ts'
+import { expired, makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
+import { type PlainProtocol, type StartTlsOptions, startTlsServer } from '../support/targets/starttls-server.ts'
+import { type Handler, listen } from '../support/targets/targets.ts'
+import { until } from '../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
 
 const AUTHORITY = makeAuthority()

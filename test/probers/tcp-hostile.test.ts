@@ -16,8 +16,8 @@ import {
   sayThenReset,
   stall,
   timedOut,
-} from '../support/hostile.ts'
-import { answering, type Handler } from '../support/targets.ts'
+} from '../support/targets/hostile.ts'
+import { answering, type Handler } from '../support/targets/targets.ts'
 
 const UP: Expected = { status: 'up', errorType: null, message: null, statusCode: null }
 

@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
-import { exim, imapServer, pop3Server, type RealServerKind, sshd, startReal, vsftpd } from '../support/real-servers.ts'
-import { until } from '../support/until.ts'
+import {
+  exim,
+  imapServer,
+  pop3Server,
+  type RealServerKind,
+  sshd,
+  startReal,
+  vsftpd,
+} from '../support/targets/real-servers.ts'
+import { until } from '../support/time/until.ts'
 import { check, makeTools, verdictOf } from './check.ts'
 
 // The form that every OpenSSH reads

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { Value } from 'typebox/value'
-import type { TlsTerms } from '../../src/core/tls-terms.ts'
+import type { TlsTerms } from '../../src/core/monitors/tls-terms.ts'
 import { TcpSettings } from '../../src/probers/tcp.ts'
 import { tlsWayOf } from '../../src/probers/tcp-tls.ts'
-import { expired, makeAuthority, makeCertificate } from '../support/certificates.ts'
-import { answering, type Handler, listen } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import { expired, makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
+import { answering, type Handler, listen } from '../support/targets/targets.ts'
+import { until } from '../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
 
 const AUTHORITY = makeAuthority()

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
-import { type Certificate, expired, makeAuthority, makeCertificate } from '../support/certificates.ts'
-import { answering, closedPort, deafPort, dnsServer, type Handler, listen, NXDOMAIN } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { type Certificate, expired, makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
+import {
+  answering,
+  closedPort,
+  deafPort,
+  dnsServer,
+  type Handler,
+  listen,
+  NXDOMAIN,
+} from '../support/targets/targets.ts'
+import { until } from '../support/time/until.ts'
 import { check, fileWith, makeTools, verdictOf } from './check.ts'
 
 interface Wish {

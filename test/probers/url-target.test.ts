@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 import { PROBERS } from '../../src/probers/index.ts'
 import { refuseUrl } from '../../src/probers/url-target.ts'
 

@@ -4,13 +4,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { makeEgressPolicy } from '../../src/core/egress.ts'
-import { closeProbeTools, makeProbeTools } from '../../src/net/tools.ts'
+import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
+import { closeProbeTools, makeProbeTools } from '../../src/net/connection/tools.ts'
 import { type DomainLookup, type DomainLookupOptions, makeDomainLookup } from '../../src/registries/index.ts'
 import { fileWith, makeTools } from '../probers/check.ts'
-import { makeClock, type TestClock } from '../support/clock.ts'
-import { type Handler, onRequest } from '../support/targets.ts'
-import { until } from '../support/until.ts'
+import { type Handler, onRequest } from '../support/targets/targets.ts'
+import { makeClock, type TestClock } from '../support/time/clock.ts'
+import { until } from '../support/time/until.ts'
 
 /** A whole domain object, as a registry tells it; `over` replaces members. */
 export const rdapDomain = (name: string, over: object = {}): object => ({

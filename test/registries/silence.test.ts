@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DomainRegistration } from '../../src/core/domain.ts'
+import type { DomainRegistration } from '../../src/core/expiry/domain.ts'
 import { answerWith, combine, silent } from '../../src/registries/silence.ts'
 
 const registration = (over: Partial<DomainRegistration> = {}): DomainRegistration => ({

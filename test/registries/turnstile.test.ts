@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { DAY_MS } from '../../src/core/time.ts'
+import { DAY_MS } from '../../src/core/platform/time.ts'
 import { silent } from '../../src/registries/silence.ts'
 import { Turnstile } from '../../src/registries/turnstile.ts'
-import { makeClock } from '../support/clock.ts'
+import { makeClock } from '../support/time/clock.ts'
 
 interface Timer {
   at: number

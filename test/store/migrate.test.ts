@@ -2,8 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isMigrated, migrate } from '../../src/store/migrate.ts'
 import { MIGRATIONS, type Migration } from '../../src/store/migrations/index.ts'
-import { openStore, type StoreLocation } from '../../src/store/store.ts'
-import { type Cleanup, DIALECTS, openTestStore, testDatabaseUrl, testFile, UNHURRIED } from '../support/stores.ts'
+import { openStore, type StoreLocation } from '../../src/store/platform/store.ts'
+import {
+  type Cleanup,
+  DIALECTS,
+  openTestStore,
+  testDatabaseUrl,
+  testFile,
+  UNHURRIED,
+} from '../support/database/stores.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 

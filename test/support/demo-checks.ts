@@ -1,11 +1,12 @@
 /** The checks of the demo, as if they had been made. */
-import type { CheckResult } from '../../src/core/protocol.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
-import { recordResults } from '../../src/services/results.ts'
-import type { TestContext } from './context.ts'
+
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
+import type { CheckResult } from '../../src/core/probes/protocol.ts'
+import { recordResults } from '../../src/services/evaluation/results.ts'
 import { OUTAGES, TROUBLES, type Watched } from './demo-company.ts'
 import { DISTANT } from './demo-probes.ts'
-import { seededRandom } from './random.ts'
+import type { TestContext } from './factories/context.ts'
+import { seededRandom } from './factories/random.ts'
 
 /** A check of everything so often, and lately more often. */
 export const STEP_MS = 5 * MINUTE_MS

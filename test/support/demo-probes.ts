@@ -1,10 +1,10 @@
 /** The regions of the demo and who stands there: probes that say how they do, and check nothing. */
 
 import { VERSION } from '../../src/bin/version.ts'
-import type { ProbeVitals } from '../../src/core/protocol.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/time.ts'
-import { LEASE_MS, registerProbe } from '../../src/services/probes.ts'
-import type { TestContext } from './context.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../src/core/platform/time.ts'
+import type { ProbeVitals } from '../../src/core/probes/protocol.ts'
+import { LEASE_MS, registerProbe } from '../../src/services/probes/probes.ts'
+import type { TestContext } from './factories/context.ts'
 
 /** Elsewhere; where automatic monitors are checked from, and by how much longer the way is. */
 export const DISTANT = [

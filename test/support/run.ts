@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { dropDatabase, postgresUrl, SERVER_VARIABLE, TEMPLATE_VARIABLE } from './postgres.ts'
-import { makeTemplate } from './stores.ts'
+import { dropDatabase, postgresUrl, SERVER_VARIABLE, TEMPLATE_VARIABLE } from './database/postgres.ts'
+import { makeTemplate } from './database/stores.ts'
 import { stutter } from './stutter.ts'
 
 /** A test that takes longer hangs. */

@@ -6,10 +6,10 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { barriers, isTooWide, type Look, openBrowser, openPage, signIn } from './browser.ts'
 import { DEMO_SLUG, type Demo, makeDemo } from './demo.ts'
 import { startDemoServers } from './demo-servers.ts'
-import { startProgram } from './program.ts'
+import { barriers, isTooWide, type Look, openBrowser, openPage, signIn } from './programs/browser.ts'
+import { startProgram } from './programs/program.ts'
 
 interface Shot {
   name: string

@@ -2,8 +2,8 @@
  * Checks in a simulated network. They find what the probers would find and take as long: a silent target takes the whole
  * timeout, and trouble at home comes back as `inconclusive`.
  */
-import { type ErrorType, NO_TIMINGS } from '../../../src/core/verdict.ts'
-import type { RunCheck } from '../../../src/probe/checker.ts'
+import { type ErrorType, NO_TIMINGS } from '../../../src/core/results/verdict.ts'
+import type { RunCheck } from '../../../src/probe/schedule/checker.ts'
 import type { CheckOutcome, CheckRequest } from '../../../src/probers/run-check.ts'
 import type { Failure, ScriptedMonitor, Target } from '../script.ts'
 import type { NameReply, SimulatedNetwork } from './network.ts'
@@ -73,10 +73,10 @@ function find(network: SimulatedNetwork, resolver: SimulatedResolver, monitor: S
 /** How long the resolver waits for its witness before it takes the last known address. */
 const WITNESS_MS = 1_500
 
-/** As `net/last-known.ts` has it. */
+/** As `net/dns/last-known.ts` has it. */
 const LAST_KNOWN_MS = 3 * 60 * 60_000
 
-/** Names as `net/resolver.ts` resolves them: at their last known address while the name servers have trouble. */
+/** Names as `net/dns/resolver.ts` resolves them: at their last known address while the name servers have trouble. */
 class SimulatedResolver {
   readonly #network: SimulatedNetwork
   readonly #now: () => number
@@ -103,7 +103,7 @@ class SimulatedResolver {
 
 const quick = (outcome: CheckOutcome, tookMs = ROUND_TRIP_MS): Finding => ({ outcome, tookMs })
 
-/** As `net/resolver.ts` words it. */
+/** As `net/dns/resolver.ts` words it. */
 function nameless({ kind }: Exclude<NameReply, { kind: 'address' }>, { hostName, timeoutMs }: Target): Finding {
   const phase = `resolve ${hostName}`
   if (kind === 'silent') return quick(trouble(`${phase}: no name server answered in ${timeoutMs} ms`), timeoutMs)

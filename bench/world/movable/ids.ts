@@ -1,4 +1,4 @@
-import { uuidV7 } from '../../../src/core/id.ts'
+import { uuidV7 } from '../../../src/core/platform/id.ts'
 
 /** Ids of version 7 that grow and depend on nothing but the time and the order: the place on the grid follows from an id. */
 export function makeIds(now: () => number, random: () => number): () => string {

@@ -1,5 +1,5 @@
 /** Jobs that ping by script, with a client that repeats what failed, or not. */
-import type { HeartbeatIntake } from '../../../src/services/heartbeat-intake.ts'
+import type { HeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
 import { isWithin, type Job, type PingClient, type Scenario, type ScriptedMonitor } from '../script.ts'
 import { pingsWithin } from '../truth.ts'
 import type { Owner, WorldClock } from './clock.ts'

@@ -1,4 +1,4 @@
-/** The line between the probe and its server in one process, without the threads of `probe/thread-link.ts`. */
+/** The line between the probe and its server in one process, without the threads of `probe/server/thread-link.ts`. */
 import {
   type Assignment,
   type AssignmentsAnswer,
@@ -7,10 +7,10 @@ import {
   type CheckResult,
   type ProbeHello,
   type ProbeWelcome,
-} from '../../../src/core/protocol.ts'
-import { type Clock, wait } from '../../../src/probe/clock.ts'
-import type { ProbeLink } from '../../../src/probe/link.ts'
-import type { ProbeLine } from '../../../src/services/probe-line.ts'
+} from '../../../src/core/probes/protocol.ts'
+import { type Clock, wait } from '../../../src/probe/schedule/clock.ts'
+import type { ProbeLink } from '../../../src/probe/server/link.ts'
+import type { ProbeLine } from '../../../src/services/probes/probe-line.ts'
 
 export class DirectLink implements ProbeLink {
   readonly #line: ProbeLine

@@ -109,7 +109,7 @@ export class SimulatedNetwork {
   /** Whether the name server resolves no fresh name at this moment. */
   hasNameTrouble = (): boolean => this.askFresh().reply.kind !== 'NXDOMAIN'
 
-  /** The answer about a fresh name, given again for a second like that of `net/name-witness.ts`. */
+  /** The answer about a fresh name, given again for a second like that of `net/dns/name-witness.ts`. */
   askFresh(): { reply: NameReply; ageMs: number } {
     const ageMs = this.#now() - this.#fresh.at
     if (ageMs < FRESH_MS) return { reply: this.#fresh.reply, ageMs }

@@ -1,7 +1,7 @@
 /** Reads from the database what a service reported in a scenario. */
-import { addUp } from '../../../src/core/uptime.ts'
-import { readStretches } from '../../../src/services/uptime.ts'
-import type { Store } from '../../../src/store/store.ts'
+import { addUp } from '../../../src/core/results/uptime.ts'
+import { readStretches } from '../../../src/services/results/uptime.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
 import type { Message, Report, Turn, TurnKind } from '../judge.ts'
 import type { Scenario } from '../script.ts'
 

@@ -1,8 +1,8 @@
-/** Witnesses in the simulated network: what `probe/machine-network.ts` and the name witness would find there. */
-import type { Witness } from '../../../src/core/witness.ts'
-import type { Clock } from '../../../src/probe/clock.ts'
-import type { EarnedStore } from '../../../src/probe/earned.ts'
-import type { NameAnswer, WitnessNetwork } from '../../../src/probe/witness-network.ts'
+/** Witnesses in the simulated network: what `probe/self-check/machine-network.ts` and the name witness would find there. */
+import type { Witness } from '../../../src/core/probes/witness.ts'
+import type { EarnedStore } from '../../../src/probe/push/earned.ts'
+import type { Clock } from '../../../src/probe/schedule/clock.ts'
+import type { NameAnswer, WitnessNetwork } from '../../../src/probe/self-check/witness-network.ts'
 import { NEAR_NAME_SERVER, type SimulatedNetwork } from './network.ts'
 
 const ROUND_TRIP_MS = 20

@@ -1,11 +1,12 @@
 /** Creates the scripted monitors and receivers in a service, as an operator would. */
-import { makeEgressPolicy } from '../../../src/core/egress.ts'
-import type { MonitorDraft } from '../../../src/core/monitor-change.ts'
-import type { Context } from '../../../src/services/context.ts'
-import { createMonitor } from '../../../src/services/monitors.ts'
-import { createTarget } from '../../../src/services/notification-targets.ts'
-import { activeRegion, scopeOfAlice } from '../../../test/support/monitors.ts'
-import { insertWorkspace } from '../../../test/support/rows.ts'
+
+import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
+import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { createMonitor } from '../../../src/services/monitors/monitors.ts'
+import { createTarget } from '../../../src/services/notifications/notification-targets.ts'
+import type { Context } from '../../../src/services/platform/context.ts'
+import { insertWorkspace } from '../../../test/support/database/rows.ts'
+import { activeRegion, scopeOfAlice } from '../../../test/support/factories/monitors.ts'
 import type { Job, Scenario, ScriptedMonitor, Target } from '../script.ts'
 import { settingsOf, targetOf } from '../targets.ts'
 

@@ -1,7 +1,7 @@
 /** A process inside a namespace of the world: name servers, hosts and receivers there do what the player orders. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { Cleanup } from '../../../test/support/stores.ts'
+import type { Cleanup } from '../../../test/support/database/stores.ts'
 import { openBridge } from './bridge.ts'
 import { Host, type HostState } from './hosts.ts'
 import { Mailbox } from './mailbox.ts'

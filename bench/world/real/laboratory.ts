@@ -1,6 +1,6 @@
 /** The world of one scenario: its network, and processes in it that turn to what the script says. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Cleanup } from '../../../test/support/stores.ts'
+import type { Cleanup } from '../../../test/support/database/stores.ts'
 import type { Failure, LinePart, Outage, Scenario, ScriptedMonitor, Target, Trouble } from '../script.ts'
 import { Agent } from './agent.ts'
 import type { HostState } from './hosts.ts'

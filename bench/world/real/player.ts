@@ -1,7 +1,7 @@
 /** Plays a scenario in real time against the real program, and reads what it reported. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { startOwnPostgres } from '../../../test/support/own-postgres.ts'
-import type { Cleanup } from '../../../test/support/stores.ts'
+import { startOwnPostgres } from '../../../test/support/database/own-postgres.ts'
+import type { Cleanup } from '../../../test/support/database/stores.ts'
 import { withCleanup } from '../../support/cleanup.ts'
 import type { Report } from '../judge.ts'
 import { isWithin, type Outage, type Scenario, type Trouble } from '../script.ts'

@@ -2,7 +2,7 @@
  * Scenarios for real time: as those of the movable world, but with short waits, because every second of them is one. Each
  * is for one fleet and one kind of trouble, with real outages around it and in it.
  */
-import { seededRandom } from '../../../test/support/random.ts'
+import { seededRandom } from '../../../test/support/factories/random.ts'
 import { type Chance, chanceOf, failuresOf, makeFleet, makeJobs, NETWORKS } from '../fleet.ts'
 import { AWAY, type FleetKind, flappingTarget, PROBE_TROUBLES, type ProbeTrouble } from '../scenarios.ts'
 import type { Failure, Job, Outage, Scenario, ScriptedMonitor, Span, Trouble } from '../script.ts'

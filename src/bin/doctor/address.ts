@@ -1,6 +1,6 @@
 /** How people reach the server: its port, the address in its links, the certificate there, and the proxies between. */
 import type { SecureContext } from 'node:tls'
-import { DAY_MS } from '../../core/time.ts'
+import { DAY_MS } from '../../core/platform/time.ts'
 import { isLoopback } from '../config.ts'
 import { openDoor } from '../door.ts'
 import { reachable } from '../reachable.ts'

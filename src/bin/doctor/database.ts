@@ -1,7 +1,7 @@
 /** The database: whether it can be reached and written, how quick it is, and whether its clock is ours. */
 import { existsSync } from 'node:fs'
 import { type Inspection, inspect } from '../../store/inspection.ts'
-import { openStore, type Store, type StoreLocation } from '../../store/store.ts'
+import { openStore, type Store, type StoreLocation } from '../../store/platform/store.ts'
 import { explain, placeOf } from '../open-database.ts'
 import { type Finding, failure, fine, warning } from './finding.ts'
 

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { lockFile } from '../../store/file-lock.ts'
+import { lockFile } from '../../store/platform/sqlite/file-lock.ts'
 import { keyFile } from '../data-dir.ts'
 import { reasonOf } from '../start-error.ts'
 import { type Finding, failure, fine, warning } from './finding.ts'

@@ -1,9 +1,9 @@
 /** The line of a probe to its server: the address, its TLS, the token, and how far the clocks are apart. */
 import { hostname } from 'node:os'
-import { Unregistered } from '../../core/protocol.ts'
-import { makeTlsContexts } from '../../net/tls.ts'
-import { Refusal } from '../../probe/refusal.ts'
-import { ServerLine } from '../../probe/server-line.ts'
+import { Unregistered } from '../../core/probes/protocol.ts'
+import { makeTlsContexts } from '../../net/tls/tls.ts'
+import { Refusal } from '../../probe/push/refusal.ts'
+import { ServerLine } from '../../probe/server/server-line.ts'
 import { type Finding, failure, fine, warning } from './finding.ts'
 
 const TOPIC = 'Server'

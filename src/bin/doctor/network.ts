@@ -1,11 +1,11 @@
 /** What checks need of the network: name servers, routes of both families, pings; and what they may connect to. */
 import { readFileSync } from 'node:fs'
-import type { EgressOptions } from '../../core/egress.ts'
-import { parseResolvConf } from '../../net/dns-config.ts'
-import type { Outcome, Question } from '../../net/dns-message.ts'
-import { parseNameServer } from '../../net/dns-server.ts'
-import type { Icmp } from '../../net/icmp.ts'
-import { hasRoute } from '../../net/route.ts'
+import type { EgressOptions } from '../../core/platform/egress.ts'
+import { hasRoute } from '../../net/connection/route.ts'
+import { parseResolvConf } from '../../net/dns/dns-config.ts'
+import type { Outcome, Question } from '../../net/dns/dns-message.ts'
+import { parseNameServer } from '../../net/dns/dns-server.ts'
+import type { Icmp } from '../../net/icmp/icmp.ts'
 import { type Finding, fine, warning } from './finding.ts'
 
 /** Every resolver knows the root. */

@@ -1,9 +1,9 @@
 /** Those who check: whether each region has somebody, and how they are. As the database knows it. */
-import { SECOND_MS } from '../../core/time.ts'
+import { SECOND_MS } from '../../core/platform/time.ts'
 import { listProbeFigures, type ProbeFigure } from '../../store/instance-figures.ts'
-import { listAllLiveProbes } from '../../store/probes.ts'
-import { listRegions } from '../../store/regions.ts'
-import type { Store } from '../../store/store.ts'
+import type { Store } from '../../store/platform/store.ts'
+import { listAllLiveProbes } from '../../store/probes/probes.ts'
+import { listRegions } from '../../store/probes/regions.ts'
 import { type Finding, failure, fine, warning } from './finding.ts'
 
 const TOPIC = 'Probes'

@@ -1,6 +1,6 @@
 /** The replica that statistics are read from: whether it is one, and how far behind. */
 import { inspect } from '../../store/inspection.ts'
-import { openStore } from '../../store/store.ts'
+import { openStore } from '../../store/platform/store.ts'
 import { explain } from '../open-database.ts'
 import { type Finding, failure, fine } from './finding.ts'
 

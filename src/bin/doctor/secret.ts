@@ -1,7 +1,7 @@
 /** What signs and seals: long enough, not of one letter, and nobody else's to read. */
 import { existsSync, statSync } from 'node:fs'
-import { foreignKey } from '../../services/sealing.ts'
-import type { Store } from '../../store/store.ts'
+import { foreignKey } from '../../services/platform/sealing.ts'
+import type { Store } from '../../store/platform/store.ts'
 import { secretsOf } from '../backup-secret.ts'
 import type { Config } from '../config.ts'
 import { keyFile } from '../data-dir.ts'

@@ -1,9 +1,9 @@
 /** Everything that is looked at on the machine of a server, and on that of a probe. */
 import { hostname } from 'node:os'
-import { makeEgressPolicy } from '../../core/egress.ts'
-import { makeTlsContexts } from '../../net/tls.ts'
-import { closeProbeTools, makeProbeTools } from '../../net/tools.ts'
-import type { Store } from '../../store/store.ts'
+import { makeEgressPolicy } from '../../core/platform/egress.ts'
+import { closeProbeTools, makeProbeTools } from '../../net/connection/tools.ts'
+import { makeTlsContexts } from '../../net/tls/tls.ts'
+import type { Store } from '../../store/platform/store.ts'
 import { type Config, isLoopback } from '../config.ts'
 import { locationOf } from '../open-database.ts'
 import type { ProbeSettings } from '../probe-arguments.ts'

@@ -1,5 +1,5 @@
 import { type ColumnDataType, type Kysely, sql } from 'kysely'
-import type { DialectTraits } from '../dialects.ts'
+import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables.ts'
 import { index, key, nullable, table } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DialectTraits } from '../dialects.ts'
+import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables.ts'
 import { index } from './schema.ts'
 

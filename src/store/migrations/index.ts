@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DialectTraits } from '../dialects.ts'
+import type { DialectTraits } from '../platform/dialects.ts'
 import type { Database } from '../tables.ts'
 import * as initial from './0001-initial.ts'
 import * as auditLog from './0002-audit-log.ts'

@@ -3,7 +3,7 @@ export interface CertificateSpansTable {
   monitor_key: number
   endpoint: string
   fingerprint: string
-  /** JSON of `ChainCertificate` in `core/certificate.ts`. */
+  /** JSON of `ChainCertificate` in `core/results/certificate.ts`. */
   certificate: string
   first_seen_at: number
   last_seen_at: number
@@ -20,7 +20,7 @@ export interface CertificatesTable {
   fingerprint: string
   /** End of the target's own certificate. */
   valid_to: number
-  /** JSON of `SeenCertificate` in `core/certificate.ts`. */
+  /** JSON of `SeenCertificate` in `core/results/certificate.ts`. */
   certificate: string
   /** When this fingerprint was told of first and last. */
   first_seen_at: number

@@ -7,7 +7,7 @@ export interface MonitorDependenciesTable {
   position: number
 }
 
-/** Open incidents that nobody is told of for now; see `core/hold.ts`. */
+/** Open incidents that nobody is told of for now; see `core/incidents/hold.ts`. */
 export interface IncidentHoldsTable {
   incident_id: string
   monitor_key: number

@@ -7,7 +7,7 @@ export interface ExpiryWatchesTable {
   due_at: number | null
   /** Grows with each reason to look, and with each look: whoever looked settles only what came before. */
   marks: number
-  /** What people were warned of last, while that stands; see `Warned` in `core/expiry-alert.ts`. */
+  /** What people were warned of last, while that stands; see `Warned` in `core/expiry/expiry-alert.ts`. */
   warned_about: string | null
   warned_days: number | null
   warned_fault: string | null

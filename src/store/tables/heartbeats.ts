@@ -7,7 +7,7 @@ export interface HeartbeatsTable {
   last_at: number
   last_ping_at: number | null
   last_run_ms: number | null
-  /** JSON, see `OpenRun` in `core/heartbeat-state.ts`. */
+  /** JSON, see `OpenRun` in `core/heartbeats/heartbeat-state.ts`. */
   open_runs: string
   armed_at: number | null
   /** Null while nothing is expected. */

@@ -5,6 +5,6 @@ export interface KeptResponsesTable {
   scheduled_at: number
   /** When the check began. */
   seen_at: number
-  /** JSON of `KeptResponse` in `core/kept-response.ts`. */
+  /** JSON of `KeptResponse` in `core/results/kept-response.ts`. */
   response: string
 }

@@ -4,7 +4,7 @@ import type { Flag } from '../tables.ts'
 /** What each target was sent lately, by topic. */
 export interface AlertGroupsTable {
   target_id: string
-  /** See `topicKey` in `core/storm.ts`. */
+  /** See `topicKey` in `core/notifications/storm.ts`. */
   topic: string
   /** JSON of `Storm` there. */
   state: string
@@ -12,7 +12,7 @@ export interface AlertGroupsTable {
 
 /** Receivers that are away. All times are Unix ms. */
 export interface ReceiverOutagesTable {
-  /** See `receiverOf` in `core/receiver.ts`. */
+  /** See `receiverOf` in `core/notifications/receiver.ts`. */
   receiver: string
   since: number
   /** When the oldest of what waits for it is sent again. */

@@ -18,7 +18,7 @@ export interface RetentionWalkTable {
   id: number
   /** The UTC day that it is made for, as its first ms; 0 before there was any. */
   day: number
-  /** See `STAGES` in `services/retention.ts`. */
+  /** See `STAGES` in `services/retention/retention.ts`. */
   stage: string
   /** What the stage did last: an id, or the key of a monitor. */
   after: string

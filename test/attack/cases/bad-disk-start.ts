@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandOf, environment } from '../../support/program.ts'
+import { commandOf, environment } from '../../support/programs/program.ts'
 import { defineAttack } from '../attack.ts'
 import { mountSmallDisk, type SmallDisk } from '../stage/small-disk.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { commandOf, environment } from '../../support/program.ts'
+import { commandOf, environment } from '../../support/programs/program.ts'
 import { defineAttack } from '../attack.ts'
 import type { Stage } from '../stage/stage.ts'
 

@@ -1,4 +1,4 @@
-import { dataOf } from '../../support/client.ts'
+import { dataOf } from '../../support/api/client.ts'
 import { defineAttack } from '../attack.ts'
 import { createHeartbeat, signUp } from '../stage/accounts.ts'
 import { createSender } from '../stage/load.ts'

@@ -1,5 +1,5 @@
-import { dataOf } from '../../support/client.ts'
-import { a, dnsServer, NXDOMAIN } from '../../support/targets.ts'
+import { dataOf } from '../../support/api/client.ts'
+import { a, dnsServer, NXDOMAIN } from '../../support/targets/targets.ts'
 import { defineAttack } from '../attack.ts'
 import { signUp } from '../stage/accounts.ts'
 

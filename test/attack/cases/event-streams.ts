@@ -1,5 +1,5 @@
 import { type ClientRequest, get } from 'node:http'
-import { dataOf, makeClient } from '../../support/client.ts'
+import { dataOf, makeClient } from '../../support/api/client.ts'
 import { defineAttack } from '../attack.ts'
 import { type Account, createHeartbeat, nextAddress, PASSWORD, signUp } from '../stage/accounts.ts'
 import { countStatuses, repeat } from '../stage/load.ts'

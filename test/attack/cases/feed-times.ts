@@ -1,5 +1,5 @@
-import { dataOf } from '../../support/client.ts'
-import { until } from '../../support/until.ts'
+import { dataOf } from '../../support/api/client.ts'
+import { until } from '../../support/time/until.ts'
 import { defineAttack } from '../attack.ts'
 import { createHeartbeat, signUp } from '../stage/accounts.ts'
 import { createSender } from '../stage/load.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Call, dataOf, makeClient } from '../../support/client.ts'
-import { answering, listen } from '../../support/targets.ts'
+import { type Call, dataOf, makeClient } from '../../support/api/client.ts'
+import { answering, listen } from '../../support/targets/targets.ts'
 import { defineAttack } from '../attack.ts'
 import { signUp } from '../stage/accounts.ts'
 import { openFleet } from '../stage/pair.ts'

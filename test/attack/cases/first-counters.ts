@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Exposition, readExposition, type Sample } from '../../support/exposition.ts'
-import { freePort } from '../../support/free-port.ts'
+import { type Exposition, readExposition, type Sample } from '../../support/api/exposition.ts'
+import { freePort } from '../../support/targets/free-port.ts'
 import { DATABASES, defineAttack } from '../attack.ts'
 import { createSender } from '../stage/load.ts'
 

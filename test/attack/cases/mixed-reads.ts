@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { dataOf } from '../../support/client.ts'
+import { dataOf } from '../../support/api/client.ts'
 import { DATABASES, defineAttack } from '../attack.ts'
 import { type Account, createHeartbeat, createStatusPage, signUp } from '../stage/accounts.ts'
 import { startBystander } from '../stage/bystander.ts'

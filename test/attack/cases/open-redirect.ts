@@ -1,4 +1,4 @@
-import { openBrowser, openPage } from '../../support/browser.ts'
+import { openBrowser, openPage } from '../../support/programs/browser.ts'
 import { defineAttack } from '../attack.ts'
 import { PASSWORD, signUp } from '../stage/accounts.ts'
 

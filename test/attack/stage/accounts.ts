@@ -1,5 +1,5 @@
 /** Organizations of a server under attack, made over its API as any client makes them. */
-import { type Call, dataOf, makeClient } from '../../support/client.ts'
+import { type Call, dataOf, makeClient } from '../../support/api/client.ts'
 
 export const PASSWORD = 'plum lantern orbit'
 

@@ -1,8 +1,8 @@
 /** Everything an attack works with: servers of its own, figures, failures, and what is cleaned up at the end. */
 import { join } from 'node:path'
-import { createDatabase, dropDatabase } from '../../support/postgres.ts'
-import { type Program, startProgram } from '../../support/program.ts'
-import { type Cleanup, testFolder } from '../../support/stores.ts'
+import { createDatabase, dropDatabase } from '../../support/database/postgres.ts'
+import { type Cleanup, testFolder } from '../../support/database/stores.ts'
+import { type Program, startProgram } from '../../support/programs/program.ts'
 import type { Attack, AttackReport, Database } from '../attack.ts'
 import { NotRun } from '../attack.ts'
 

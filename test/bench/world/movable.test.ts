@@ -6,7 +6,7 @@ import { judge } from '../../../bench/world/judge.ts'
 import { play } from '../../../bench/world/movable/play.ts'
 import { away, calm, PROBE_TROUBLES, startedDuring, troubled, wholeFleet } from '../../../bench/world/scenarios.ts'
 import type { Scenario } from '../../../bench/world/script.ts'
-import { seededRandom } from '../../support/random.ts'
+import { seededRandom } from '../../support/factories/random.ts'
 
 const SEED = 1
 const FEW = { size: 3, intervalSeconds: 30 }

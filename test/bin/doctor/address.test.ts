@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { type AddressFacts, lookAtAddress } from '../../../src/bin/doctor/address.ts'
-import { DAY_MS } from '../../../src/core/time.ts'
-import { makeAuthority, makeCertificate } from '../../support/certificates.ts'
-import { complaintsOf, linesOf } from '../../support/findings.ts'
-import { closedPort } from '../../support/targets.ts'
+import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
+import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { closedPort } from '../../support/targets/targets.ts'
 
 /** What a server of ours says, as the process with this name. */
 const ours =

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Finding } from '../../../src/bin/doctor/finding.ts'
-import { runProgram, startProgram } from '../../support/program.ts'
-import { testFolder } from '../../support/stores.ts'
-import { closedPort } from '../../support/targets.ts'
+import { testFolder } from '../../support/database/stores.ts'
+import { runProgram, startProgram } from '../../support/programs/program.ts'
+import { closedPort } from '../../support/targets/targets.ts'
 
 const SECRETS = ['hunter2', 's3cret-of-the-service-0123456789abcdef', 'token-of-the-metrics']
 

@@ -7,8 +7,8 @@ import { lookAtEgress } from '../../../src/bin/doctor/network.ts'
 import { judgeProbes } from '../../../src/bin/doctor/probes.ts'
 import { findingText, jsonText, summary } from '../../../src/bin/doctor/report.ts'
 import type { ProbeFigure } from '../../../src/store/instance-figures.ts'
-import { readLine } from '../../support/command-line.ts'
-import { complaintsOf, linesOf } from '../../support/findings.ts'
+import { readLine } from '../../support/programs/command-line.ts'
+import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
 
 test('what hangs is told of and not waited for, and hears that nobody waits', async () => {
   let isEnded = false

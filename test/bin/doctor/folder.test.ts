@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { judgeDisk, lookAtFolder } from '../../../src/bin/doctor/folder.ts'
 import { lookAtSecret } from '../../../src/bin/doctor/secret.ts'
-import { lockFile } from '../../../src/store/file-lock.ts'
-import { complaintsOf, linesOf } from '../../support/findings.ts'
-import { testFolder } from '../../support/stores.ts'
+import { lockFile } from '../../../src/store/platform/sqlite/file-lock.ts'
+import { testFolder } from '../../support/database/stores.ts'
+import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
 
 const EXT4 = 0xef53
 

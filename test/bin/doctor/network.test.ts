@@ -9,12 +9,12 @@ import { lookAtLine } from '../../../src/bin/doctor/line.ts'
 import { lookAtMail } from '../../../src/bin/doctor/mail.ts'
 import { lookAtNames, lookAtPings } from '../../../src/bin/doctor/network.ts'
 import { serviceSendsPings } from '../../../src/bin/doctor/probes.ts'
-import { saveRegion } from '../../../src/store/regions.ts'
-import { complaintsOf, linesOf } from '../../support/findings.ts'
-import { openMailServer } from '../../support/mail-server.ts'
-import { PROBE_TOKEN, startProbeServer } from '../../support/probe-server.ts'
-import { openTestStore } from '../../support/stores.ts'
-import { closedPort, dnsServer, SERVFAIL } from '../../support/targets.ts'
+import { saveRegion } from '../../../src/store/probes/regions.ts'
+import { openTestStore } from '../../support/database/stores.ts'
+import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
+import { PROBE_TOKEN, startProbeServer } from '../../support/programs/probe-server.ts'
+import { openMailServer } from '../../support/targets/mail-server.ts'
+import { closedPort, dnsServer, SERVFAIL } from '../../support/targets/targets.ts'
 
 /** A resolver that nobody answers in turn. */
 async function lonelyServer(t: TestContext): Promise<string> {

@@ -1,7 +1,7 @@
 /** Types of the API, made of its document. */
 import openapiTypes, { astToString } from 'openapi-typescript'
-import { makeApp } from '../app.ts'
-import type { Cleanup } from '../stores.ts'
+import { makeApp } from '../api/app.ts'
+import type { Cleanup } from '../database/stores.ts'
 
 export const TYPES_FILE = new URL('../api-types.d.ts', import.meta.url)
 

@@ -1,7 +1,7 @@
 /** What is in a database, as one word: to see that nothing has changed. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Store } from '../../../src/store/store.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
 
 /** Columns that say when somebody was last here: a refusal may move them. */
 const PASSING = new Set(['last_used_at', 'last_active_at', 'last_seen_at'])

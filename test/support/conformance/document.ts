@@ -1,6 +1,6 @@
 /** The API's own document, made into judges of its answers. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { isUuid } from '../../../src/core/id.ts'
+import { isUuid } from '../../../src/core/platform/id.ts'
 
 export type Schema = Record<string, unknown>
 

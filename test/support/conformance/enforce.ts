@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { buildApp } from '../../../src/api/app.ts'
-import type { Api, ApiDeps } from '../../../src/api/deps.ts'
-import { DOCUMENT_PATHS } from '../../../src/pages/statuspage-json.ts'
-import type { Cleanup } from '../stores.ts'
+import type { Api, ApiDeps } from '../../../src/api/platform/deps.ts'
+import { DOCUMENT_PATHS } from '../../../src/pages/feeds/statuspage-json.ts'
+import type { Cleanup } from '../database/stores.ts'
 import type { ApiDocument } from './document.ts'
 import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
 

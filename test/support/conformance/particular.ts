@@ -1,5 +1,5 @@
 /** Codes that only some operations answer, for reasons of their own. */
-import type { ErrorCode } from '../../../src/core/errors.ts'
+import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import { inBody, inPath, NOWHERE, type Provocation } from './provocations.ts'
 import {
   fullGroup,

@@ -1,5 +1,5 @@
 /** How each code is provoked, whatever the operation. Several ways may be listed: one has to do. */
-import type { ErrorCode } from '../../../src/core/errors.ts'
+import type { ErrorCode } from '../../../src/core/platform/errors.ts'
 import type { Operation } from './document.ts'
 import { type Ingredients, requestOf } from './recipes.ts'
 import type { Stages } from './stages.ts'

@@ -1,5 +1,5 @@
 /** Calls an operation well, or badly in one particular way. */
-import type { Answer } from '../app.ts'
+import type { Answer } from '../api/app.ts'
 import type { Operation } from './document.ts'
 import type { Provocation } from './provocations.ts'
 import { prepare, requestOf } from './recipes.ts'

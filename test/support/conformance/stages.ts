@@ -1,9 +1,9 @@
 /** The server in every state in which it answers in another way. All stand over the database of one world. */
-import type { ApiDeps } from '../../../src/api/deps.ts'
-import { DEFAULT_PLANS, type PlanLimits, type Plans } from '../../../src/core/plan.ts'
-import type { Store } from '../../../src/store/store.ts'
-import type { TestApp } from '../app.ts'
-import type { Cleanup } from '../stores.ts'
+import type { ApiDeps } from '../../../src/api/platform/deps.ts'
+import { DEFAULT_PLANS, type PlanLimits, type Plans } from '../../../src/core/accounts/plan.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
+import type { TestApp } from '../api/app.ts'
+import type { Cleanup } from '../database/stores.ts'
 import { TRUSTING, type World } from './world.ts'
 
 export type Call = TestApp['call']

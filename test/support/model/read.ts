@@ -1,5 +1,5 @@
 /** What has become of monitors, as the model tells it. */
-import type { Reader } from '../../../src/store/store.ts'
+import type { Reader } from '../../../src/store/platform/store.ts'
 import { type Entry, type Expected, type Family, type HistoryRow, inOneOrder, type ModelIncident } from './reference.ts'
 
 /** @param keys of the monitors: all that lie between the least and the greatest */

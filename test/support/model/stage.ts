@@ -1,10 +1,10 @@
 /** Where histories are played: regions, monitors and somebody who listens to each. */
 import { sql } from 'kysely'
-import type { DialectName } from '../../../src/store/dialects.ts'
-import { saveRegion } from '../../../src/store/regions.ts'
-import type { Store } from '../../../src/store/store.ts'
-import { activeRegion, type Desk, openDesk } from '../monitors.ts'
-import type { Cleanup } from '../stores.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
+import { saveRegion } from '../../../src/store/probes/regions.ts'
+import type { Cleanup } from '../database/stores.ts'
+import { activeRegion, type Desk, openDesk } from '../factories/monitors.ts'
 import { REGIONS } from './histories.ts'
 import type { Watched } from './reference.ts'
 

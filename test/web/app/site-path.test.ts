@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCREENS } from '../../../src/pages/dashboard.ts'
 import { sitePath } from '../../../web/src/app/site-path.ts'
-import { LEADS_AWAY } from '../../support/leads-away.ts'
+import { LEADS_AWAY } from '../../support/factories/leads-away.ts'
 
 const ID = '0193e0a5-7d3c-7000-8000-1234567890ab'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FORM_NAMES } from '../../../../src/api/forms.ts'
+import { FORM_NAMES } from '../../../../src/api/forms/forms.ts'
 import { arranged } from '../../../../web/src/parts/schema-form/arrange.ts'
 import { type FieldModel, modelOf } from '../../../../web/src/parts/schema-form/model.ts'
 import type { Schema } from '../../../../web/src/parts/schema-form/schema.ts'
-import { registerAs } from '../../../support/accounts.ts'
-import { makeApp } from '../../../support/app.ts'
+import { makeApp } from '../../../support/api/app.ts'
+import { registerAs } from '../../../support/factories/accounts.ts'
 import { SUBMARINE } from './submarine.ts'
 
 const kinds = (fields: readonly FieldModel[]): Record<string, unknown> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { judgeMonitor, type RegionState } from '../../../../src/core/state.ts'
+import { judgeMonitor, type RegionState } from '../../../../src/core/results/state.ts'
 import { readReason } from '../../../../web/src/screens/monitor/reason.ts'
 
 const NOW = 1_000

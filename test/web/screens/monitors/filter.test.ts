@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filterOf, isNarrowed, NO_FILTER, searchOf, wishOf } from '../../../../web/src/screens/monitors/filter.ts'
-import { treeOf } from '../../../../web/src/screens/monitors/tree.ts'
+import { treeOf } from '../../../../web/src/screens/monitors/groups/tree.ts'
 
 const child = { id: 'g2', name: 'b', description: '', check_count: 0, child_groups: [] }
 const tree = treeOf([{ id: 'g1', name: 'a', description: '', check_count: 0, child_groups: [child] }], () => 0)

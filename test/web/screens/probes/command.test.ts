@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readProbeSettings } from '../../../../src/bin/probe-arguments.ts'
 import { commandOf } from '../../../../web/src/screens/probes/command.ts'
-import { readLine } from '../../../support/command-line.ts'
+import { readLine } from '../../../support/programs/command-line.ts'
 
 const TOKEN = `wkp_${'a'.repeat(43)}`
 

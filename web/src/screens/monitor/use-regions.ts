@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { regionsQuery } from '../../parts/queries.ts'
 import { type Region, uncheckedFrom } from '../../parts/regions.ts'
+import { type RegionStanding, standingsOf } from './cards/region-standings.ts'
 import { type Monitor, pinnedQuery, resultsQuery } from './queries.ts'
-import { type RegionStanding, standingsOf } from './region-standings.ts'
 
 /** Probes come and go, ms. */
 const LOOK_MS = 30_000

@@ -2,7 +2,7 @@
 import { SORTS, type Sort, type Wish } from '../../app/board/arrange.ts'
 import { type MonitorLine, STATES } from '../../app/board/line.ts'
 import type { MonitorState } from '../../ui/status.tsx'
-import type { GroupTree } from './tree.ts'
+import type { GroupTree } from './groups/tree.ts'
 
 export const TYPES: readonly MonitorLine['type'][] = ['HTTP', 'KEYWORD', 'ICMP', 'TCP', 'DNS', 'HEARTBEAT']
 

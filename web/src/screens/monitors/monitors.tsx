@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Notice, Trouble } from '../../ui/trouble.tsx'
 import { Dashboard } from './dashboard.tsx'
-import { ListSkeleton } from './list-skeleton.tsx'
+import { ListSkeleton } from './list/list-skeleton.tsx'
 
 export default function Monitors() {
   const { monitors } = useText()

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { type Option, Options } from '../../ui/field.tsx'
 import { isNarrowed, NO_GROUP, TYPES } from './filter.ts'
-import type { GroupTree } from './tree.ts'
+import type { GroupTree } from './groups/tree.ts'
 import type { FilterControl } from './use-filter.ts'
 
 interface ToolbarProps {

@@ -1,6 +1,6 @@
 /** Monitors are dragged onto a group. The dialog "Move to group" does the same without a pointer. */
 import { type DragEvent, useRef } from 'react'
-import type { Row } from './rows.ts'
+import type { Row } from './list/rows.ts'
 
 interface Dragging {
   onDragStart?: (event: DragEvent) => void

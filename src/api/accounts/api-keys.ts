@@ -1,0 +1,161 @@
+/** API keys of the organization. Their full value is shown when they are made or replaced, and never again. */
+import Type, { type Static } from 'typebox'
+import { KEY_SCOPES } from '../../core/accounts/access.ts'
+import {
+  createApiKey,
+  getApiKey,
+  type IssuedKey,
+  removeApiKey,
+  rotateApiKey,
+  updateApiKeySettings,
+} from '../../services/accounts/api-keys.ts'
+import { type ApiKeyRow, countApiKeys, listApiKeys } from '../../store/accounts/api-keys.ts'
+import type { GuardedAccess } from '../platform/access.ts'
+import type { Resource } from '../platform/deps.ts'
+import { created, DELETED, Deleted, dataOf, flatPageOf, OffsetQuery, ok, pagination } from '../platform/envelope.ts'
+import { Body, IsoTime, Name, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { fromIso, toIso, toIsoOrNull } from '../platform/times.ts'
+
+const keyFields = {
+  id: Uuid,
+  name: Type.String({ examples: ['Deploy script'] }),
+  key_preview: Type.String({ examples: ['wk_1a2b…9f8e'] }),
+  scope: OneOf(KEY_SCOPES),
+  is_active: Type.Boolean(),
+  last_used_at: NullableIsoTime,
+  created_at: IsoTime,
+  expires_at: Type.Optional(IsoTime),
+}
+
+const ApiKey = Type.Object(keyFields, { title: 'ApiKey' })
+const NewApiKey = Type.Object(
+  {
+    ...keyFields,
+    key: Type.String({ description: 'The full value, shown only now', examples: [`wk_${'1a2b3c4d'.repeat(8)}`] }),
+  },
+  { title: 'NewApiKey' },
+)
+
+const toApiKey = (row: ApiKeyRow): Static<typeof ApiKey> => ({
+  id: row.id,
+  name: row.name,
+  key_preview: row.key_preview,
+  scope: row.scope,
+  is_active: row.is_active === 1,
+  last_used_at: toIsoOrNull(row.last_used_at),
+  created_at: toIso(row.created_at),
+  ...(row.expires_at !== null && { expires_at: toIso(row.expires_at) }),
+})
+
+const toNewApiKey = ({ row, key }: IssuedKey): Static<typeof NewApiKey> => ({ ...toApiKey(row), key })
+
+const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
+
+export const apiKeys: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/auth/api-keys',
+    {
+      config: { access: MANAGE },
+      schema: {
+        tags: ['API keys'],
+        summary: 'List the API keys, newest first',
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: flatPageOf('keys', ApiKey) },
+      },
+    },
+    async ({ actor, query }) => {
+      const rows = await listApiKeys(db, actor.organizationId, query)
+      const total = await countApiKeys(db, actor.organizationId)
+      return ok({ keys: rows.map(toApiKey), ...pagination(query, total, rows.length) })
+    },
+  )
+
+  api.post(
+    '/api/auth/api-keys',
+    {
+      config: { access: MANAGE, errors: ['PLAN_LIMIT_REACHED'] },
+      schema: {
+        tags: ['API keys'],
+        summary: 'Make an API key',
+        body: Body({
+          name: Name(80),
+          scope: Type.Optional(OneOf(KEY_SCOPES, { default: 'read' })),
+          expires_at: Type.Optional(NullableIsoTime),
+        }),
+        response: { 201: dataOf(NewApiKey) },
+      },
+    },
+    async ({ actor, body }, reply) => {
+      const { name, scope = 'read', expires_at = null } = body
+      const draft = { name, scope, expiresAt: expires_at === null ? null : fromIso(expires_at) }
+      return created(reply, toNewApiKey(await createApiKey(context, actor, draft)))
+    },
+  )
+
+  api.get(
+    '/api/auth/api-keys/:id',
+    {
+      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['API keys'],
+        summary: 'Read an API key',
+        params: UuidParams('id'),
+        response: { 200: dataOf(ApiKey) },
+      },
+    },
+    async ({ actor, params }) => ok(toApiKey(await getApiKey(db, actor.organizationId, params.id))),
+  )
+
+  api.patch(
+    '/api/auth/api-keys/:id',
+    {
+      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND', 'CONFLICT'] },
+      schema: {
+        tags: ['API keys'],
+        summary: 'Rename an API key, or switch it off or on',
+        description: 'The key of somebody who has left the organization is switched on only after it was rotated.',
+        params: UuidParams('id'),
+        body: UpdateBody({ name: Name(80), is_active: Type.Boolean() }, ApiKey),
+        response: { 200: dataOf(ApiKey) },
+      },
+    },
+    async ({ actor, params, body }) => {
+      const change = { name: body.name, isActive: body.is_active }
+      return ok(toApiKey(await updateApiKeySettings(context, actor, params.id, change)))
+    },
+  )
+
+  api.delete(
+    '/api/auth/api-keys/:id',
+    {
+      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['API keys'],
+        summary: 'Delete an API key; it stops working at once',
+        params: UuidParams('id'),
+        response: { 200: dataOf(Deleted) },
+      },
+    },
+    async ({ actor, params }) => {
+      await removeApiKey(context, actor, params.id)
+      return ok(DELETED)
+    },
+  )
+
+  api.post(
+    '/api/auth/api-keys/:id/rotate',
+    {
+      config: { access: MANAGE, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: ['API keys'],
+        summary: 'Replace the value of an API key; the old one stops working at once',
+        description: 'From then on it is the key of whoever rotated it. It stays switched off if it was.',
+        params: UuidParams('id'),
+        response: { 200: dataOf(NewApiKey) },
+      },
+    },
+    async ({ actor, params }) => ok(toNewApiKey(await rotateApiKey(context, actor, params.id))),
+  )
+}

@@ -1,0 +1,84 @@
+/** Who the caller is. */
+import Type, { type Static } from 'typebox'
+import {
+  type Actor,
+  PERMISSIONS,
+  type Permission,
+  permissionsOf,
+  ROLES,
+  type Role,
+} from '../../core/accounts/access.ts'
+import { getAccount, renameAccount } from '../../services/accounts/accounts.ts'
+import { readFactorState } from '../../services/accounts/second-factors.ts'
+import type { UserRow } from '../../store/accounts/users.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import type { Resource } from '../platform/deps.ts'
+import { dataOf, ok } from '../platform/envelope.ts'
+import { Name, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
+
+export const User = Type.Object({
+  id: Uuid,
+  email: Type.String({ examples: ['alice@example.com'] }),
+  name: Type.String({ examples: ['Alice'] }),
+  role: OneOf(ROLES),
+  organization_id: Uuid,
+  permissions: Type.Array(OneOf(PERMISSIONS)),
+  is_instance_admin: Type.Boolean(),
+})
+
+export const toUser = (
+  row: UserRow,
+  organizationId: string,
+  role: Role,
+  permissions: readonly Permission[],
+): Static<typeof User> => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role,
+  organization_id: organizationId,
+  permissions: [...permissions],
+  is_instance_admin: row.is_instance_admin === 1,
+})
+
+const OwnUser = Type.Object(
+  { ...User.properties, totp_enabled: Type.Boolean({ description: 'Whether signing in takes a second factor' }) },
+  { title: 'OwnUser' },
+)
+
+const Me = dataOf(Type.Object({ user: OwnUser }))
+
+/** With a key, the permissions are those of the key. */
+async function meOf(db: Reader, row: UserRow, actor: Actor) {
+  const { isEnabled } = await readFactorState(db, actor.userId)
+  return ok({
+    user: { ...toUser(row, actor.organizationId, actor.role, permissionsOf(actor)), totp_enabled: isEnabled },
+  })
+}
+
+export const me: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/auth/me',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization' } },
+      schema: { tags: ['Account'], summary: 'Read your account', response: { 200: Me } },
+    },
+    async ({ actor }) => meOf(db, await getAccount(db, actor.userId), actor),
+  )
+
+  api.patch(
+    '/api/auth/me',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Account'],
+        summary: 'Rename your account',
+        body: UpdateBody({ name: Name(100) }, OwnUser),
+        response: { 200: Me },
+      },
+    },
+    async ({ actor, body }) => meOf(db, await renameAccount(context, actor, body.name), actor),
+  )
+}

@@ -1,0 +1,113 @@
+/** Who belongs to the organization. */
+import Type, { type Static } from 'typebox'
+import { PERMISSIONS, permissionsOfRole, ROLES, type Role } from '../../core/accounts/access.ts'
+import { changeRole, removeMember } from '../../services/accounts/members.ts'
+import { countMembers, listMembers, type MemberRow } from '../../store/accounts/members.ts'
+import type { GuardedAccess } from '../platform/access.ts'
+import type { Resource } from '../platform/deps.ts'
+import { DELETED, Deleted, dataOf, offsetOf, ok, PageNumbers, PageQuery, pageNumbers } from '../platform/envelope.ts'
+import { IsoTime, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { requireOwnOrganization } from './own-organization.ts'
+
+const Member = Type.Object(
+  {
+    id: Uuid,
+    user_id: Uuid,
+    email: Type.String({ examples: ['bob@example.com'] }),
+    name: Type.String({ examples: ['Bob'] }),
+    role: OneOf(ROLES),
+    permissions: Type.Array(OneOf(PERMISSIONS)),
+    joined_at: IsoTime,
+    last_active_at: NullableIsoTime,
+  },
+  { title: 'Member' },
+)
+
+const toMember = (row: MemberRow): Static<typeof Member> => ({
+  id: row.id,
+  user_id: row.user_id,
+  email: row.email,
+  name: row.name,
+  role: row.role as Role,
+  permissions: [...permissionsOfRole(row.role as Role)],
+  joined_at: toIso(row.joined_at),
+  last_active_at: toIsoOrNull(row.last_active_at),
+})
+
+const VIEW: GuardedAccess = { permission: 'can_view', scope: 'organization', session: true }
+const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
+const TAGS = ['Members']
+
+const DEFAULT_PAGE_SIZE = 20
+
+export const members: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/organizations/:orgId/members',
+    {
+      config: { access: VIEW, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'List the members by name',
+        params: UuidParams('orgId'),
+        querystring: Type.Object(PageQuery(DEFAULT_PAGE_SIZE)),
+        response: {
+          200: Type.Object({
+            success: Type.Literal(true),
+            data: Type.Array(Member),
+            pagination: PageNumbers,
+          }),
+        },
+      },
+    },
+    async ({ actor, params, query }) => {
+      requireOwnOrganization(actor, params.orgId)
+      const rows = await listMembers(db, actor.organizationId, offsetOf(query))
+      const total = await countMembers(db, actor.organizationId)
+      return { ...ok(rows.map(toMember)), pagination: pageNumbers(query, total) }
+    },
+  )
+
+  api.patch(
+    '/api/organizations/:orgId/members/:memberId',
+    {
+      config: { access: MANAGE, errors: ['INSUFFICIENT_PERMISSIONS', 'RESOURCE_NOT_FOUND', 'CONFLICT'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Give a member another role',
+        description: 'Only owners make and unmake owners, and the last owner stays one.',
+        params: UuidParams('orgId', 'memberId'),
+        body: UpdateBody({ role: OneOf(ROLES) }, Member),
+        response: { 200: dataOf(Type.Object({ member: Member })) },
+      },
+    },
+    async ({ actor, params, body }) => {
+      requireOwnOrganization(actor, params.orgId)
+      return ok({ member: toMember(await changeRole(context, actor, params.memberId, body.role)) })
+    },
+  )
+
+  api.delete(
+    '/api/organizations/:orgId/members/:memberId',
+    {
+      config: { access: VIEW, errors: ['INSUFFICIENT_PERMISSIONS', 'RESOURCE_NOT_FOUND', 'CONFLICT'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Remove a member, or leave the organization',
+        description:
+          'Owners and admins remove members; only owners remove owners. Anybody may remove themselves, except the last owner. ' +
+          "The member's sessions end at once, the API keys that they made are switched off, and the invitations that they " +
+          'sent are withdrawn. Rotating such a key gives it to whoever rotates it, and it can be switched on again.',
+        params: UuidParams('orgId', 'memberId'),
+        response: { 200: dataOf(Deleted) },
+      },
+    },
+    async ({ actor, params }) => {
+      requireOwnOrganization(actor, params.orgId)
+      await removeMember(context, actor, params.memberId)
+      return ok(DELETED)
+    },
+  )
+}

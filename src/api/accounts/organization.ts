@@ -1,0 +1,209 @@
+/** The caller's organization, its plan and what it uses of it. */
+import Type, { type Static } from 'typebox'
+import { ROLES, type Role } from '../../core/accounts/access.ts'
+import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
+import { removeOrganization } from '../../services/accounts/organization-removal.ts'
+import { getOrganization, updateOrganization } from '../../services/accounts/organizations.ts'
+import type { Context } from '../../services/platform/context.ts'
+import {
+  countOrganizationsOf,
+  countUsage,
+  listOrganizationsOf,
+  type OwnOrganizationRow,
+  type Usage,
+} from '../../store/accounts/organizations.ts'
+import type { Resource } from '../platform/deps.ts'
+import { DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
+import { toIso } from '../platform/times.ts'
+
+const Limits = Type.Object({
+  active_monitors: Type.Integer(),
+  min_interval_seconds: Type.Integer(),
+  pinned_locations: Type.Boolean(),
+  ssl_monitoring: Type.Boolean(),
+  domain_monitoring: Type.Boolean(),
+  dns_monitoring: Type.Boolean(),
+  heartbeat_monitoring: Type.Boolean(),
+  slow_response_alerts: Type.Boolean(),
+  projects: Type.Integer(),
+  groups: Type.Integer(),
+  api_keys: Type.Integer(),
+  status_pages: Type.Integer(),
+  members: Type.Integer(),
+  notification_targets: Type.Integer(),
+  raw_result_days: Type.Integer(),
+  rollup_days: Type.Integer(),
+})
+
+const UsageCounts = Type.Object({
+  active_monitors: Type.Integer(),
+  projects: Type.Integer(),
+  groups: Type.Integer(),
+  api_keys: Type.Integer(),
+  status_pages: Type.Integer(),
+  members: Type.Integer(),
+  notification_targets: Type.Integer(),
+})
+
+const Plan = Type.String({ examples: ['free'] })
+
+export const Organization = Type.Object({
+  id: Uuid,
+  name: Type.String({ examples: ['Example Ltd'] }),
+  slug: Type.String({ examples: ['example-ltd'] }),
+  plan: Plan,
+  limits: Limits,
+  usage: UsageCounts,
+  created_at: IsoTime,
+  updated_at: IsoTime,
+})
+
+const toLimits = (limits: PlanLimits): Static<typeof Limits> => ({
+  active_monitors: limits.activeMonitors,
+  min_interval_seconds: limits.minIntervalSeconds,
+  pinned_locations: limits.pinnedLocations,
+  ssl_monitoring: limits.sslMonitoring,
+  domain_monitoring: limits.domainMonitoring,
+  dns_monitoring: limits.dnsMonitoring,
+  heartbeat_monitoring: limits.heartbeatMonitoring,
+  slow_response_alerts: limits.slowResponseAlerts,
+  projects: limits.projects,
+  groups: limits.groups,
+  api_keys: limits.apiKeys,
+  status_pages: limits.statusPages,
+  members: limits.members,
+  notification_targets: limits.notificationTargets,
+  raw_result_days: limits.rawResultDays,
+  rollup_days: limits.rollupDays,
+})
+
+const toUsage = (usage: Usage): Static<typeof UsageCounts> => ({
+  active_monitors: usage.activeMonitors,
+  projects: usage.projects,
+  groups: usage.groups,
+  api_keys: usage.apiKeys,
+  status_pages: usage.statusPages,
+  members: usage.members,
+  notification_targets: usage.notificationTargets,
+})
+
+/** An organization of the own account, and what one is there. */
+const OwnOrganization = Type.Object(
+  { id: Uuid, name: Type.String(), slug: Type.String(), role: OneOf(ROLES) },
+  { title: 'OwnOrganization' },
+)
+
+const toOwnOrganization = (row: OwnOrganizationRow): Static<typeof OwnOrganization> => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  role: row.role as Role,
+})
+
+/** The organization as every answer shows it. */
+export async function readOrganization(
+  { store, plans }: Context,
+  organizationId: string,
+): Promise<Static<typeof Organization>> {
+  const row = await getOrganization(store.db, organizationId)
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    plan: row.plan,
+    limits: toLimits(plans[row.plan as PlanName]),
+    usage: toUsage(await countUsage(store.db, organizationId)),
+    created_at: toIso(row.created_at),
+    updated_at: toIso(row.updated_at),
+  }
+}
+
+export const organization: Resource = (api, { context }) => {
+  api.get(
+    '/api/organization',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization' } },
+      schema: {
+        tags: ['Organization'],
+        summary: 'Read the organization, its limits and its usage',
+        response: { 200: dataOf(Type.Object({ organization: Organization })) },
+      },
+    },
+    async ({ actor }) => ok({ organization: await readOrganization(context, actor.organizationId) }),
+  )
+
+  api.patch(
+    '/api/organization',
+    {
+      config: { access: { permission: 'can_manage_organization', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Organization'],
+        summary: 'Rename the organization',
+        body: UpdateBody({ name: Name(100) }, Organization),
+        response: { 200: dataOf(Type.Object({ organization: Organization })) },
+      },
+    },
+    async ({ actor, body }) => {
+      await updateOrganization(context, actor, body.name)
+      return ok({ organization: await readOrganization(context, actor.organizationId) })
+    },
+  )
+
+  api.delete(
+    '/api/organization',
+    {
+      config: {
+        access: { permission: 'can_manage_owners', scope: 'organization', session: true },
+        errors: ['CONFIRMATION_REQUIRED', 'CONFLICT'],
+      },
+      schema: {
+        tags: ['Organization'],
+        summary: 'Delete the organization with everything in it, for good',
+        description:
+          'Takes `confirm: true`. Its sessions, API keys and invitations end at once, and its checks stop. The accounts of ' +
+          'its members stay. An admin of the instance keeps at least one organization.',
+        body: Body({ confirm: Type.Optional(Type.Boolean()) }),
+        response: { 200: dataOf(Deleted) },
+      },
+    },
+    async ({ actor, body }) => {
+      await removeOrganization(context, actor, body.confirm === true)
+      return ok(DELETED)
+    },
+  )
+
+  api.get(
+    '/api/organizations',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Organization'],
+        summary: 'List the organizations that your account belongs to, the first joined first',
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: pageOf('organizations', OwnOrganization) },
+      },
+    },
+    async ({ actor, query }) => {
+      const rows = await listOrganizationsOf(context.store.db, actor.userId, query)
+      const total = await countOrganizationsOf(context.store.db, actor.userId)
+      return ok({ organizations: rows.map(toOwnOrganization), pagination: pagination(query, total, rows.length) })
+    },
+  )
+
+  api.get(
+    '/api/billing',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization', session: true } },
+      schema: {
+        tags: ['Organization'],
+        summary: 'Read the plan, its limits and what is used of them',
+        response: { 200: dataOf(Type.Object({ plan: Plan, limits: Limits, usage: UsageCounts })) },
+      },
+    },
+    async ({ actor }) => {
+      const { plan, limits, usage } = await readOrganization(context, actor.organizationId)
+      return ok({ plan, limits, usage })
+    },
+  )
+}

@@ -1,0 +1,123 @@
+/** Projects of the organization. */
+import Type, { type Static } from 'typebox'
+import { createProject, getProject, removeProject, updateProject } from '../../services/accounts/projects.ts'
+import { countProjects, listProjects, type ProjectRow } from '../../store/accounts/projects.ts'
+import type { GuardedAccess } from '../platform/access.ts'
+import type { Resource } from '../platform/deps.ts'
+import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { Body, IsoTime, Name, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
+import { toIso } from '../platform/times.ts'
+
+export const Project = Type.Object({
+  id: Uuid,
+  organization_id: Uuid,
+  name: Type.String({ examples: ['Web shop'] }),
+  slug: Type.String({ examples: ['web-shop'] }),
+  is_default: Type.Boolean(),
+  monitor_count: Type.Integer({ description: 'Monitors that are not deleted' }),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+})
+
+export const toProject = (row: ProjectRow): Static<typeof Project> => ({
+  id: row.id,
+  organization_id: row.organization_id,
+  name: row.name,
+  slug: row.slug,
+  is_default: row.is_default === 1,
+  monitor_count: row.monitor_count,
+  created_at: toIso(row.created_at),
+  updated_at: toIso(row.updated_at),
+})
+
+const READ: GuardedAccess = { permission: 'can_view', scope: 'organization' }
+const MANAGE: GuardedAccess = { permission: 'can_manage_organization', scope: 'organization', session: true }
+const OF_PROJECT = ['PROJECT_NOT_FOUND', 'PROJECT_ORGANIZATION_MISMATCH'] as const
+
+const OneProject = dataOf(Type.Object({ project: Project }))
+
+export const projects: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/projects',
+    {
+      config: { access: READ },
+      schema: {
+        tags: ['Projects'],
+        summary: 'List the projects, newest first',
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: pageOf('projects', Project) },
+      },
+    },
+    async ({ actor, query }) => {
+      const rows = await listProjects(db, actor.organizationId, query)
+      const total = await countProjects(db, actor.organizationId)
+      return ok({ projects: rows.map(toProject), pagination: pagination(query, total, rows.length) })
+    },
+  )
+
+  api.get(
+    '/api/projects/:id',
+    {
+      config: { access: READ, errors: OF_PROJECT },
+      schema: {
+        tags: ['Projects'],
+        summary: 'Read a project',
+        params: UuidParams('id'),
+        response: { 200: OneProject },
+      },
+    },
+    async ({ actor, params }) => ok({ project: toProject(await getProject(db, actor.organizationId, params.id)) }),
+  )
+
+  api.post(
+    '/api/projects',
+    {
+      config: { access: MANAGE, errors: ['PLAN_LIMIT_REACHED'] },
+      schema: {
+        tags: ['Projects'],
+        summary: 'Make a project',
+        body: Body({ name: Name(80) }),
+        response: { 201: OneProject },
+      },
+    },
+    async ({ actor, body }, reply) =>
+      created(reply, { project: toProject(await createProject(context, actor, body.name)) }),
+  )
+
+  api.patch(
+    '/api/projects/:id',
+    {
+      config: { access: MANAGE, errors: OF_PROJECT },
+      schema: {
+        tags: ['Projects'],
+        summary: 'Rename a project',
+        params: UuidParams('id'),
+        body: UpdateBody({ name: Name(80) }, Project),
+        response: { 200: OneProject },
+      },
+    },
+    async ({ actor, params, body }) =>
+      ok({ project: toProject(await updateProject(context, actor, params.id, body.name)) }),
+  )
+
+  api.delete(
+    '/api/projects/:id',
+    {
+      config: { access: MANAGE, errors: [...OF_PROJECT, 'CONFLICT', 'CONFIRMATION_REQUIRED'] },
+      schema: {
+        tags: ['Projects'],
+        summary: 'Delete a project with everything in it',
+        description: 'The default project stays. A project that holds monitors is deleted only with `confirm: true`.',
+        params: UuidParams('id'),
+        body: Body({ confirm: Type.Optional(Type.Boolean()) }),
+        response: { 200: dataOf(Deleted) },
+      },
+    },
+    async ({ actor, params, body }) => {
+      await removeProject(context, actor, params.id, body.confirm === true)
+      return ok(DELETED)
+    },
+  )
+}

@@ -1,0 +1,60 @@
+/**
+ * Signing in from a browser: the refresh token goes into a cookie that no script can read, and never into a body.
+ *
+ * Another site cannot make use of it: the cookie is sent along by our own pages only (`SameSite=Strict`), to these few
+ * addresses, and counts only beside a header that a foreign page may not send.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { SESSION_SECONDS } from '../../services/accounts/sessions.ts'
+
+export const REFRESH_HEADER = 'x-refresh-token'
+
+/** Of routes that give a refresh token, or take one. */
+export const RefreshTokenHeaders = Type.Object({
+  [REFRESH_HEADER]: Type.Optional(
+    Type.Literal('cookie', {
+      description:
+        'Keeps the refresh token in an `HttpOnly` cookie instead of bodies, for pages in a browser: answers leave out `refresh_token`, and requests need none',
+    }),
+  ),
+})
+
+const NAME = 'wk_refresh'
+const PATH = '/api/auth'
+
+export const wantsCookie = (request: FastifyRequest): boolean => request.headers[REFRESH_HEADER] === 'cookie'
+
+/** The refresh token that came as a cookie; undefined when there is none, or when nobody asked for it to count. */
+export function refreshCookie(request: FastifyRequest): string | undefined {
+  if (!wantsCookie(request)) return undefined
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+  return pairs.find((pair) => pair.startsWith(`${NAME}=`))?.slice(NAME.length + 1)
+}
+
+/** Gives the token to whoever signed in, as the request wants it. @returns the body's part */
+export function handOver<T extends { refresh_token: string }>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  baseUrl: string,
+  answer: T,
+): Omit<T, 'refresh_token'> & { refresh_token?: string } {
+  if (!wantsCookie(request)) return answer
+  const { refresh_token: token, ...rest } = answer
+  reply.header('set-cookie', cookie(baseUrl, token, SESSION_SECONDS))
+  return rest
+}
+
+export function forgetCookie(request: FastifyRequest, reply: FastifyReply, baseUrl: string): void {
+  if (wantsCookie(request)) reply.header('set-cookie', cookie(baseUrl, '', 0))
+}
+
+const cookie = (baseUrl: string, value: string, seconds: number): string =>
+  [
+    `${NAME}=${value}`,
+    `Path=${PATH}`,
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(baseUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')

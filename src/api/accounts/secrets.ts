@@ -1,0 +1,22 @@
+/** Schemas of what people know, and of what was sent to them. */
+import Type from 'typebox'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../core/accounts/password.ts'
+
+export const NewPassword = Type.String({
+  minLength: PASSWORD_MIN_LENGTH,
+  maxLength: PASSWORD_MAX_LENGTH,
+  examples: ['correct horse battery'],
+})
+
+/** Not judged by its form: it is what it is. */
+export const KnownPassword = Type.String({ minLength: 1, maxLength: 1000, examples: ['correct horse battery'] })
+
+export const SecondFactorCode = Type.String({
+  minLength: 1,
+  maxLength: 20,
+  description: 'The code that the authenticator shows now, or a recovery code',
+  examples: ['123456'],
+})
+
+/** The `token` of a link. */
+export const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'From the link' })

@@ -1,0 +1,46 @@
+/** What signing in answers, by whichever way. */
+import Type from 'typebox'
+import { permissionsOfRole } from '../../core/accounts/access.ts'
+import { readSignedIn, type SignedIn } from '../../services/accounts/accounts.ts'
+import type { Session } from '../../services/accounts/sessions.ts'
+import { ACCESS_TOKEN_SECONDS } from '../../services/platform/tokens.ts'
+import type { ResourceDeps } from '../platform/deps.ts'
+import { toUser, User } from './me.ts'
+import { Organization, readOrganization } from './organization.ts'
+import { Project, toProject } from './projects.ts'
+
+const pairFields = {
+  access_token: Type.String({ description: 'For `Authorization: Bearer`' }),
+  refresh_token: Type.Optional(
+    Type.String({ description: 'Works once, for `POST /api/auth/refresh`; left out where it is kept in a cookie' }),
+  ),
+  token_type: Type.Literal('Bearer'),
+  expires_in: Type.Integer({ description: 'Seconds that the access token lives', examples: [ACCESS_TOKEN_SECONDS] }),
+}
+
+export const TokenPair = Type.Object(pairFields, { title: 'TokenPair' })
+
+export const SignedInData = Type.Object(
+  { user: User, organization: Organization, project: Project, ...pairFields },
+  { title: 'SignedIn' },
+)
+
+/** What signing in answers. */
+export async function signedInData(deps: ResourceDeps, signedIn: SignedIn) {
+  const { user, role, project } = await readSignedIn(deps.context.store.db, signedIn)
+  return {
+    user: toUser(user, signedIn.organizationId, role, permissionsOfRole(role)),
+    organization: await readOrganization(deps.context, signedIn.organizationId),
+    project: toProject(project),
+    ...(await pairOf(deps, signedIn)),
+  }
+}
+
+export async function pairOf({ tokens }: ResourceDeps, { userId, sessionId, refreshToken }: Session) {
+  return {
+    access_token: await tokens.sign({ userId, sessionId }),
+    refresh_token: refreshToken,
+    token_type: 'Bearer' as const,
+    expires_in: ACCESS_TOKEN_SECONDS,
+  }
+}

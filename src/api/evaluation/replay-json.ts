@@ -1,0 +1,135 @@
+/** What a replay came to, as the API shows it. */
+import Type, { type Static } from 'typebox'
+import type { Incident as ReplayedIncident } from '../../core/incidents/incident.ts'
+import { CHECKED_FAMILIES, SEVERITIES } from '../../core/incidents/incident.ts'
+import { uptimePercentage } from '../../core/results/uptime.ts'
+import { ERROR_TYPES } from '../../core/results/verdict.ts'
+import type { Comparison, Course } from '../../services/evaluation/replay.ts'
+import { IsoTime, Nullable, NullableIsoTime, OneOf } from '../platform/schemas.ts'
+import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { SecondsByStatus, toSecondsByStatus } from '../results/uptime-json.ts'
+
+const Incident = Type.Object(
+  {
+    family: OneOf(CHECKED_FAMILIES, { description: 'Whether it was down or slow' }),
+    type: OneOf(ERROR_TYPES),
+    severity: OneOf(SEVERITIES),
+    started_at: IsoTime,
+    resolved_at: { ...NullableIsoTime, description: 'Null when it would still be open at the end of the period' },
+    duration_seconds: Type.Number({ description: 'Up to the end of the period while it is open' }),
+    downtime_seconds: Type.Number({ description: '`duration_seconds` without the time between its outages' }),
+    failure_count: Type.Integer({ description: 'Failing checks while it was open' }),
+    affected_regions: Type.Array(Type.String()),
+    reason: Type.String({ description: 'What was wrong at first' }),
+    reopened_count: Type.Integer({ description: 'How often it came back within three minutes' }),
+  },
+  { title: 'ReplayedIncident' },
+)
+
+const courseFields = {
+  incident_count: Type.Integer({ description: 'Of availability and slowness, that began in the period' }),
+  status_changes: Type.Integer({ description: 'Of the runtime status, in the period' }),
+  uptime_percentage: Nullable(Type.Number({ description: 'Up to six decimals; null when nothing was measured' })),
+  seconds: SecondsByStatus,
+}
+
+const course = (incidents: number, changes: number, down: number) => ({
+  incident_count: incidents,
+  status_changes: changes,
+  uptime_percentage: Math.round((1 - down / 2_592_000) * 1e8) / 1e6,
+  seconds: { up: 2_592_000 - down, degraded: 0, down, paused: 0, unknown: 0, maintenance: 0 },
+})
+
+const EXAMPLE = {
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-01-31T00:00:00.000Z',
+  results: 129_600,
+  thresholds: { failure_threshold: 3, recovery_threshold: 2, flapping: true },
+  ...course(2, 4, 900),
+  incidents: [
+    {
+      family: 'availability',
+      type: 'timeout',
+      severity: 'critical',
+      started_at: '2026-01-12T03:14:05.000Z',
+      resolved_at: '2026-01-12T03:24:05.000Z',
+      duration_seconds: 600,
+      downtime_seconds: 600,
+      failure_count: 12,
+      affected_regions: ['local'],
+      reason: 'no answer in 10000 ms',
+      reopened_count: 0,
+    },
+  ],
+  incidents_truncated: false,
+  compared: course(9, 18, 1_620),
+}
+
+export const ReplayAnswer = Type.Object(
+  {
+    from: Type.String({ format: 'date-time', description: 'Not before the monitor was created' }),
+    to: Type.String({ format: 'date-time', description: 'Exclusive' }),
+    results: Type.Integer({ description: 'Stored results of the period that were judged' }),
+    thresholds: Type.Object(
+      {
+        failure_threshold: Type.Integer(),
+        recovery_threshold: Type.Integer(),
+        slow_response_threshold_ms: Type.Optional(
+          Nullable(Type.Integer({ description: 'Absent: results count as slow that were judged so at the time' })),
+        ),
+        regions: Type.Optional(Type.Array(Type.String(), { description: 'Absent: all of them' })),
+        flapping: Type.Boolean({ description: 'Whether incidents stayed open while the monitor flapped' }),
+      },
+      { title: 'ReplayThresholds', description: 'What the results were judged by' },
+    ),
+    ...courseFields,
+    incidents: Type.Array(Incident, { description: 'Oldest first; the newest 1,000' }),
+    incidents_truncated: Type.Boolean({ description: 'Whether there were more than those listed' }),
+    compared: Type.Object(courseFields, {
+      title: 'ReplayedReality',
+      description: 'What really happened in the same period; incidents that were deleted since are left out',
+    }),
+  },
+  { examples: [EXAMPLE] },
+)
+
+const toCourse = ({ incidentCount, statusChanges, time }: Course) => ({
+  incident_count: incidentCount,
+  status_changes: statusChanges,
+  uptime_percentage: uptimePercentage(time),
+  seconds: toSecondsByStatus(time),
+})
+
+const toIncident = (incident: ReplayedIncident, end: number): Static<typeof Incident> => ({
+  family: incident.family as Static<typeof Incident>['family'],
+  type: incident.type,
+  severity: incident.severity,
+  started_at: toIso(incident.startedAt),
+  resolved_at: toIsoOrNull(incident.resolvedAt),
+  duration_seconds: ((incident.resolvedAt ?? end) - incident.startedAt) / 1_000,
+  downtime_seconds: ((incident.resolvedAt ?? end) - incident.startedAt - incident.healthyMs) / 1_000,
+  failure_count: incident.failureCount,
+  affected_regions: incident.affectedRegions,
+  reason: incident.errorMessage,
+  reopened_count: incident.reopenings,
+})
+
+/** @param asked what was asked for beyond the two thresholds */
+export const toReplay = (
+  comparison: Comparison,
+  asked: Pick<Static<typeof ReplayAnswer>['thresholds'], 'slow_response_threshold_ms' | 'regions'>,
+): Static<typeof ReplayAnswer> => ({
+  from: toIso(comparison.from),
+  to: toIso(comparison.to),
+  results: comparison.results,
+  thresholds: {
+    failure_threshold: comparison.failureThreshold,
+    recovery_threshold: comparison.recoveryThreshold,
+    flapping: comparison.damping,
+    ...asked,
+  },
+  ...toCourse(comparison),
+  incidents: comparison.incidents.map((incident) => toIncident(incident, comparison.to)),
+  incidents_truncated: comparison.incidents.length < comparison.incidentCount,
+  compared: toCourse(comparison.real),
+})

@@ -1,0 +1,187 @@
+/** The form of a monitor: one for each type, with what the plan offers. */
+
+import type { PlanLimits } from '../../core/accounts/plan.ts'
+import { MONITOR_TYPES, type Monitor, type MonitorType } from '../../core/monitors/monitor.ts'
+import { DEFAULT_WARNING_DAYS } from '../../core/monitors/monitor-change.ts'
+import { type BoundedConfig, checkPlan } from '../../core/monitors/plan-check.ts'
+import {
+  DomainMonitoring,
+  domain,
+  MonitorCreate,
+  SslMonitoring,
+  settingsWords,
+  ssl,
+} from '../monitors/monitor-schemas.ts'
+import { formSchema } from '../platform/settings-words.ts'
+import { MONITOR_HINTS } from './form-hints.ts'
+import { type FormField, formOfBody, type Hint, type Unavailable } from './form-schema.ts'
+
+export interface Variant {
+  /** What the discriminator holds; null where there is none. */
+  value: string | null
+  title: string
+  description: string
+  unavailable: Unavailable | null
+  /** What keeps it from working, although it may be made. */
+  warning?: string | null
+  schema: FormField
+}
+
+const URL_TARGET: Hint = { title: 'URL', description: 'http or https', examples: ['https://example.com/'] }
+const HOST_TARGET: Hint = { title: 'Host', description: 'A name or an IP address', examples: ['server.example.com'] }
+
+/** What a type is called, what it does and what it is aimed at; a heartbeat at nothing. */
+const TYPES: Readonly<Record<MonitorType, { title: string; description: string; target: Hint | null }>> = {
+  HTTP: { title: 'Website', description: 'A URL answers with the expected status', target: URL_TARGET },
+  KEYWORD: { title: 'Keyword', description: 'A page holds, or lacks, certain words', target: URL_TARGET },
+  ICMP: { title: 'Ping', description: 'A host answers pings', target: HOST_TARGET },
+  TCP: { title: 'Port', description: 'A port takes connections and speaks its protocol', target: HOST_TARGET },
+  DNS: {
+    title: 'DNS',
+    description: 'A name has the records that it should have',
+    target: { title: 'Name', description: 'What is looked up', examples: ['example.com'] },
+  },
+  HEARTBEAT: { title: 'Heartbeat', description: 'A job of yours pings in time; its silence is told', target: null },
+}
+
+/** Fields of every type behind its own, in the order in which they are asked for. */
+const COMMON = [
+  'interval_seconds',
+  'timeout_ms',
+  'group_id',
+  'tags',
+  'notification_target_ids',
+  'reminder_interval_minutes',
+  'failure_threshold',
+  'recovery_threshold',
+  'depends_on_monitor_ids',
+  'ssl_monitoring',
+  'domain_monitoring',
+  'monitoring_regions',
+  'status',
+] as const
+
+/** Fields without a meaning for a type. A heartbeat is not checked, it is waited for. */
+const WITHOUT: Partial<Record<MonitorType, readonly string[]>> = {
+  ICMP: ['ssl_monitoring'],
+  DNS: ['ssl_monitoring'],
+  HEARTBEAT: [
+    'interval_seconds',
+    'timeout_ms',
+    'failure_threshold',
+    'recovery_threshold',
+    'ssl_monitoring',
+    'domain_monitoring',
+    'monitoring_regions',
+  ],
+}
+
+/** @param canPing whether a probe is at work that may send pings, or none is at work to say */
+export const monitorVariants = (limits: PlanLimits, canPing: boolean): Variant[] =>
+  MONITOR_TYPES.map((type) => ({
+    value: type,
+    title: TYPES[type].title,
+    description: TYPES[type].description,
+    unavailable: type === 'ICMP' && !canPing ? NO_PINGS : refusalOf(limits, { type }),
+    schema: withLimits(formOfBody(schemaOf(type), MONITOR_HINTS), limits),
+  }))
+
+const NO_PINGS: Unavailable = { code: 'VALIDATION_ERROR', message: 'No probe here may send pings' }
+
+function schemaOf(type: MonitorType): object {
+  const { properties } = MonitorCreate
+  const { target } = TYPES[type]
+  const { properties: own, required } = settingsWords.form(type)
+  const common = fieldsOf(type).map((field) => [field, fieldOf(field)])
+  return {
+    type: 'object',
+    required: ['type', 'name', ...(target ? ['target'] : []), ...required],
+    properties: {
+      type: { type: 'string', const: type, title: 'Type' },
+      name: properties.name,
+      ...(target && { target: { ...properties.target, ...target } }),
+      ...Object.fromEntries(Object.entries(own).toReversed()), // what is a type's own comes before what it shares
+      ...Object.fromEntries(common),
+    },
+    additionalProperties: false,
+  }
+}
+
+function fieldOf(field: (typeof COMMON)[number]): object {
+  const schema = MonitorCreate.properties[field]
+  if (field === 'ssl_monitoring') return { ...formSchema(SslMonitoring), title: 'Certificate' }
+  return field === 'domain_monitoring' ? { ...formSchema(DomainMonitoring), title: 'Domain' } : schema
+}
+
+/** Allowed by every plan: what is asked about is put over it. */
+const MODEST: BoundedConfig = {
+  type: 'HTTP',
+  intervalSeconds: Number.MAX_SAFE_INTEGER,
+  regions: [],
+  settings: {},
+  sslMonitoring: null,
+  domainMonitoring: null,
+}
+
+const WATCH = { enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] }
+
+/** What a monitor has that uses a field, for those fields that a plan may lack. */
+const USES: Readonly<Record<string, Partial<BoundedConfig>>> = {
+  monitoring_regions: { regions: ['any'] },
+  ssl_monitoring: { sslMonitoring: { ...WATCH, checkExpiry: true, checkValidity: true, ignoreSelfSigned: false } },
+  domain_monitoring: { domainMonitoring: WATCH },
+  slow_response_threshold_ms: { settings: { slowThresholdMs: 1 } },
+}
+
+/** Asked of the very rule that judges requests. */
+function refusalOf(limits: PlanLimits, use: Partial<BoundedConfig>): Unavailable | null {
+  const refusal = checkPlan(limits, null, { ...MODEST, ...use })
+  return refusal && { code: refusal.code, message: refusal.message }
+}
+
+/** What the plan says of the fields, wherever they stand. */
+function withLimits(schema: FormField, limits: PlanLimits): FormField {
+  if (!schema.properties) return schema
+  const fields = Object.entries(schema.properties).map(([name, field]) => {
+    const refusal = USES[name] ? refusalOf(limits, USES[name]) : null
+    const bounded = name === 'interval_seconds' ? withMinimum(field, limits.minIntervalSeconds) : field
+    return [name, { ...withLimits(bounded, limits), ...(refusal && { 'x-unavailable': refusal }) }]
+  })
+  return { ...schema, properties: Object.fromEntries(fields) }
+}
+
+const withMinimum = (field: FormField, minimum: number): FormField => ({
+  ...field,
+  minimum: Math.max(field.minimum ?? 0, minimum),
+  default: Math.max(Number(field.default), minimum),
+})
+
+/** What the form of a monitor holds that is there: whatever of it is sent back stays as it is. */
+export function monitorValues(monitor: Monitor, tags: readonly string[]): Record<string, unknown> {
+  const { type, target } = monitor
+  const common: Record<(typeof COMMON)[number], unknown> = {
+    interval_seconds: monitor.intervalSeconds,
+    timeout_ms: monitor.timeoutMs,
+    group_id: monitor.groupId,
+    tags,
+    notification_target_ids: monitor.notificationTargetIds,
+    reminder_interval_minutes: monitor.reminderIntervalMinutes,
+    failure_threshold: monitor.failureThreshold,
+    recovery_threshold: monitor.recoveryThreshold,
+    depends_on_monitor_ids: monitor.dependsOnMonitorIds,
+    ssl_monitoring: monitor.sslMonitoring ? ssl.toApi(monitor.sslMonitoring) : undefined,
+    domain_monitoring: monitor.domainMonitoring ? domain.toApi(monitor.domainMonitoring) : undefined,
+    monitoring_regions: monitor.regions,
+    status: monitor.status,
+  }
+  return {
+    type,
+    name: monitor.name,
+    ...(TYPES[type].target && { target }),
+    ...settingsWords.formValues(type, monitor.settings),
+    ...Object.fromEntries(fieldsOf(type).map((field) => [field, common[field]])),
+  }
+}
+
+/** Those that all types share and this one has a use for. */
+const fieldsOf = (type: MonitorType) => COMMON.filter((field) => !WITHOUT[type]?.includes(field))

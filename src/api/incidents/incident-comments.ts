@@ -1,0 +1,143 @@
+/**
+ * Comments on incidents. Whoever may look at an incident may comment on it: a comment moves nothing, tells nobody and
+ * is on no status page, and who looks on often knows what those who manage it need to hear.
+ */
+import Type, { type Static } from 'typebox'
+import { type Comment, refuseChange } from '../../core/incidents/comment.ts'
+import { addComment, deleteComment, editComment, readComments } from '../../services/incidents/comments.ts'
+import type { GuardedAccess } from '../platform/access.ts'
+import type { Resource } from '../platform/deps.ts'
+import { created, dataOf, ok } from '../platform/envelope.ts'
+import { scopeOf } from '../platform/monitor-access.ts'
+import { Body, IsoTime, Nullable, NullableIsoTime, Uuid, UuidParams } from '../platform/schemas.ts'
+import { toIso, toIsoOrNull } from '../platform/times.ts'
+import { VIEW } from './incident-access.ts'
+
+const commentFields = {
+  id: Uuid,
+  incident_id: Uuid,
+  user_id: Nullable(Uuid),
+  user_email: Nullable(Type.String()),
+  user_name: Nullable(Type.String({ examples: ['Alice'] })),
+  comment_text: Type.String({ description: 'Empty once it is deleted' }),
+  is_internal: Type.Boolean(),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+  deleted_at: NullableIsoTime,
+}
+
+const CommentSchema = Type.Object(commentFields, { title: 'Comment' })
+
+const ListedComment = Type.Object(
+  {
+    ...commentFields,
+    can_edit: Type.Boolean({ description: 'Whether the caller may edit it at this moment' }),
+    can_delete: Type.Boolean(),
+  },
+  { title: 'ListedComment' },
+)
+
+const toComment = (comment: Comment): Static<typeof CommentSchema> => ({
+  id: comment.id,
+  incident_id: comment.incidentId,
+  user_id: comment.userId,
+  user_email: comment.userEmail,
+  user_name: comment.userName,
+  comment_text: comment.text,
+  is_internal: comment.isInternal,
+  created_at: toIso(comment.createdAt),
+  updated_at: toIso(comment.updatedAt),
+  deleted_at: toIsoOrNull(comment.deletedAt),
+})
+
+const Words = Body({
+  comment_text: Type.String({ minLength: 1, maxLength: 5000 }),
+  is_internal: Type.Optional(Type.Boolean({ description: 'New comments are not unless they say so' })),
+})
+
+const OneComment = dataOf(Type.Object({ comment: CommentSchema }))
+
+const SESSION: GuardedAccess = { ...VIEW, session: true }
+const TAGS = ['Incidents']
+
+export const incidentComments: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/incidents/:incidentId/comments',
+    {
+      config: { access: SESSION, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'List the comments on an incident, oldest first',
+        params: UuidParams('incidentId'),
+        response: { 200: dataOf(Type.Object({ comments: Type.Array(ListedComment) })) },
+      },
+    },
+    async ({ actor, project, params }) => {
+      const now = context.now()
+      const comments = (await readComments(db, project.id, params.incidentId)).map((comment) => {
+        const mayChange = refuseChange(comment, actor.userId, now) === null
+        return { ...toComment(comment), can_edit: mayChange, can_delete: mayChange }
+      })
+      return ok({ comments })
+    },
+  )
+
+  api.post(
+    '/api/incidents/:incidentId/comments',
+    {
+      config: { access: SESSION, errors: ['RESOURCE_NOT_FOUND'] },
+      schema: {
+        tags: TAGS,
+        summary: 'Comment on an incident',
+        params: UuidParams('incidentId'),
+        body: Words,
+        response: { 201: OneComment },
+      },
+    },
+    async (request, reply) => {
+      const { comment_text: text, is_internal: isInternal = false } = request.body
+      const comment = await addComment(context, scopeOf(request), request.params.incidentId, { text, isInternal })
+      return created(reply, { comment: toComment(comment) })
+    },
+  )
+
+  const own = { config: { access: SESSION, errors: ['RESOURCE_NOT_FOUND', 'FORBIDDEN'] } } as const
+
+  api.patch(
+    '/api/incidents/:incidentId/comments/:commentId',
+    {
+      ...own,
+      schema: {
+        tags: TAGS,
+        summary: 'Edit a comment of your own, within 15 minutes',
+        params: UuidParams('incidentId', 'commentId'),
+        body: Words,
+        response: { 200: OneComment },
+      },
+    },
+    async (request) => {
+      const { comment_text: text, is_internal: isInternal } = request.body
+      const comment = await editComment(context, scopeOf(request), request.params, { text, isInternal })
+      return ok({ comment: toComment(comment) })
+    },
+  )
+
+  api.delete(
+    '/api/incidents/:incidentId/comments/:commentId',
+    {
+      ...own,
+      schema: {
+        tags: TAGS,
+        summary: 'Delete a comment of your own, within 15 minutes; it stays in the list without its words',
+        params: UuidParams('incidentId', 'commentId'),
+        response: { 200: dataOf(Type.Object({ success: Type.Literal(true) })) },
+      },
+    },
+    async (request) => {
+      await deleteComment(context, scopeOf(request), request.params)
+      return ok({ success: true as const })
+    },
+  )
+}

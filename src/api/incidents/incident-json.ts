@@ -1,0 +1,121 @@
+/** Incidents on their way out. What they have in common with the events is made in `core/notifications/event.ts`. */
+import Type, { type Static } from 'typebox'
+import {
+  INCIDENT_SOURCES,
+  INCIDENT_STATUSES,
+  type Incident,
+  SEVERITIES,
+  UPDATE_KINDS,
+} from '../../core/incidents/incident.ts'
+import { MONITOR_TYPES } from '../../core/monitors/monitor.ts'
+import type { ChannelName } from '../../core/notifications/delivery.ts'
+import { incidentFacts } from '../../core/notifications/event.ts'
+import { ERROR_TYPES } from '../../core/results/verdict.ts'
+import type { StoredHold } from '../../store/incidents/incident-holds.ts'
+import type { IncidentEntry } from '../../store/incidents/incident-updates.ts'
+import { IsoTime, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
+import { toIso } from '../platform/times.ts'
+
+const incidentFields = {
+  id: Uuid,
+  check_id: Type.Optional(Uuid),
+  monitor_name: Type.Optional(Type.String({ description: 'Of the monitor that is `check_id`', examples: ['Shop'] })),
+  check_type: Type.Optional(OneOf(MONITOR_TYPES)),
+  organization_id: Uuid,
+  project_id: Uuid,
+  created_by: Type.Optional(Uuid),
+  status: OneOf(INCIDENT_STATUSES),
+  severity: OneOf(SEVERITIES),
+  type: OneOf(ERROR_TYPES),
+  source: OneOf(INCIDENT_SOURCES),
+  title: Type.String({ examples: ['"Shop" is down'] }),
+  status_page_update: Type.Optional(Type.String()),
+  started_at: IsoTime,
+  acknowledged_at: Type.Optional(IsoTime),
+  acknowledged_by_name: Nullable(Type.String({ examples: ['Alice'] })),
+  error_message: Type.String({ examples: ['connect 192.0.2.7:443: ECONNREFUSED'] }),
+  affected_regions: Type.Array(Type.String()),
+  affected_monitor_ids: Type.Array(Uuid),
+  failure_count: Type.Integer({ minimum: 1 }),
+  notification_sent: Type.Boolean({ description: 'Whether anybody has been reached' }),
+  notification_channels: Type.Array(Type.String(), { description: 'The channels by which somebody has been reached' }),
+  alerts_held_by: Type.Optional(
+    Type.Object(
+      { monitor_id: Uuid, name: Type.String() },
+      {
+        title: 'AlertsHeldBy',
+        description:
+          'A monitor that this one depends on and that is down, or may be: while it is there, nobody is told of this incident',
+        examples: [{ monitor_id: '0190c2b1-7c3e-7a51-8a7e-3f1d2c4b5a69', name: 'Router' }],
+      },
+    ),
+  ),
+  resolved_at: Type.Optional(IsoTime),
+  resolved_by: Type.Optional(Nullable(Uuid)),
+  resolved_by_name: Type.Optional(Nullable(Type.String())),
+  resolution_note: Type.Optional(Nullable(Type.String())),
+  duration_seconds: Type.Optional(
+    Type.Integer({
+      description: 'From `started_at` to `resolved_at`. Includes healthy time when the incident was reopened',
+      examples: [360],
+    }),
+  ),
+  downtime_seconds: Type.Optional(
+    Type.Integer({
+      description: 'How long the incident was open: `duration_seconds` without the time between its outages',
+      examples: [152],
+    }),
+  ),
+  reopened_at: Type.Optional({ ...IsoTime, description: 'When the last outage of a reopened incident began' }),
+  reopened_count: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'How often the incident was reopened; absent when it never was' }),
+  ),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+}
+
+export const IncidentSchema = Type.Object(incidentFields)
+
+export type IncidentJson = Static<typeof IncidentSchema>
+
+/**
+ * @param channels by which somebody has been reached
+ * @param hold what keeps anybody from being told
+ */
+export const toIncident = (
+  incident: Incident,
+  channels: readonly ChannelName[] = [],
+  hold?: Pick<StoredHold, 'parentId' | 'parentName'>,
+): IncidentJson => ({
+  ...incidentFacts(incident),
+  ...(incident.monitor && { monitor_name: incident.monitor.name, check_type: incident.monitor.type }),
+  notification_sent: channels.length > 0,
+  notification_channels: [...channels],
+  ...(hold && { alerts_held_by: { monitor_id: hold.parentId, name: hold.parentName } }),
+})
+
+export const IncidentUpdateSchema = Type.Object({
+  id: Uuid,
+  incident_id: Uuid,
+  kind: OneOf(UPDATE_KINDS),
+  message: Type.String(),
+  from_status: Nullable(OneOf(INCIDENT_STATUSES)),
+  to_status: Nullable(OneOf(INCIDENT_STATUSES)),
+  is_public: Type.Boolean({ description: 'Whether status pages show it' }),
+  user_id: Nullable(Uuid),
+  user_name: Nullable(Type.String()),
+  created_at: IsoTime,
+})
+
+export const toIncidentUpdate = (entry: IncidentEntry): Static<typeof IncidentUpdateSchema> => ({
+  id: entry.id,
+  incident_id: entry.incidentId,
+  kind: entry.kind,
+  message: entry.message,
+  from_status: entry.fromStatus,
+  to_status: entry.toStatus,
+  is_public: entry.isPublic,
+  user_id: entry.userId,
+  user_name: entry.userName,
+  created_at: toIso(entry.createdAt),
+})

@@ -1,0 +1,101 @@
+/** The shapes of a group: in a list, alone, and with everything below it. */
+import Type, { type Static, type TSchema } from 'typebox'
+import { type CountedGroup, MOST_LEVELS, type NestedGroup } from '../../core/monitors/group.ts'
+import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
+import type { readGroup } from '../../services/monitors/groups.ts'
+import { IsoTime, OneOf, Uuid } from '../platform/schemas.ts'
+import { toIso } from '../platform/times.ts'
+
+const fields = {
+  id: Uuid,
+  organization_id: Uuid,
+  project_id: Uuid,
+  created_by: Uuid,
+  name: Type.String({ examples: ['Web shop'] }),
+  description: Type.String({ examples: ['All that customers see'] }),
+  parent_group_id: Type.Optional(Uuid),
+  created_at: IsoTime,
+  updated_at: IsoTime,
+  check_count: Type.Integer({ description: "The group's own monitors, without those of the groups below it" }),
+}
+
+const Empty = Type.Array(Type.Unknown(), { maxItems: 0, examples: [[]], description: 'Empty here' })
+
+/** As it stands in a list. */
+export const ListedGroup = Type.Object(
+  { ...fields, monitors: Empty, children: Empty, path: Empty },
+  { title: 'ListedGroup' },
+)
+
+const Member = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    type: OneOf(MONITOR_TYPES),
+    status: OneOf(CONFIGURED_STATUSES),
+    runtimeStatus: OneOf(RUNTIME_STATUSES),
+  },
+  { title: 'GroupMember' },
+)
+
+const Step = Type.Object({ id: Uuid, name: Type.String() }, { title: 'GroupStep' })
+
+export const Group = Type.Object(
+  {
+    ...fields,
+    monitors: Type.Array(Member, { description: "The group's own monitors, newest first" }),
+    children: Type.Array(ListedGroup, { description: 'The groups directly below, newest first' }),
+    path: Type.Array(Step, { description: 'From the top down to the group itself' }),
+  },
+  { title: 'Group' },
+)
+
+/** Level by level, because there are only so many. */
+const atLevel = (level: number): TSchema =>
+  Type.Object(
+    { ...ListedGroup.properties, child_groups: level < MOST_LEVELS ? Type.Array(atLevel(level + 1)) : Empty },
+    { title: `GroupAtLevel${level}` },
+  )
+
+export interface NestedGroupJson extends Static<typeof ListedGroup> {
+  child_groups: NestedGroupJson[]
+}
+
+export const GroupWithChildren = Type.Unsafe<NestedGroupJson>(atLevel(1))
+
+const toFields = (group: CountedGroup) => ({
+  id: group.id,
+  organization_id: group.organizationId,
+  project_id: group.projectId,
+  created_by: group.createdBy,
+  name: group.name,
+  description: group.description,
+  ...(group.parentId !== null && { parent_group_id: group.parentId }),
+  created_at: toIso(group.createdAt),
+  updated_at: toIso(group.updatedAt),
+  check_count: group.checkCount,
+})
+
+export const toListedGroup = (group: CountedGroup): Static<typeof ListedGroup> => ({
+  ...toFields(group),
+  monitors: [],
+  children: [],
+  path: [],
+})
+
+export const toNestedGroup = ({ children, ...group }: NestedGroup): NestedGroupJson => ({
+  ...toListedGroup(group),
+  child_groups: children.map(toNestedGroup),
+})
+
+export const toGroup = ({
+  group,
+  monitors,
+  children,
+  path,
+}: Awaited<ReturnType<typeof readGroup>>): Static<typeof Group> => ({
+  ...toFields(group),
+  monitors,
+  children: children.map(toListedGroup),
+  path,
+})

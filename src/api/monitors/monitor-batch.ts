@@ -1,0 +1,86 @@
+/** One operation on many monitors, named one by one. */
+import Type, { type Static } from 'typebox'
+import { BULK_OPERATIONS, BULK_OUTCOMES, type BulkResult, type BulkWish } from '../../core/monitors/bulk.ts'
+import { invalid } from '../../core/platform/errors.ts'
+import { changeMonitors } from '../../services/monitors/monitor-bulk.ts'
+import type { Resource } from '../platform/deps.ts'
+import { dataOf, ok } from '../platform/envelope.ts'
+import { EDIT, monitorContext, scopeOf } from '../platform/monitor-access.ts'
+import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
+
+/** What became of each monitor, told alike by every operation on many. */
+export const BulkResultSchema = Type.Object(
+  {
+    operation: OneOf(BULK_OPERATIONS),
+    group_id: Type.Optional(Uuid),
+    total: Type.Integer(),
+    succeeded: Type.Integer(),
+    failed: Type.Integer(),
+    skipped: Type.Integer({ description: 'Monitors that were so already' }),
+    results: Type.Array(
+      Type.Object(
+        {
+          monitor_id: Uuid,
+          name: Nullable(Type.String({ description: 'Null when there is no such monitor' })),
+          outcome: OneOf(BULK_OUTCOMES),
+          error: Type.Optional(
+            Type.Object({ code: Type.String({ examples: ['MONITOR_LIMIT_REACHED'] }), message: Type.String() }),
+          ),
+        },
+        { title: 'BulkOutcome' },
+      ),
+    ),
+  },
+  { title: 'BulkResult' },
+)
+
+export const toBulkResult = ({ groupId, results, ...counts }: BulkResult): Static<typeof BulkResultSchema> => ({
+  ...counts,
+  ...(groupId !== undefined && { group_id: groupId }),
+  results: results.map(({ monitorId, ...rest }) => ({ monitor_id: monitorId, ...rest })),
+})
+
+const Batch = Body({
+  action: OneOf(BULK_OPERATIONS),
+  monitor_ids: Type.Array(Uuid, { minItems: 1, maxItems: 100 }),
+  group_id: Type.Optional(Nullable(Uuid)),
+})
+
+export const monitorBatch: Resource = (api, deps) => {
+  const context = monitorContext(deps)
+
+  api.post(
+    '/api/monitors/batch',
+    {
+      config: { access: EDIT },
+      schema: {
+        tags: ['Monitors'],
+        summary: 'Pause, resume, delete or move many monitors',
+        description: `Each is done or refused by itself, and the answer says so of each; it is 200 even when some failed.
+\`move\` needs \`group_id\`: a group, or null for none.`,
+        body: Batch,
+        response: { 200: dataOf(BulkResultSchema) },
+      },
+    },
+    async (request) => {
+      const ids = [...new Set(request.body.monitor_ids)]
+      return ok(toBulkResult(await changeMonitors(context, scopeOf(request), wishOf(request.body), ids)))
+    },
+  )
+}
+
+/** @throws Problem VALIDATION_ERROR */
+function wishOf({ action, group_id: groupId }: Static<typeof Batch>): BulkWish {
+  if (action !== 'move' && groupId) throw invalid({ field: 'group_id', message: `does not belong to ${action}` })
+  switch (action) {
+    case 'pause':
+      return { operation: 'pause', from: ['active', 'disabled'] }
+    case 'resume':
+      return { operation: 'resume', from: ['paused', 'disabled'] }
+    case 'delete':
+      return { operation: 'delete' }
+    case 'move':
+      if (groupId === undefined) throw invalid({ field: 'group_id', message: 'is required: a group, or null for none' })
+      return { operation: 'move', groupId }
+  }
+}

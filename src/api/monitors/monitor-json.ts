@@ -1,0 +1,151 @@
+/** Monitors on their way in and out. */
+import type { Static } from 'typebox'
+import type { HeartbeatSettings } from '../../core/heartbeats/heartbeat.ts'
+import type { Monitor, MonitorType } from '../../core/monitors/monitor.ts'
+import type { MonitorChange, MonitorDraft } from '../../core/monitors/monitor-change.ts'
+import { type Issue, invalid } from '../../core/platform/errors.ts'
+import { type HeartbeatSummary, listHeartbeats } from '../../store/heartbeats/heartbeats.ts'
+import { isFlapping } from '../../store/incidents/flaps.ts'
+import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
+import { ownWrites } from '../../store/platform/held-transaction.ts'
+import { heartbeatFields, heartbeatRhythm } from '../heartbeats/heartbeat-json.ts'
+import type { ApiDeps } from '../platform/deps.ts'
+import { toSeconds } from '../platform/times.ts'
+import {
+  domain,
+  type MonitorCreateBody,
+  type Monitor as MonitorSchema,
+  type MonitorTestBody,
+  type MonitorUpdateBody,
+  settingsWords,
+  ssl,
+} from './monitor-schemas.ts'
+
+type JsonObject = Record<string, unknown>
+
+export type MonitorJson = Static<typeof MonitorSchema>
+
+/** Monitors as the API shows them, with what pings have told of those that wait for some. */
+export async function showMonitors(
+  { context, config }: Pick<ApiDeps, 'context' | 'config'>,
+  monitors: readonly Monitor[],
+): Promise<MonitorJson[]> {
+  const waiting = monitors.filter(({ type }) => type === 'HEARTBEAT').map(({ key }) => key)
+  const heard = await listHeartbeats(ownWrites(context.store.db), waiting)
+  return monitors.map((monitor) => toMonitor(monitor, heard.get(monitor.key), config.baseUrl))
+}
+
+/** One of them, with what holds its alerts back at this time. */
+export async function showMonitor(deps: Pick<ApiDeps, 'context' | 'config'>, monitor: Monitor): Promise<MonitorJson> {
+  const { store, now } = deps.context
+  const db = ownWrites(store.db)
+  const [json] = await showMonitors(deps, [monitor])
+  return {
+    ...json!,
+    ...((await isInMaintenance(db, monitor.key, now())) && { in_maintenance: true }),
+    ...((await isFlapping(db, monitor.key)) && { is_flapping: true }),
+  }
+}
+
+/** Pinned regions and tags are written and never shown. */
+function toMonitor(monitor: Monitor, heard: HeartbeatSummary | undefined, baseUrl: string): MonitorJson {
+  return {
+    id: monitor.id,
+    organization_id: monitor.organizationId,
+    project_id: monitor.projectId,
+    created_by: monitor.createdBy,
+    name: monitor.name,
+    type: monitor.type,
+    target: monitor.target,
+    interval_seconds: monitor.intervalSeconds,
+    timeout_ms: monitor.timeoutMs,
+    status: monitor.status,
+    configState: monitor.status,
+    runtimeStatus: monitor.runtimeStatus,
+    failure_threshold: monitor.failureThreshold,
+    recovery_threshold: monitor.recoveryThreshold,
+    reminder_interval_minutes: monitor.reminderIntervalMinutes,
+    group_id: monitor.groupId ?? undefined,
+    ...settingsWords.write(monitor.type, monitor.settings),
+    ...(monitor.type === 'HEARTBEAT' && heartbeatFields(monitor, heard, baseUrl)),
+    ssl_monitoring: monitor.sslMonitoring ? (ssl.toApi(monitor.sslMonitoring) as JsonObject) : undefined,
+    domain_monitoring: monitor.domainMonitoring ? (domain.toApi(monitor.domainMonitoring) as JsonObject) : undefined,
+    notification_target_ids: monitor.notificationTargetIds.length > 0 ? monitor.notificationTargetIds : undefined,
+    depends_on_monitor_ids: monitor.dependsOnMonitorIds.length > 0 ? monitor.dependsOnMonitorIds : undefined,
+    created_at: toSeconds(monitor.createdAt),
+    updated_at: toSeconds(monitor.updatedAt),
+  }
+}
+
+/** @throws Problem VALIDATION_ERROR */
+export function draftOf(body: MonitorCreateBody | MonitorTestBody): MonitorDraft {
+  const issues: Issue[] = []
+  if (body.type === 'HEARTBEAT' && body.target !== undefined) issues.push({ field: 'target', message: NO_TARGET })
+  else if (body.type !== 'HEARTBEAT' && body.target === undefined)
+    issues.push({ field: 'target', message: TARGETS[body.type] })
+  if (issues.length > 0) throw invalid(issues)
+  return {
+    ...commonOf(body),
+    type: body.type,
+    name: body.name ?? '',
+    target: body.target ?? '',
+    ...configurationOf(body.type, body, null),
+  }
+}
+
+const NO_TARGET = 'must be absent: a heartbeat monitor gets a token'
+const URL_NEEDED = 'is required: a URL such as https://example.com/'
+const HOST_NEEDED = 'is required: a host name or an IP address'
+const TARGETS = {
+  HTTP: URL_NEEDED,
+  KEYWORD: URL_NEEDED,
+  ICMP: HOST_NEEDED,
+  TCP: `${HOST_NEEDED}; the port stands in tcp_config`,
+  DNS: 'is required: the name that is looked up',
+}
+
+/** The settings, complete, and the interval where they have a say in it. */
+function configurationOf(
+  type: MonitorType,
+  body: MonitorTestBody | MonitorUpdateBody,
+  before: Monitor['settings'] | null,
+): Pick<MonitorDraft, 'settings' | 'intervalSeconds'> {
+  const settings = settingsWords.read(type, body, before)
+  if (type !== 'HEARTBEAT') return { settings }
+  return heartbeatRhythm(body, settings as HeartbeatSettings, before as HeartbeatSettings | null)
+}
+
+/** @throws Problem VALIDATION_ERROR, when the body does not fit the monitor as it is */
+export function changeOf(body: MonitorUpdateBody, before: Monitor): MonitorChange {
+  const change: MonitorChange = commonOf(body)
+  if (body.type !== undefined) change.type = body.type
+  // Another type is refused for itself, not for the settings that come with it
+  if (change.type !== undefined && change.type !== before.type) return change
+  Object.assign(change, configurationOf(before.type, body, before.settings))
+  return change
+}
+
+/** What is called the same in both bodies. Only what was sent is there. */
+function commonOf(body: MonitorTestBody | MonitorUpdateBody): MonitorChange {
+  const change: MonitorChange = {
+    name: body.name,
+    target: body.target,
+    status: body.status,
+    intervalSeconds: body.interval_seconds,
+    timeoutMs: body.timeout_ms,
+    failureThreshold: body.failure_threshold,
+    recoveryThreshold: body.recovery_threshold,
+    reminderIntervalMinutes: body.reminder_interval_minutes,
+    regions: unique(body.monitoring_regions),
+    groupId: body.group_id,
+    tags: unique(body.tags),
+    notificationTargetIds: unique(body.notification_target_ids),
+    dependsOnMonitorIds: unique(body.depends_on_monitor_ids),
+    sslMonitoring: body.ssl_monitoring && (ssl.fromApi(body.ssl_monitoring) as MonitorChange['sslMonitoring']),
+    domainMonitoring:
+      body.domain_monitoring && (domain.fromApi(body.domain_monitoring) as MonitorChange['domainMonitoring']),
+  }
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+const unique = (entries: string[] | undefined): string[] | undefined => entries && [...new Set(entries)]

@@ -1,0 +1,42 @@
+/** The notification log of a monitor: who was told of its incidents, and what became of it. */
+import Type from 'typebox'
+import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../../core/notifications/delivery.ts'
+import { getMonitor } from '../../services/monitors/monitors.ts'
+import { listDeliveries } from '../../store/notifications/deliveries.ts'
+import type { GuardedAccess } from '../platform/access.ts'
+import type { Resource } from '../platform/deps.ts'
+import { OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { OneOf, UuidParams } from '../platform/schemas.ts'
+import { DeliverySchema, toDelivery } from './delivery-json.ts'
+
+const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project', session: true }
+
+export const monitorNotifications: Resource = (api, { context }) => {
+  const { db } = context.store
+
+  api.get(
+    '/api/monitors/:id/notifications',
+    {
+      config: { access: VIEW, compressed: true, errors: ['MONITOR_NOT_FOUND'] },
+      schema: {
+        tags: ['Monitors'],
+        summary: 'List the notifications about the incidents of a monitor, newest first',
+        description:
+          'Of incidents that are its own; of those that only name it, `GET /api/incidents/{id}/notifications` tells.',
+        params: UuidParams('id'),
+        querystring: Type.Object({
+          ...OffsetQuery,
+          status: Type.Optional(OneOf(DELIVERY_STATUSES, { description: 'Those that have come this far' })),
+          channel: Type.Optional(OneOf(CHANNEL_NAMES, { description: 'Those that went this way' })),
+        }),
+        response: { 200: pageOf('notifications', DeliverySchema) },
+      },
+    },
+    async ({ project, params, query }) => {
+      const { key } = await getMonitor(db, project.id, params.id)
+      const { deliveries, total } = await listDeliveries(db, { monitorKey: key }, query, query)
+      const page = pagination(query, total, deliveries.length)
+      return ok({ notifications: deliveries.map(toDelivery), pagination: page })
+    },
+  )
+}

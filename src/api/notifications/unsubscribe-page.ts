@@ -1,0 +1,53 @@
+/** The page behind the link in every mail of a target. Complete without scripts, and it loads nothing. */
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../core/platform/html.ts'
+import type { Subscription } from '../../services/notifications/unsubscribe.ts'
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;font:17px/1.5 system-ui,sans-serif;background:#f2f4f7;color:#16191d}
+main{max-width:34rem;margin:12vh auto 0;padding:2rem;background:#fff;border:1px solid #d6dbe1}
+h1{margin:0 0 .75rem;font-size:1.4rem;line-height:1.3}p{margin:0 0 1rem;overflow-wrap:anywhere}
+button{font:inherit;font-weight:600;padding:.6rem 1.1rem;border:0;background:#2457c5;color:#fff;cursor:pointer}
+button:focus-visible{outline:3px solid #16191d;outline-offset:2px}
+@media(prefers-color-scheme:dark){body{background:#14171c;color:#f0f3f6}main{background:#1f242b;border-color:#39414b}
+button:focus-visible{outline-color:#f0f3f6}}`
+
+/** Its own style by its hash, its own form, and nothing else. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join(';')
+
+/** @param subscription null when the link is not good */
+export function unsubscribePage(subscription: Subscription | null): string {
+  if (!subscription)
+    return page(
+      'This link is not good',
+      paragraph('It is incomplete, or mail of this kind no longer goes to the address that it was sent to.'),
+    )
+  const address = `<strong>${escapeHtml(subscription.address)}</strong>`
+  if (subscription.isEnded)
+    return page(
+      'You are unsubscribed',
+      paragraph(`Alerts of this kind no longer go to ${address}.`) +
+        paragraph('Those who had them sent see that this address has unsubscribed.'),
+    )
+  return page(
+    'Unsubscribe from these mails?',
+    paragraph(`Somebody had alerts sent to ${address} when a service that Watchkeeper watches does not work.`) +
+      // Without an address of its own the form goes to where the page came from, whatever stands in front of the server
+      '<form method="post"><button type="submit">Unsubscribe</button></form>',
+  )
+}
+
+const paragraph = (html: string): string => `<p>${html}</p>\n`
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
+<body><main><h1>${title}</h1>
+${content}</main></body></html>
+`

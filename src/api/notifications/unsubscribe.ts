@@ -1,0 +1,52 @@
+/**
+ * Where the link in every mail of a target leads: a page with one button. To read it changes nothing, because mail
+ * programs and virus scanners open links before people do; mail programs that offer one click send the POST themselves
+ * (RFC 8058, section 3.2).
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { makeUnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
+import { unsubscribe as end, findSubscription, type Subscription } from '../../services/notifications/unsubscribe.ts'
+import type { PublicAccess } from '../platform/access.ts'
+import type { Api, Resource } from '../platform/deps.ts'
+import { PAGE_POLICY, unsubscribePage } from './unsubscribe-page.ts'
+
+const PUBLIC: PublicAccess = { public: true }
+
+/** The name keeps it out of the log; see `loggedUrl` in errors.ts. */
+const PATH = '/unsubscribe/:token'
+
+/** What mail programs send is `List-Unsubscribe=One-Click`, and the page sends nothing. */
+const BODY_LIMIT = 10_240
+
+const tokenOf = ({ params }: FastifyRequest): string => (params as { token: string }).token
+
+function answer(reply: FastifyReply, subscription: Subscription | null): FastifyReply {
+  return reply
+    .code(subscription ? 200 : 404)
+    .headers({
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(unsubscribePage(subscription))
+}
+
+export const unsubscribe: Resource = (api, { context, config }) => {
+  const links = makeUnsubscribeLinks(config.secret)
+  const route = { config: { access: PUBLIC }, schema: { hide: true } }
+
+  api.register(async (scope) => {
+    readAnyBody(scope as Api)
+    scope.get(PATH, route, async (request, reply) =>
+      answer(reply, await findSubscription(context.store.db, links, tokenOf(request))),
+    )
+    scope.post(PATH, route, async (request, reply) => answer(reply, await end(context, links, tokenOf(request))))
+  })
+}
+
+/** Forms of two kinds may come, and nothing in them matters. */
+function readAnyBody(scope: Api): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null))
+}

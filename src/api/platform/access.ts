@@ -1,0 +1,55 @@
+/** Who may call a route, declared beside it and judged before anything of the request is read. */
+import type { FastifyRequest } from 'fastify'
+import { type Actor, may, type Permission } from '../../core/accounts/access.ts'
+import { Problem } from '../../core/platform/errors.ts'
+
+export interface PublicAccess {
+  public: true
+  /** What the rate limit counts instead of the caller's address. */
+  countAs?: (request: FastifyRequest) => string
+  /**
+   * Machines poll this route by design: load balancers, Prometheus, feed readers, probes. The rate limit counts its
+   * requests apart from the other requests of the address, sends the headers, and never refuses one. The route itself
+   * keeps each request cheap: cached answers, and `NameLookups` where a stranger chooses what is looked up.
+   */
+  isPolled?: true
+}
+
+/** Access of a route that machines poll. */
+export const POLLED: PublicAccess = { public: true, isPolled: true }
+
+export interface GuardedAccess {
+  permission: Permission
+  /**
+   * `project`: acts on the project of `X-Project-ID`, and the handler finds it in `request.project`. `path`: the same
+   * with the project that the path names as `projectId`, whatever the header says.
+   */
+  scope: 'project' | 'path' | 'organization'
+  /** Refuses API keys. */
+  session?: true
+}
+
+export type Access = PublicAccess | GuardedAccess
+
+/** Methods that change nothing, so that a `read` key may use them. */
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export const isWrite = (method: string): boolean => !READING.has(method)
+
+/** @throws Problem READ_ONLY_API_KEY or JWT_REQUIRED, in this order */
+export function requireCredential(actor: Actor, access: GuardedAccess, method: string): void {
+  if (actor.credential.kind !== 'key') return
+  if (actor.credential.scope === 'read' && isWrite(method))
+    throw new Problem('READ_ONLY_API_KEY', `This API key has the scope read; ${method} needs read_write`)
+  if (access.session)
+    throw new Problem('JWT_REQUIRED', 'This operation takes a session token (Authorization: Bearer), not an API key')
+}
+
+/** @throws Problem INSUFFICIENT_PERMISSIONS */
+export function requirePermission(actor: Actor, permission: Permission): void {
+  if (may(actor, permission)) return
+  throw new Problem('INSUFFICIENT_PERMISSIONS', `The role ${actor.role} does not have the permission ${permission}`, {
+    permission,
+    role: actor.role,
+  })
+}

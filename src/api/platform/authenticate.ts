@@ -1,0 +1,94 @@
+/** From the credential of a request to the actor it stands for. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Actor, Role } from '../../core/accounts/access.ts'
+import { isApiKey } from '../../core/accounts/credential.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import type { KeyUse } from '../../services/accounts/key-use.ts'
+import { type AccessTokens, sha256 } from '../../services/platform/tokens.ts'
+import { findKeyIdentity, findSessionIdentity, type IdentityRow } from '../../store/accounts/credentials.ts'
+import type { Reader } from '../../store/platform/store.ts'
+
+export interface Identity {
+  actor: Actor
+  defaultProjectId: string
+}
+
+/** As much of a request as tells who sent it. */
+export interface Caller {
+  headers: IncomingHttpHeaders
+  ip: string
+}
+
+export interface AuthenticateDeps {
+  db: Reader
+  now: () => number
+  tokens: AccessTokens
+  keyUse: KeyUse
+}
+
+/** The token of `Bearer <token>`. Source: RFC 6750, section 2.1; the scheme's case does not matter, RFC 9110 */
+const BEARER = /^bearer +([^\s]+) *$/i
+
+/** A refusal is given back, not thrown: the request is still to be counted. When both are sent, the bearer counts. */
+export function authenticate({ headers, ip }: Caller, deps: AuthenticateDeps): Promise<Identity | Problem> | Problem {
+  const { authorization } = headers
+  const bearer = authorization === undefined ? null : BEARER.exec(authorization)
+  if (bearer) return bySession(bearer[1]!, ip, deps)
+  const key = headers['x-api-key']
+  if (key !== undefined) return byKey(String(key), ip, deps)
+  return authorization === undefined ? NO_CREDENTIAL() : NO_BEARER()
+}
+
+const NO_CREDENTIAL = () =>
+  new Problem('AUTHENTICATION_REQUIRED', 'Send an API key (X-API-Key) or a session token (Authorization: Bearer)')
+const NO_BEARER = () =>
+  new Problem(
+    'MISSING_AUTH',
+    'The Authorization header holds no bearer token; it should be: Authorization: Bearer <token>',
+  )
+const BAD_KEY = () => new Problem('INVALID_API_KEY', 'This API key is unknown, switched off, expired or was replaced')
+const BAD_TOKEN = () =>
+  new Problem('INVALID_TOKEN', 'This session token is not valid or no longer valid; sign in again')
+
+/** Whose session a public request brings along; null when it brings none. A refusal is given back. */
+export function sessionOf(
+  { headers, ip }: Caller,
+  deps: Omit<AuthenticateDeps, 'keyUse'>,
+): Promise<Identity | Problem> | Problem | null {
+  if (headers.authorization === undefined) return null
+  const bearer = BEARER.exec(headers.authorization)
+  return bearer ? bySession(bearer[1]!, ip, deps) : NO_BEARER()
+}
+
+async function byKey(key: string, ip: string, { db, now, keyUse }: AuthenticateDeps): Promise<Identity | Problem> {
+  const row = isApiKey(key) ? await findKeyIdentity(db, sha256(key)) : null
+  const at = now()
+  if (!row || row.is_active === 0 || (row.expires_at !== null && row.expires_at <= at)) return BAD_KEY()
+  keyUse.note(row.key_id, row.last_used_at, at)
+  return identityOf(row, { kind: 'key', keyId: row.key_id, scope: row.scope }, ip)
+}
+
+async function bySession(
+  token: string,
+  ip: string,
+  { db, now, tokens }: Omit<AuthenticateDeps, 'keyUse'>,
+): Promise<Identity | Problem> {
+  const claims = await tokens.verify(token)
+  const row = claims && (await findSessionIdentity(db, claims.sessionId, claims.userId))
+  if (!row || row.revoked_at !== null || row.expires_at <= now()) return BAD_TOKEN()
+  return identityOf(row, { kind: 'session', sessionId: claims!.sessionId }, ip)
+}
+
+const identityOf = (row: IdentityRow, credential: Actor['credential'], ip: string): Identity => ({
+  defaultProjectId: row.default_project_id,
+  actor: {
+    userId: row.user_id,
+    userName: row.user_name,
+    organizationId: row.organization_id,
+    role: row.role as Role,
+    isInstanceAdmin: row.is_instance_admin === 1,
+    plan: row.plan,
+    credential,
+    ip,
+  },
+})

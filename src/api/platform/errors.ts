@@ -1,0 +1,122 @@
+/** Turns whatever was thrown into an answer. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { TROUBLE_MESSAGES } from '../../core/platform/database-trouble.ts'
+import { type ErrorCode, invalid, Problem } from '../../core/platform/errors.ts'
+import type { ApiDeps } from './deps.ts'
+import type { Guard } from './guard.ts'
+import { BODY_LIMIT, sizeText } from './http/body-limit.ts'
+
+/** The HTTP status of every code. The compiler notices a missing one. */
+export const STATUS: Record<ErrorCode, number> = {
+  VALIDATION_ERROR: 400,
+  VALIDATION_FAILED: 400,
+  INVALID_REGIONS: 400,
+  MONITOR_CREATE_FAILED: 400,
+  MONITOR_UPDATE_FAILED: 400,
+  INVALID_PERIOD: 400,
+  INVALID_PAGE: 400,
+  INVALID_LIMIT: 400,
+  CONFIRMATION_REQUIRED: 400,
+  AUTHENTICATION_REQUIRED: 401,
+  MISSING_AUTH: 401,
+  INVALID_API_KEY: 401,
+  INVALID_TOKEN: 401,
+  INVALID_CREDENTIALS: 401,
+  READ_ONLY_API_KEY: 403,
+  JWT_REQUIRED: 403,
+  INSUFFICIENT_PERMISSIONS: 403,
+  FORBIDDEN: 403,
+  REGISTRATION_CLOSED: 403,
+  PLAN_LIMIT_REACHED: 403,
+  INTERVAL_TOO_SHORT: 403,
+  LOCATION_MONITORING_NOT_AVAILABLE: 403,
+  DOMAIN_MONITORING_NOT_AVAILABLE: 403,
+  SSL_MONITORING_NOT_AVAILABLE: 403,
+  SLOW_RESPONSE_ALERTS_NOT_AVAILABLE: 403,
+  DNS_MONITORING_NOT_AVAILABLE: 403,
+  HEARTBEAT_MONITORING_NOT_AVAILABLE: 403,
+  MONITOR_LIMIT_REACHED: 403,
+  PROJECT_ORGANIZATION_MISMATCH: 403,
+  API_KEY_ORGANIZATION_MISMATCH: 403,
+  NOT_FOUND: 404,
+  MONITOR_NOT_FOUND: 404,
+  STATS_NOT_FOUND: 404,
+  PROJECT_NOT_FOUND: 404,
+  RESOURCE_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  GROUP_NOT_EMPTY: 409,
+  IDEMPOTENCY_CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  RATE_LIMIT_EXCEEDED: 429,
+  INTERNAL_ERROR: 500,
+  CHECK_FETCH_FAILED: 500,
+  STATS_FETCH_FAILED: 500,
+  SPARKLINE_FAILED: 500,
+  MONITOR_PAUSE_FAILED: 500,
+  MONITOR_RESUME_FAILED: 500,
+  SERVICE_UNAVAILABLE: 503,
+}
+
+/** Seconds after which a client may try again when the database was away. */
+const RETRY_AFTER_SECONDS = 5
+
+export const unavailable = (message: string, details?: Problem['details']): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', message, details, RETRY_AFTER_SECONDS)
+
+export const notJson = (): Problem =>
+  invalid({ field: '', message: 'The body must be JSON, with Content-Type: application/json' })
+
+/** The failure envelope of a problem. */
+export const failure = ({ code, message, details, retryAfter }: Problem) => ({
+  success: false,
+  error: { code, message, ...(details && { details }), ...(retryAfter !== undefined && { retryAfter }) },
+})
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  return reply.code(STATUS[problem.code]).send(failure(problem))
+}
+
+/** Makes the error handler. What nobody foresaw is logged with the request's id, and the answer names that id only. */
+export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
+  const { troubleOf, isConflict } = context.store.traits
+
+  return (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
+    guard.stampUnjudged(request, reply)
+    sendProblem(reply, error instanceof Problem ? error : (ofFramework(error, request) ?? ofFault(error, request)))
+  }
+
+  function ofFault(error: Error, request: FastifyRequest): Problem {
+    const where = { requestId: request.id, method: request.method, url: loggedUrl(request), err: error }
+    const trouble = troubleOf(error)
+    if (trouble !== null) {
+      if (log) log.warn(where, 'the database is not available')
+      return unavailable(TROUBLE_MESSAGES[trouble])
+    }
+    if (isConflict(error)) return unavailable('Others kept changing the same at the same time')
+    if (log) log.error(where, 'a request failed')
+    const code = request.routeOptions.config.failure ?? 'INTERNAL_ERROR'
+    return new Problem(code, 'Something went wrong on our side', { request_id: request.id })
+  }
+}
+
+/** Without what lets somebody in: whatever the query holds, and the token of a heartbeat, mistyped addresses included. */
+export function loggedUrl({ url, params, routeOptions, is404 }: FastifyRequest): string | undefined {
+  if ((params as { token?: string } | null)?.token !== undefined) return routeOptions.url
+  const path = url.split('?', 1)[0]!
+  return is404 ? path.replace(/[\w.~-]{20,}/g, '…') : path
+}
+
+/** Refusals of the framework itself; null for anything else. */
+function ofFramework({ code, statusCode, message }: FastifyError, { routeOptions }: FastifyRequest): Problem | null {
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${sizeText(routeOptions.bodyLimit ?? BODY_LIMIT)}`)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return notJson()
+  if (code === 'FST_ERR_BAD_URL') return unusable('The address holds a % that does not stand for UTF-8 text')
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return unusable('A part of the address is too long')
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
+  return unusable(message)
+}
+
+const unusable = (message: string): Problem => invalid({ field: '', message })

@@ -1,0 +1,104 @@
+/** Whether the process lives, and whether it can do its work. For load balancers and supervisors. */
+import Type from 'typebox'
+import { isWriteTrouble, type WriteTrouble } from '../../core/platform/database-trouble.ts'
+import { SECOND_MS } from '../../core/platform/time.ts'
+import { isMigrated } from '../../store/migrate.ts'
+import { POLLED } from './access.ts'
+import type { ApiDeps, Resource } from './deps.ts'
+import { dataOf, ok } from './envelope.ts'
+import { unavailable } from './errors.ts'
+import { OneOf } from './schemas.ts'
+
+export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => {
+  api.get(
+    '/api/health',
+    {
+      config: { access: POLLED },
+      schema: {
+        tags: ['Operations'],
+        summary: 'Whether the process lives',
+        response: { 200: dataOf(Type.Object({ status: Type.Literal('ok') })) },
+      },
+    },
+    async () => ok({ status: 'ok' as const }),
+  )
+
+  const Ready = OneOf(['ready'])
+  /** Requests that come while the database is asked share one answer, so that a flood of them costs one query at a time. */
+  let asking: Promise<DatabaseState> | null = null
+  const shared = (): Promise<DatabaseState> => {
+    asking ??= lookAtDatabase(context, patienceMs).finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
+  api.get(
+    '/api/ready',
+    {
+      config: { access: POLLED, errors: ['SERVICE_UNAVAILABLE'] },
+      schema: {
+        tags: ['Operations'],
+        summary: 'Whether requests and checks can be served',
+        description: 'Otherwise `details.checks` says of each part what is in the way.',
+        response: {
+          200: dataOf(
+            Type.Object({ status: Ready, checks: Type.Object({ database: Ready, migrations: Ready, probe: Ready }) }),
+          ),
+        },
+      },
+    },
+    async () => {
+      const [{ database, migrations }, trouble] = await Promise.all([
+        shared(),
+        context.store.health.check(patienceMs ?? LOOK_MS),
+      ])
+      const writes = isWriteTrouble(trouble) ? WRITE_TROUBLES[trouble] : READY
+      const checks = {
+        database: database === READY ? writes : database,
+        migrations,
+        probe: isProbeAlive() ? READY : 'not running',
+      }
+      const wrong = Object.entries(checks).filter(([, state]) => state !== READY && state !== UNKNOWN)
+      if (wrong.length === 0) return ok({ status: READY, checks: { database: READY, migrations: READY, probe: READY } })
+      const said = wrong.map(([what, state]) => `${what}: ${state}`).join(', ')
+      throw unavailable(`This server is not ready (${said})`, { checks })
+    },
+  )
+}
+
+const READY = 'ready'
+const UNKNOWN = 'unknown'
+
+const WRITE_TROUBLES: Readonly<Record<WriteTrouble, string>> = {
+  full: 'its disk is full',
+  'read-only': 'it is read-only',
+  'disk-error': 'its disk reports errors',
+}
+
+/** Whoever asks whether a server is ready does not wait for long. */
+const LOOK_MS = 2_000
+
+interface DatabaseState {
+  database: string
+  migrations: string
+}
+
+async function lookAtDatabase({ store }: ApiDeps['context'], lookMs = LOOK_MS): Promise<DatabaseState> {
+  const late = Promise.withResolvers<DatabaseState>()
+  const silent = { database: `no answer within ${lookMs / SECOND_MS} s`, migrations: UNKNOWN }
+  const timer = setTimeout(() => late.resolve(silent), lookMs)
+  const looked = isMigrated(store).then(
+    (isDone) => ({ database: READY, migrations: isDone ? READY : 'to be applied' }),
+    (error) => {
+      if (store.traits.troubleOf(error) === null) throw error
+      return { database: 'cannot be reached', migrations: UNKNOWN }
+    },
+  )
+  looked.catch(() => {}) // it may fail after nobody waits for it any more
+  try {
+    return await Promise.race([looked, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Copies the small chunks of a body together. Fastify keeps each chunk until the body ends, and a chunk takes 200 bytes
+ * of memory however short it is: 1 MiB sent byte by byte took 200 MiB.
+ */
+import { Readable } from 'node:stream'
+import type { Api } from '../deps.ts'
+
+/** Bytes that are copied together. A body that declares at most as many may come in any chunks. */
+const BLOCK = 16 * 1024
+
+export function mergeChunks(api: Api): void {
+  api.addHook('preParsing', (request, _reply, payload, done) => {
+    const { 'transfer-encoding': coding, 'content-length': length } = request.headers
+    const isSmall = coding === undefined && Number(length ?? 0) <= BLOCK
+    done(null, isSmall ? payload : new MergedChunks(payload as Readable))
+  })
+}
+
+/** The same bytes in chunks worth keeping. Leaves the source alone until it is read. */
+class MergedChunks extends Readable {
+  readonly #source: Readable
+  #isStarted = false
+  #block = Buffer.allocUnsafe(BLOCK)
+  #used = 0
+
+  constructor(source: Readable) {
+    super()
+    this.#source = source
+  }
+
+  override _read(): void {
+    if (!this.#isStarted) this.#start()
+    this.#source.resume()
+  }
+
+  #start(): void {
+    this.#isStarted = true
+    this.#source.on('data', (chunk: Buffer) => this.#add(chunk))
+    this.#source.on('error', (error) => this.destroy(error))
+    this.#source.on('end', () => {
+      this.#pass()
+      this.push(null)
+    })
+  }
+
+  #add(chunk: Buffer): void {
+    if (this.#used + chunk.length > BLOCK) this.#pass()
+    if (chunk.length > BLOCK / 2) {
+      this.#pass()
+      this.#hand(chunk)
+      return
+    }
+    chunk.copy(this.#block, this.#used)
+    this.#used += chunk.length
+  }
+
+  #pass(): void {
+    if (this.#used === 0) return
+    this.#hand(this.#block.subarray(0, this.#used))
+    this.#block = Buffer.allocUnsafe(BLOCK)
+    this.#used = 0
+  }
+
+  #hand(chunk: Buffer): void {
+    if (!this.push(chunk)) this.#source.pause()
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * Open connections, and which of them must go. Near the limit a new connection displaces the one that has waited longest
+ * for its client: one that is silent or idle, sends its request slowly or does not read its answer. Connections that have
+ * not signed in go first, and a connection on which the server works is never displaced. So silent connections cannot
+ * keep health checks and users out.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
+import type { ConnectionLimits } from '../../../core/platform/connection-limits.ts'
+import { countedAddress } from '../../../core/platform/rate-limit.ts'
+import { SECOND_MS } from '../../../core/platform/time.ts'
+
+/** Connections looked at for one to displace. The oldest come first, and nearly all of a flood wait. */
+const MOST_EXAMINED = 500
+
+/** A signed-in client, or a proxy, that sent a request in this time keeps its connection. */
+const SIGNED_IN_GRACE_MS = 10 * SECOND_MS
+
+interface Connection {
+  socket: Socket
+  address: string
+  /** Whether it belongs to a signed-in client or to a trusted proxy. */
+  isTrusted: boolean
+  /** Elapsed ms: when it was opened or brought its last request. */
+  activeAt: number
+  last: { request: IncomingMessage; response: ServerResponse } | null
+}
+
+export interface ConnectionsOptions {
+  limits: ConnectionLimits
+  /** Monotonic ms. */
+  elapsed: () => number
+  /** Whether all clients of a proxy may come from this address. */
+  isProxy: (address: string) => boolean
+  /** Whether the limit per address does not apply. */
+  isExempt: (address: string) => boolean
+}
+
+/** @param trustedProxies addresses or CIDR blocks */
+export function makeConnections(
+  limits: ConnectionLimits,
+  trustedProxies: readonly string[],
+  elapsed: () => number,
+): Connections {
+  const isProxy = listedIn(trustedProxies)
+  const isLoopback = listedIn(['127.0.0.0/8', '::1'])
+  // Programs of this machine belong to the operator, such as a proxy that is not in the list of trusted ones
+  return new Connections({ limits, elapsed, isProxy, isExempt: isLoopback })
+}
+
+function listedIn(blocks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const block of blocks) {
+    const [address = '', length] = block.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (length === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(length), family)
+  }
+  return (ip) => {
+    const address = ip.startsWith('::ffff:') ? ip.slice('::ffff:'.length) : ip
+    return address !== '' && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  }
+}
+
+export class Connections {
+  readonly #options: ConnectionsOptions
+  readonly #all = new Map<Socket, Connection>()
+  /** Both in the order of their last activity. */
+  readonly #strangers = new Set<Connection>()
+  readonly #trusted = new Set<Connection>()
+  /** Strangers of each address that the limit applies to, in the order in which they came. */
+  readonly #ofAddress = new Map<string, Set<Connection>>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#all.size
+  }
+
+  watch(server: Server): void {
+    server.on('connection', (socket: Socket) => this.#open(socket))
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => this.#note(request, response))
+    server.once('close', () => clearInterval(this.#timer))
+  }
+
+  /** From now on the connection counts as that of a signed-in client. */
+  trust(socket: Socket): void {
+    const connection = this.#all.get(socket)
+    if (!connection || connection.isTrusted) return
+    this.#leave(connection)
+    connection.isTrusted = true
+    this.#trusted.add(connection)
+  }
+
+  #open(socket: Socket): void {
+    const { elapsed, isProxy } = this.#options
+    const ip = socket.remoteAddress ?? ''
+    const address = countedAddress(ip)
+    if (!this.#makeRoom(ip, address)) {
+      socket.destroy()
+      return
+    }
+    const connection: Connection = { socket, address, isTrusted: isProxy(ip), activeAt: elapsed(), last: null }
+    this.#all.set(socket, connection)
+    this.#join(connection, ip)
+    socket.once('close', () => {
+      this.#all.delete(socket)
+      this.#leave(connection)
+    })
+    this.#timer ??= setInterval(() => this.#checkUnread(), this.#options.limits.checkEveryMs).unref()
+  }
+
+  #join(connection: Connection, ip: string): void {
+    const { address, isTrusted } = connection
+    ;(isTrusted ? this.#trusted : this.#strangers).add(connection)
+    if (isTrusted || this.#options.isExempt(ip)) return
+    const own = this.#ofAddress.get(address) ?? new Set()
+    this.#ofAddress.set(address, own.add(connection))
+  }
+
+  #leave(connection: Connection): void {
+    this.#strangers.delete(connection)
+    this.#trusted.delete(connection)
+    const own = this.#ofAddress.get(connection.address)
+    if (own?.delete(connection) && own.size === 0) this.#ofAddress.delete(connection.address)
+  }
+
+  #note(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#all.get(request.socket)
+    if (!connection) return
+    connection.last = { request, response }
+    connection.activeAt = this.#options.elapsed()
+    const group = connection.isTrusted ? this.#trusted : this.#strangers
+    if (group.delete(connection)) group.add(connection)
+  }
+
+  /** @returns whether one more connection of this address fits */
+  #makeRoom(ip: string, address: string): boolean {
+    const { limits, isProxy, isExempt } = this.#options
+    const own = this.#ofAddress.get(address)
+    if (own && own.size >= limits.mostOfAddress && !isProxy(ip) && !isExempt(ip)) return this.#displace(own, 0)
+    if (this.#all.size < limits.most) return true
+    return this.#displace(this.#strangers, 0) || this.#displace(this.#trusted, SIGNED_IN_GRACE_MS)
+  }
+
+  /** @returns whether there was one that waits for its client */
+  #displace(group: ReadonlySet<Connection>, graceMs: number): boolean {
+    const before = this.#options.elapsed() - graceMs
+    let examined = 0
+    for (const connection of group) {
+      if (++examined > MOST_EXAMINED) return false
+      const isInGrace = connection.last !== null && connection.activeAt > before
+      if (isInGrace || !waitsForClient(connection)) continue
+      connection.socket.destroy()
+      this.#all.delete(connection.socket)
+      this.#leave(connection)
+      return true
+    }
+    return false
+  }
+
+  /** Node's socket timeout sees each byte that leaves; it is on only while something waits to be taken. */
+  #checkUnread(): void {
+    const { unreadMs } = this.#options.limits
+    for (const { socket, last } of this.#all.values()) {
+      if (socket.writableLength > 0) {
+        if (socket.timeout !== unreadMs) socket.setTimeout(unreadMs)
+      } else if (socket.timeout === unreadMs && last && !last.response.writableFinished) socket.setTimeout(0)
+    }
+  }
+}
+
+function waitsForClient({ socket, last }: Connection): boolean {
+  if (last === null || last.response.writableFinished || !last.request.complete) return true
+  return socket.writableLength > 0
+}

@@ -1,0 +1,34 @@
+/** Lets browsers of the listed origins call the API. Off unless origins are configured. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CorsStamp } from '../guard.ts'
+
+const EXPOSED =
+  'X-API-Version, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, Retry-After, Idempotency-Replayed'
+const ALLOWED_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-API-Key, X-Project-ID, X-Request-Id'
+const ALLOWED_METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
+
+/** Null when no origin is allowed. */
+export function makeCors(origins: readonly string[]): CorsStamp | null {
+  if (origins.length === 0) return null
+  const allowed = new Set(origins)
+  return (request, reply) => {
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !allowed.has(origin)) return
+    reply.header('access-control-allow-origin', origin)
+    reply.header('access-control-expose-headers', EXPOSED)
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+  }
+}
+
+/** Answers a preflight request of an allowed origin; false for any other request. */
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply): boolean {
+  const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+  if (!isPreflight || !reply.hasHeader('access-control-allow-origin')) return false
+  reply.header('access-control-allow-methods', ALLOWED_METHODS)
+  reply.header('access-control-allow-headers', ALLOWED_HEADERS)
+  reply.header('access-control-max-age', '600')
+  reply.code(204).send()
+  return true
+}

@@ -1,0 +1,45 @@
+/** Requests of one organization take turns once their bodies are there. */
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { OrganizationQueues, type Weight } from '../../services/platform/organization-queues.ts'
+import type { Place } from '../../services/platform/queue.ts'
+import type { Api } from './deps.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How much a request costs. `waiting`: it waits for others, such as a target, and takes no turn. Default: `light`. */
+    weight?: Weight | 'waiting'
+  }
+}
+
+/**
+ * Needs the actor, so the guard comes before. A place is given back when the answer is rendered, or its connection is gone:
+ * a client that reads slowly does not hold up its organization. A stream keeps its place to its end.
+ */
+export function takeTurns(api: Api): void {
+  const queues = new OrganizationQueues()
+  const places = new WeakMap<FastifyRequest, Place>()
+  const leave = (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done: () => void): void => {
+    if (!(payload instanceof Readable)) places.get(request)?.leave()
+    done()
+  }
+  api.addHook('onRoute', (route) => {
+    const weight = weightOf(route)
+    if (weight === null) return
+    const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+      const place = queues.enter(request.actor.organizationId, weight)
+      places.set(request, place)
+      reply.raw.once('close', place.leave)
+      if (place.turn === null) done()
+      else void place.turn.then(done)
+    }
+    route.preHandler = [enter, ...[route.preHandler ?? []].flat()]
+    route.onSend = [...[route.onSend ?? []].flat(), leave]
+  })
+}
+
+function weightOf({ config }: RouteOptions): Weight | null {
+  if (!config?.access || 'public' in config.access || config.waitsForNews) return null
+  const { weight = 'light' } = config
+  return weight === 'waiting' ? null : weight
+}

@@ -1,0 +1,51 @@
+/** Counts and, where it is asked for, logs every request that was answered. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Meter, ResponseClass } from '../../core/meter.ts'
+import { SECOND_MS } from '../../core/platform/time.ts'
+import type { Api, ApiDeps } from './deps.ts'
+import { loggedUrl } from './errors.ts'
+
+/** Stands for whatever is asked for where there is nothing: strangers must not make up names that are kept. */
+const NO_ROUTE = { method: 'any', route: 'none' }
+
+export function countRequests(api: Api, meter: Meter, log: ApiDeps['log']): void {
+  meter.declare('requestSeconds', NO_ROUTE)
+  api.addHook('onRoute', ({ method, url, config }) => {
+    if (config?.waitsForNews) return
+    for (const one of [method].flat()) meter.declare('requestSeconds', timedAs({ method: one, route: url }))
+  })
+  api.addHook('onResponse', (request, reply, done) => {
+    count(meter, request, reply)
+    if (log) log.debug(lineOf(request, reply), 'answered')
+    done()
+  })
+}
+
+function count(meter: Meter, request: FastifyRequest, reply: FastifyReply): void {
+  const { url, config } = request.routeOptions
+  const labels = request.is404 || url === undefined ? NO_ROUTE : { method: request.method, route: url }
+  const { statusCode } = reply
+  meter.add('requests', { ...labels, status: String(statusCode) })
+  meter.add('responses', { class: `${Math.floor(statusCode / 100)}xx` as ResponseClass })
+  if (statusCode === 429) meter.add('rateLimited', {})
+  if (!config.waitsForNews) meter.observe('requestSeconds', timedAs(labels), reply.elapsedTime / SECOND_MS)
+}
+
+interface RouteLabels {
+  method: string
+  route: string
+}
+
+/** HEAD does the work of GET. A histogram of its own would add a thousand series that are nearly always 0. */
+const timedAs = ({ method, route }: RouteLabels): RouteLabels => ({ method: method === 'HEAD' ? 'GET' : method, route })
+
+/** Who asked for what, and by which id the answer is known. */
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  requestId: request.id,
+  method: request.method,
+  url: loggedUrl(request),
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime * 10) / 10,
+  ip: request.ip,
+  ...(request.actor && { user: request.actor.userId }),
+})

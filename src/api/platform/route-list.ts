@@ -1,0 +1,43 @@
+/** Remembers every route as it was declared, for the API document. */
+import type { FastifySchema } from 'fastify'
+import type { ErrorCode } from '../../core/platform/errors.ts'
+import type { Access } from './access.ts'
+import type { Api } from './deps.ts'
+import { isIdempotent } from './idempotency.ts'
+
+export interface DeclaredRoute {
+  method: string
+  url: string
+  schema: FastifySchema
+  access: Access
+  errors: readonly ErrorCode[]
+  takesAnyBody: boolean
+  /** Bytes; absent where the route reads bodies of its own kind. */
+  bodyLimit: number | undefined
+  /** The code of a failure that nobody foresaw. */
+  failure: ErrorCode
+  /** Takes an `Idempotency-Key`. */
+  isIdempotent: boolean
+}
+
+/** @returns a list that grows while routes are declared; those with `hide` in their schema stay out */
+export function listRoutes(api: Api): readonly DeclaredRoute[] {
+  const routes: DeclaredRoute[] = []
+  api.addHook('onRoute', ({ method, url, schema, config, bodyLimit }) => {
+    if (!schema || schema.hide || !config?.access) return
+    const { access, errors = [], failure = 'INTERNAL_ERROR', takesAnyBody = false } = config
+    for (const one of [method].flat().filter((name) => name !== 'HEAD'))
+      routes.push({
+        method: one,
+        url,
+        schema,
+        access,
+        errors,
+        takesAnyBody,
+        bodyLimit,
+        failure,
+        isIdempotent: isIdempotent({ method: one, schema, config }),
+      })
+  })
+  return routes
+}

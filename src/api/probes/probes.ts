@@ -1,0 +1,159 @@
+/**
+ * The line to probes elsewhere (`docs/probe-protocol.md`). No part of the documented API: it changes with the program, and
+ * only probes have a token for it. A probe asks all the time, so its requests are never refused for their number; tokens
+ * that do not exist are.
+ */
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../core/platform/errors.ts'
+import { MINUTE_MS } from '../../core/platform/time.ts'
+import { type AssignmentsRequest, type CheckResult, Unregistered } from '../../core/probes/protocol.ts'
+import { NameLookups } from '../../services/platform/name-lookups.ts'
+import { makeSeal } from '../../services/platform/seal.ts'
+import { sha256 } from '../../services/platform/tokens.ts'
+import { settleOrderOf } from '../../services/probes/probe-orders.ts'
+import { verifyProbeToken } from '../../services/probes/probe-tokens.ts'
+import { checkSession, dismissProbe, hearProbe } from '../../services/probes/probes.ts'
+import { answerProbe, recordOfProbe, regionOf, welcomeProbe } from '../../services/probes/remote-probe.ts'
+import type { ProbeToken } from '../../store/probes/probe-tokens.ts'
+import type { Probe } from '../../store/probes/probes.ts'
+import { POLLED } from '../platform/access.ts'
+import type { Api, Resource } from '../platform/deps.ts'
+import { ok } from '../platform/envelope.ts'
+import { readJson } from '../platform/http/body.ts'
+import { Leave, OrderReport, Pull, Push, Register } from './probe-wire.ts'
+
+/** Five hundred results with all that they may carry, as they come and unpacked. */
+const BODY_LIMIT = 8 * 1024 * 1024
+const UNPACKED_LIMIT = 32 * 1024 * 1024
+
+/** Entries of all lists and objects in one body of a probe: five hundred results with certificates and DNS answers. */
+const MOST_VALUES = 1_000_000
+
+/** Wrong tokens of one address in 15 minutes. */
+const MOST_GUESSES = 100
+
+/** How long a wrong token is answered without a lookup: a probe whose token was withdrawn goes on asking. */
+const ABSENT_MS = MINUTE_MS
+
+const unpack = promisify<Buffer, { maxOutputLength: number }, Buffer>(gunzip)
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose line it is, and who speaks; on routes of probes. */
+    probeToken?: ProbeToken
+    probe?: Probe
+  }
+}
+
+const route = (body: object) => ({
+  config: { access: POLLED, compressed: true } as const,
+  schema: { hide: true, body },
+})
+
+const waiting = <R extends { config: object }>(one: R) => ({
+  ...one,
+  config: { ...one.config, waitsForNews: true } as const,
+})
+
+export const probes: Resource = (api, { context, config, limits, awaitNews }) => {
+  const seal = makeSeal(config.secret, 'probe order')
+  const lookups = new NameLookups({
+    limiter: limits.limiter('probe token', MOST_GUESSES),
+    what: 'wrong probe tokens',
+    elapsed: context.elapsed,
+    absentMs: ABSENT_MS,
+  })
+
+  /** @throws Problem INVALID_TOKEN, RATE_LIMIT_EXCEEDED */
+  async function prove(request: FastifyRequest): Promise<void> {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    const token = await lookups.find(sha256(given), request.ip, () => verifyProbeToken(context.store.db, given))
+    if (!token) {
+      throw new Problem(
+        'INVALID_TOKEN',
+        'The token is not known here, or was withdrawn: make one with "watchkeeper probe-token REGION"',
+      )
+    }
+    request.probeToken = token
+  }
+
+  /** Everything but the registration is said in a session, which belongs to the token. @throws Unregistered */
+  async function attend(request: FastifyRequest): Promise<void> {
+    const { session } = request.body as { session?: string }
+    if (session !== undefined) request.probe = await checkSession(context, session, request.probeToken!.id)
+  }
+
+  api.register(async (plain) => {
+    const scope = plain as Api
+    readPacked(scope)
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store')
+      done()
+    })
+    scope.addHook('onRequest', prove)
+    scope.addHook('preHandler', attend)
+    scope.setErrorHandler(async (error, request, reply) => handOn(api, error, request, reply))
+
+    scope.post('/api/probe/register', route(Register), async ({ body, probeToken, ip }) => {
+      const { hello } = body as { hello: Parameters<typeof welcomeProbe>[2] }
+      const { region, ...welcome } = await welcomeProbe(context, probeToken!, hello, ip)
+      return ok({ ...welcome, region: { code: region.code, name: region.name } })
+    })
+
+    scope.post('/api/probe/pull', waiting(route(Pull)), async ({ body, probe, probeToken }) => {
+      const { session, request, wait_ms } = body as { session: string; request: AssignmentsRequest; wait_ms: number }
+      await hearProbe(context, session, probe!, request)
+      const { code } = await regionOf(context, probeToken!)
+      const look = (asked: AssignmentsRequest) => answerProbe(context, seal, code, probe!, asked)
+      const answer = await awaitNews(look, request, wait_ms)
+      return ok({ ...answer, now: context.now() })
+    })
+
+    scope.post('/api/probe/push', route(Push), async ({ body, probe }) => {
+      const { results } = body as { results: CheckResult[] }
+      await recordOfProbe(context, probe!, results)
+      return ok({ now: context.now() })
+    })
+
+    scope.post('/api/probe/orders/:id', route(OrderReport), async ({ body, params, probe }) => {
+      const { result, failure } = body as { result?: CheckResult; failure?: string }
+      const outcome = result ? { result } : { failure: failure ?? 'the probe did not say why' }
+      await settleOrderOf(context, probe!.id, (params as { id: string }).id, outcome)
+      return ok({ now: context.now() })
+    })
+
+    scope.post('/api/probe/leave', route(Leave), async ({ body }) => {
+      await dismissProbe(context, (body as { session: string }).session)
+      return ok({ now: context.now() })
+    })
+  })
+}
+
+/** A session that is void is a conflict: the probe introduces itself again. */
+function handOn(api: Api, error: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  const told = error instanceof Unregistered ? new Problem('CONFLICT', error.message) : error
+  return api.errorHandler(told as Error & { code: string }, request, reply)
+}
+
+/** As it is, or packed. */
+function readPacked(scope: Api): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    async ({ headers }: FastifyRequest, bytes: Buffer) =>
+      readJson(headers['content-encoding'] === 'gzip' ? await unpacked(bytes) : bytes, MOST_VALUES),
+  )
+}
+
+async function unpacked(bytes: Buffer): Promise<Buffer> {
+  try {
+    return await unpack(bytes, { maxOutputLength: UNPACKED_LIMIT })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${UNPACKED_LIMIT} bytes when it is unpacked`)
+    throw new Problem('VALIDATION_ERROR', 'The body is not whole: it cannot be unpacked')
+  }
+}

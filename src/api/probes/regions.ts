@@ -1,0 +1,44 @@
+/** Where checks can be run from. */
+import Type from 'typebox'
+import { listRegions } from '../../store/probes/regions.ts'
+import type { Resource } from '../platform/deps.ts'
+import { dataOf, ok } from '../platform/envelope.ts'
+
+const Region = Type.Object({
+  code: Type.String(),
+  name: Type.String(),
+  is_default: Type.Boolean({ description: 'Takes its part in monitors that pin no region' }),
+  is_active: Type.Boolean({ description: 'At least one probe is at work' }),
+  active_probes: Type.Integer(),
+  capabilities: Type.Object({ icmp: Type.Boolean(), ipv6: Type.Boolean() }),
+})
+
+const NO_CAPABILITIES = { icmp: false, ipv6: false }
+
+export const regions: Resource = (api, { context, activeRegions }) => {
+  api.get(
+    '/api/regions',
+    {
+      config: { access: { permission: 'can_view', scope: 'organization' } },
+      schema: {
+        tags: ['Regions'],
+        summary: 'List the regions, by code',
+        response: { 200: dataOf(Type.Object({ regions: Type.Array(Region) })) },
+      },
+    },
+    async () => {
+      const active = new Map((await activeRegions()).map((region) => [region.code, region]))
+      const known = await listRegions(context.store.db)
+      return ok({
+        regions: known.map(({ code, name, isDefault }) => ({
+          code,
+          name,
+          is_default: isDefault,
+          is_active: active.has(code),
+          active_probes: active.get(code)?.activeProbes ?? 0,
+          capabilities: active.get(code)?.capabilities ?? NO_CAPABILITIES,
+        })),
+      })
+    },
+  )
+}

@@ -1,0 +1,142 @@
+/** What the checks of a monitor found, one by one, and when its status changed. */
+import Type, { type Static } from 'typebox'
+import { CHECK_STATUSES } from '../../core/results/verdict.ts'
+import { getMonitor } from '../../services/monitors/monitors.ts'
+import { findResponseOf, getResult } from '../../services/results/kept-responses.ts'
+import { readResultPage } from '../../services/results/result-pages.ts'
+import { MOST_LAG_MS } from '../../store/platform/replica.ts'
+import { listRegions } from '../../store/probes/regions.ts'
+import { type ResultFilter, resultId, type StoredResult } from '../../store/results/results.ts'
+import { type HistoryEntry, listHistory } from '../../store/results/status-changes.ts'
+import type { Resource } from '../platform/deps.ts'
+import { dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import { VIEW } from '../platform/monitor-access.ts'
+import { IsoTime, OneOf, Uuid, UuidParams } from '../platform/schemas.ts'
+import { fromIso, toIso } from '../platform/times.ts'
+import { CheckResult, type ShownResult, toCheckResult } from './check-result.ts'
+import { FullCheckResult, toFullCheckResult } from './response-json.ts'
+
+const tags = ['Monitors']
+
+const ResultQuery = Type.Object({
+  ...OffsetQuery,
+  from: Type.Optional({ ...IsoTime, description: 'Checked at this moment or later' }),
+  to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive' })),
+  status: Type.Optional(OneOf(CHECK_STATUSES, { description: 'Those that came to this' })),
+  region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of the region that checked' })),
+})
+
+const HistoryItem = Type.Object({
+  id: Uuid,
+  kind: OneOf(['runtime', 'config']),
+  from_status: Type.Optional(Type.String({ description: 'Absent on the first entry' })),
+  to_status: Type.String(),
+  reason: Type.String(),
+  actor_name: Type.Optional(Type.String({ description: 'Absent when the service did it by itself' })),
+  started_at: IsoTime,
+  ended_at: Type.Optional(Type.String({ format: 'date-time', description: 'Absent while it lasts' })),
+  duration_seconds: Type.Optional(Type.Integer()),
+})
+
+const toHistoryItem = (entry: HistoryEntry): Static<typeof HistoryItem> => ({
+  id: entry.id,
+  kind: entry.kind,
+  from_status: entry.fromStatus ?? undefined,
+  to_status: entry.toStatus,
+  reason: entry.reason,
+  actor_name: entry.actorName ?? undefined,
+  started_at: toIso(entry.startedAt),
+  ...(entry.endedAt !== null && {
+    ended_at: toIso(entry.endedAt),
+    duration_seconds: Math.round((entry.endedAt - entry.startedAt) / 1000),
+  }),
+})
+
+const shownResult = (result: StoredResult, region: string | undefined): ShownResult => ({
+  ...result,
+  id: resultId(result),
+  region: region ?? '',
+  startedAt: Math.round(result.scheduledAt + result.latenessMs),
+})
+
+export const monitorResults: Resource = (api, { context }) => {
+  const { db, history } = context.store
+
+  api.get(
+    '/api/monitors/:id/results',
+    {
+      config: { access: VIEW, compressed: true, errors: ['MONITOR_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
+      schema: {
+        tags,
+        summary: 'List the results of a monitor, newest first',
+        params: UuidParams('id'),
+        querystring: ResultQuery,
+        response: { 200: pageOf('results', CheckResult) },
+      },
+    },
+    async ({ params, query, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      const regions = await listRegions(db)
+      const codes = new Map(regions.map(({ key, code }) => [key, code]))
+      const region = query.region === undefined ? null : regions.find(({ code }) => code === query.region)
+      // Nothing was ever stored there, and looking for it would mean looking through everything
+      if (region === undefined) return ok({ results: [], pagination: pagination(query, 0, 0) })
+      const filter: ResultFilter = {
+        monitorKey: monitor.key,
+        status: query.status,
+        ...(query.from !== undefined && { from: fromIso(query.from) }),
+        ...(query.to !== undefined && { to: fromIso(query.to) }),
+        ...(region && { regionKey: region.key }),
+      }
+      // The first page of the present has what was stored a moment ago; the rest may be read where it is a little older
+      const isPast = query.offset > 0 || (filter.to !== undefined && filter.to <= context.now() - MOST_LAG_MS)
+      const source = isPast ? history : db
+      const life = { since: monitor.createdAt, now: context.now() }
+      const { results, total } = await readResultPage(source, filter, query, life)
+      const shown = results.map((result) => shownResult(result, codes.get(result.regionKey)))
+      return ok({ results: shown.map(toCheckResult), pagination: pagination(query, total, shown.length) })
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/results/:resultId',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND', 'RESOURCE_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
+      schema: {
+        tags,
+        summary: 'Read one result of a monitor, with what the target answered when it failed',
+        description:
+          'While a target keeps answering the same, times and numbers in its text apart, the answer is kept once an ' +
+          'hour; `response.seen_at` says when. The newest 100 of each region are kept.',
+        params: UuidParams('id', 'resultId'),
+        response: { 200: dataOf(Type.Object({ result: FullCheckResult })) },
+      },
+    },
+    async ({ params, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      const result = await getResult(db, monitor.key, params.resultId)
+      const region = (await listRegions(db)).find(({ key }) => key === result.regionKey)
+      const answer = await findResponseOf(db, result)
+      return ok({ result: toFullCheckResult(shownResult(result, region?.code), answer) })
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/status-history',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'], failure: 'CHECK_FETCH_FAILED' },
+      schema: {
+        tags,
+        summary: 'List the status changes of a monitor, newest first',
+        params: UuidParams('id'),
+        querystring: Type.Object(OffsetQuery),
+        response: { 200: pageOf('history', HistoryItem) },
+      },
+    },
+    async ({ params, query, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      const { entries, total } = await listHistory(db, monitor.key, query)
+      return ok({ history: entries.map(toHistoryItem), pagination: pagination(query, total, entries.length) })
+    },
+  )
+}

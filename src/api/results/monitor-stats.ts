@@ -1,0 +1,153 @@
+/** What the results of a monitor add up to. */
+import Type from 'typebox'
+import { Problem } from '../../core/platform/errors.ts'
+import { readPingCoverage } from '../../services/heartbeats/heartbeat-coverage.ts'
+import { getMonitor } from '../../services/monitors/monitors.ts'
+import { readCoverage } from '../../services/results/coverage.ts'
+import { readSeries, SERIES_PERIODS, type SeriesPeriod } from '../../services/results/series.ts'
+import { readSparkline, readStats } from '../../services/results/statistics.ts'
+import { findCurrentIncident } from '../../store/incidents/current-incident.ts'
+import { listRegions } from '../../store/probes/regions.ts'
+import type { Resource } from '../platform/deps.ts'
+import { dataOf, ok } from '../platform/envelope.ts'
+import { VIEW } from '../platform/monitor-access.ts'
+import { UuidParams } from '../platform/schemas.ts'
+import {
+  Coverage,
+  Day,
+  measuredStatus,
+  ResponseTimesAnswer,
+  Stats,
+  toCoverage,
+  toCurrentIncident,
+  toDay,
+  toResponseTimes,
+  toStats,
+} from './monitor-stats-json.ts'
+
+const tags = ['Monitors']
+const params = UuidParams('id')
+
+const STATS_DAYS = { '7d': 7, '30d': 30, '90d': 90 } as const
+
+/** Any text, so that a wrong one gets the code that the contract names. */
+const Period = (known: readonly string[], fallback: string) =>
+  Type.String({ default: fallback, description: `One of ${known.join(', ')}` })
+
+/** @throws Problem INVALID_PERIOD */
+function periodOf<T extends string>(known: readonly T[], text: string): T {
+  const period = known.find((candidate) => candidate === text)
+  if (period !== undefined) return period
+  throw new Problem('INVALID_PERIOD', `period must be one of ${known.join(', ')}`, { field: 'period', allowed: known })
+}
+
+const STATS_PERIODS = Object.keys(STATS_DAYS) as (keyof typeof STATS_DAYS)[]
+
+export const monitorStats: Resource = (api, { context }) => {
+  const { db, history } = context.store
+
+  api.get(
+    '/api/monitors/:id/stats',
+    {
+      config: {
+        access: VIEW,
+        errors: ['MONITOR_NOT_FOUND', 'STATS_NOT_FOUND', 'INVALID_PERIOD'],
+        failure: 'STATS_FETCH_FAILED',
+      },
+      schema: {
+        tags,
+        summary: 'Read the statistics of a monitor',
+        params,
+        querystring: Type.Object({ period: Period(STATS_PERIODS, '30d') }),
+        response: { 200: dataOf(Stats) },
+      },
+    },
+    async ({ params, query, project }) => {
+      const period = periodOf(STATS_PERIODS, query.period)
+      const monitor = await getMonitor(db, project.id, params.id)
+      const now = context.now()
+      const stats = await readStats(history, monitor, STATS_DAYS[period], now)
+      if (stats.uptimePercentage === null)
+        throw new Problem('STATS_NOT_FOUND', `Nothing was measured in the last ${STATS_DAYS[period]} days`)
+      const incident = await findCurrentIncident(db, monitor.key)
+      return ok({
+        ...toStats(stats),
+        uptime_percentage: stats.uptimePercentage,
+        runtime_status: measuredStatus(monitor.runtimeStatus),
+        current_incident: toCurrentIncident(incident, now),
+      })
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/sparkline',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND'], failure: 'SPARKLINE_FAILED' },
+      schema: {
+        tags,
+        summary: 'Read the last 30 days of a monitor, one entry per UTC day, oldest first',
+        params,
+        response: { 200: dataOf(Type.Object({ sparkline: Type.Array(Day) })) },
+      },
+    },
+    async ({ params, project }) => {
+      const monitor = await getMonitor(db, project.id, params.id)
+      return ok({ sparkline: (await readSparkline(history, monitor.key, context.now())).map(toDay) })
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/response-times',
+    {
+      config: {
+        access: VIEW,
+        compressed: true,
+        errors: ['MONITOR_NOT_FOUND', 'INVALID_PERIOD'],
+        failure: 'STATS_FETCH_FAILED',
+      },
+      schema: {
+        tags,
+        summary: 'Read the response times of a monitor as a series, oldest first',
+        params,
+        querystring: Type.Object({
+          period: Period(SERIES_PERIODS, '24h'),
+          region: Type.Optional(Type.String({ maxLength: 64, description: 'Code of a region; all of them if absent' })),
+        }),
+        response: { 200: dataOf(ResponseTimesAnswer) },
+      },
+    },
+    async ({ params, query, project }) => {
+      const period: SeriesPeriod = periodOf(SERIES_PERIODS, query.period)
+      const monitor = await getMonitor(db, project.id, params.id)
+      const region = query.region === undefined ? null : ((await regionKey(query.region)) ?? NOWHERE)
+      return ok(toResponseTimes(await readSeries(history, monitor.key, period, region, context.now())))
+    },
+  )
+
+  api.get(
+    '/api/monitors/:id/coverage',
+    {
+      config: { access: VIEW, errors: ['MONITOR_NOT_FOUND', 'INVALID_PERIOD'], failure: 'STATS_FETCH_FAILED' },
+      schema: {
+        tags,
+        summary: 'Read how many checks were due and how many were run',
+        params,
+        querystring: Type.Object({ period: Period(SERIES_PERIODS, '24h') }),
+        response: { 200: dataOf(Coverage) },
+      },
+    },
+    async ({ params, query, project }) => {
+      const period: SeriesPeriod = periodOf(SERIES_PERIODS, query.period)
+      const monitor = await getMonitor(db, project.id, params.id)
+      const read = monitor.type === 'HEARTBEAT' ? readPingCoverage : readCoverage
+      return ok(toCoverage(await read(history, monitor, period, context.now())))
+    },
+  )
+
+  async function regionKey(code: string): Promise<number | undefined> {
+    return (await listRegions(db)).find((region) => region.code === code)?.key
+  }
+}
+
+/** Where no result was ever stored. */
+const NOWHERE = -1

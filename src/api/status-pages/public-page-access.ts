@@ -1,0 +1,22 @@
+/** What the API says of status pages to anybody: find the page, and see whether this reader may have it. */
+import type { FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { Problem } from '../../core/platform/errors.ts'
+import type { ShownPage } from '../../services/status-pages/public-status.ts'
+import type { ResourceDeps } from '../platform/deps.ts'
+
+export const SlugParams = Type.Object({
+  slug: Type.String({ description: 'Of a status page', examples: ['web-shop'] }),
+})
+
+/** @throws Problem RESOURCE_NOT_FOUND; AUTHENTICATION_REQUIRED when the page asks for a password; RATE_LIMIT_EXCEEDED */
+export async function openPage(
+  { publicPages, pageLock }: Pick<ResourceDeps, 'publicPages' | 'pageLock'>,
+  { headers, ip }: FastifyRequest,
+  slug: string,
+): Promise<ShownPage> {
+  const page = await publicPages.find(slug, ip)
+  if (!page) throw new Problem('RESOURCE_NOT_FOUND', 'There is no status page of that name')
+  if (await pageLock.admits(page.facts, headers, ip)) return page
+  throw new Problem('AUTHENTICATION_REQUIRED', 'This status page asks for a password: send it by HTTP Basic')
+}

@@ -1,0 +1,207 @@
+/** A status page as anybody may read it. */
+import Type, { type Static } from 'typebox'
+import type {
+  PublicComponent,
+  PublicDay,
+  PublicIncident,
+  PublicMaintenance,
+  PublicStatus as Status,
+} from '../../core/status-pages/public-status.ts'
+import { shownUpdatesOf } from '../../core/status-pages/public-story.ts'
+import { THEMES, UPTIME_DAYS } from '../../core/status-pages/status-page.ts'
+import { LazyList } from '../platform/json-parts.ts'
+import { IsoTime, Nullable, OneOf } from '../platform/schemas.ts'
+import { toIso } from '../platform/times.ts'
+
+const Key = Type.String({
+  description: 'Tells it apart from the others of the page, and stays the same; opens nothing',
+  examples: ['3f0a9c5be1d24c77'],
+})
+
+const Uptime = Nullable(
+  Type.Number({ description: '0-100, by time; null when nothing was measured', examples: [99.982639] }),
+)
+
+const Day = Type.Object(
+  {
+    date: Type.String({ description: 'A UTC day', examples: ['2026-01-05'] }),
+    status: OneOf(['operational', 'degraded', 'outage', 'maintenance', 'no_data'], {
+      description: 'The worst of the day; maintenance where nothing else happened',
+    }),
+    uptime_percentage: Uptime,
+    down_seconds: Type.Number(),
+    degraded_seconds: Type.Number(),
+    maintenance_seconds: Type.Number(),
+    incidents: Type.Array(Type.String(), { description: 'Titles, five at most' }),
+  },
+  { title: 'PublicDay' },
+)
+
+const Component = Type.Object(
+  {
+    key: Key,
+    name: Type.String({ examples: ['Checkout'] }),
+    description: Type.String(),
+    status: OneOf(['operational', 'degraded', 'outage', 'maintenance', 'unknown'], {
+      description: '`unknown`: nobody has measured it lately',
+    }),
+    uptime_percentage: Uptime,
+    days: Type.Array(Day, { description: 'Oldest first, up to today' }),
+  },
+  { title: 'PublicComponent' },
+)
+
+const IncidentStatus = OneOf(['investigating', 'identified', 'resolved'])
+
+const Update = Type.Object(
+  { key: Key, status: IncidentStatus, message: Type.String(), created_at: IsoTime },
+  { title: 'PublicUpdate' },
+)
+
+const Incident = Type.Object(
+  {
+    key: Key,
+    title: Type.String({ examples: ['Checkout is down'] }),
+    impact: OneOf(['minor', 'major', 'critical']),
+    status: IncidentStatus,
+    started_at: IsoTime,
+    resolved_at: Nullable(IsoTime),
+    downtime_seconds: Nullable(
+      Type.Integer({
+        description: 'Without the time between the outages of a reopened incident; null while it is open',
+      }),
+    ),
+    updated_at: IsoTime,
+    components: Type.Array(Type.String(), { description: 'Names of what it is about' }),
+    updates: Type.Array(Update, {
+      description:
+        'Public updates, oldest first. For a reopened incident they include its start, its resolutions and its reopenings',
+    }),
+  },
+  { title: 'PublicIncident' },
+)
+
+const Maintenance = Type.Object(
+  {
+    key: Key,
+    title: Type.String({ examples: ['Database upgrade'] }),
+    description: Type.String(),
+    status: OneOf(['scheduled', 'in_progress']),
+    starts_at: IsoTime,
+    ends_at: IsoTime,
+    components: Type.Array(Type.String(), { description: 'Names of what it is about' }),
+  },
+  { title: 'PublicMaintenance' },
+)
+
+export const PublicStatus = Type.Object(
+  {
+    page: Type.Object({
+      slug: Type.String({ examples: ['web-shop'] }),
+      name: Type.String({ examples: ['Web shop'] }),
+      description: Type.String(),
+      logo_url: Type.Optional(Type.String()),
+      theme: OneOf(THEMES),
+      accent_color: Type.String({ examples: ['#2563eb'] }),
+      custom_domain: Type.Optional(Type.String()),
+      contact_url: Type.Optional(Type.String()),
+      show_uptime_days: Type.Unsafe<(typeof UPTIME_DAYS)[number]>({ type: 'integer', enum: [...UPTIME_DAYS] }),
+    }),
+    overall_status: OneOf(['operational', 'degraded', 'partial_outage', 'major_outage', 'maintenance'], {
+      description: 'The worst of the components; `major_outage` when more than half of those that are known are out',
+    }),
+    sections: Type.Array(
+      Type.Object({ name: Type.String(), components: Type.Array(Component) }, { title: 'PublicSection' }),
+    ),
+    open_incidents: Type.Array(Incident, { description: 'Newest first' }),
+    past_incidents: Type.Array(Incident, { description: 'Resolved within 15 days, newest first; 100 at most' }),
+    maintenance: Type.Array(Maintenance, { description: 'Under way, or within 30 days; soonest first' }),
+    as_of: Type.String({ format: 'date-time', description: 'When this was true' }),
+  },
+  { title: 'PublicStatus' },
+)
+
+/** @param dates of the days by their beginning: all components have the same days */
+const toDay = (day: PublicDay, dates: Map<number, string>): Static<typeof Day> => ({
+  date: dates.get(day.day) ?? noteDate(day.day, dates),
+  status: day.status,
+  uptime_percentage: day.uptimePercentage,
+  down_seconds: day.downMs / 1_000,
+  degraded_seconds: day.degradedMs / 1_000,
+  maintenance_seconds: day.maintenanceMs / 1_000,
+  incidents: day.incidents,
+})
+
+function noteDate(day: number, dates: Map<number, string>): string {
+  const date = toIso(day).slice(0, 10)
+  dates.set(day, date)
+  return date
+}
+
+const toComponent = (component: PublicComponent, dates: Map<number, string>): Static<typeof Component> => ({
+  key: component.key,
+  name: component.name,
+  description: component.description,
+  status: component.status,
+  uptime_percentage: component.uptimePercentage,
+  days: component.days.map((day) => toDay(day, dates)),
+})
+
+const toIncident = (incident: PublicIncident): Static<typeof Incident> => ({
+  key: incident.key,
+  title: incident.title,
+  impact: incident.impact,
+  status: incident.status,
+  started_at: toIso(incident.startedAt),
+  resolved_at: incident.resolvedAt === null ? null : toIso(incident.resolvedAt),
+  downtime_seconds: incident.downtimeMs === null ? null : Math.round(incident.downtimeMs / 1_000),
+  updated_at: toIso(incident.updatedAt),
+  components: incident.components,
+  updates: shownUpdatesOf(incident).map(({ key, status, message, at }) => ({
+    key,
+    status,
+    message,
+    created_at: toIso(at),
+  })),
+})
+
+const toMaintenance = (work: PublicMaintenance): Static<typeof Maintenance> => ({
+  key: work.key,
+  title: work.title,
+  description: work.description,
+  status: work.status,
+  starts_at: toIso(work.startsAt),
+  ends_at: toIso(work.endsAt),
+  components: work.components,
+})
+
+type PublicStatusJson = Static<typeof PublicStatus>
+type SectionJson = PublicStatusJson['sections'][number]
+
+/** The answer with lazy components: a large page has tens of thousands of days. */
+export interface LazyPublicStatus extends Omit<PublicStatusJson, 'sections'> {
+  sections: (Omit<SectionJson, 'components'> & { components: Iterable<SectionJson['components'][number]> })[]
+}
+
+export const toPublicStatus = (status: Status, dates = new Map<number, string>()): LazyPublicStatus => ({
+  page: {
+    slug: status.page.slug,
+    name: status.page.name,
+    description: status.page.description,
+    ...(status.page.logoUrl !== null && { logo_url: status.page.logoUrl }),
+    theme: status.page.theme,
+    accent_color: status.page.accentColor,
+    ...(status.page.customDomain !== null && { custom_domain: status.page.customDomain }),
+    ...(status.page.contactUrl !== null && { contact_url: status.page.contactUrl }),
+    show_uptime_days: status.page.showUptimeDays,
+  },
+  overall_status: status.overall,
+  sections: status.sections.map(({ name, components }) => ({
+    name,
+    components: new LazyList(components, (component) => toComponent(component, dates)),
+  })),
+  open_incidents: status.openIncidents.map(toIncident),
+  past_incidents: status.pastIncidents.map(toIncident),
+  maintenance: status.maintenance.map(toMaintenance),
+  as_of: toIso(status.readAt),
+})

@@ -1,0 +1,171 @@
+/**
+ * A heartbeat monitor checks nothing: a job pings it, and silence is what is wrong. Its settings, and when silence has
+ * lasted too long.
+ */
+import { type Static, Type } from 'typebox'
+import { CronError, type CronSchedule, LONGEST_CRON, parseCron } from '../platform/cron.ts'
+import { type Issue, Problem, REFUSED_AS } from '../platform/errors.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
+
+export const MIN_EXPECTED_INTERVAL_SECONDS = 60
+
+/** 30 days. */
+export const MAX_EXPECTED_INTERVAL_SECONDS = 2_592_000
+export const MAX_GRACE_SECONDS = 3_600
+
+export const HeartbeatSettings = Type.Object(
+  {
+    expectedIntervalSeconds: Type.Integer({
+      title: 'Expected every',
+      minimum: MIN_EXPECTED_INTERVAL_SECONDS,
+      maximum: MAX_EXPECTED_INTERVAL_SECONDS,
+      default: 3_600,
+      description: 'Seconds between pings. Without meaning where there is a `schedule`; 3600 if absent',
+      [REFUSED_AS]: { minimum: 'VALIDATION_FAILED' },
+    }),
+    gracePeriodSeconds: Type.Integer({
+      title: 'Grace period',
+      minimum: 0,
+      maximum: MAX_GRACE_SECONDS,
+      default: 300,
+      description: 'Seconds a ping may be late; 300 if absent',
+      [REFUSED_AS]: { maximum: 'VALIDATION_FAILED' },
+    }),
+    schedule: Type.Union(
+      [
+        Type.String({
+          minLength: 1,
+          maxLength: LONGEST_CRON,
+          title: 'Schedule',
+          description: 'Five-field cron expression of the times at which pings are expected, instead of the interval',
+          examples: ['0 3 * * *'],
+        }),
+        Type.Null(),
+      ],
+      { default: null },
+    ),
+    timezone: Type.Union(
+      [
+        Type.String({
+          minLength: 1,
+          maxLength: 64,
+          title: 'Time zone',
+          description: 'IANA zone that the schedule is read in; UTC if absent',
+          examples: ['Europe/Berlin'],
+        }),
+        Type.Null(),
+      ],
+      { default: null },
+    ),
+  },
+  { additionalProperties: false },
+)
+export type HeartbeatSettings = Static<typeof HeartbeatSettings>
+
+/** What is wrong with the settings beyond their shape; `field` is the name of the setting. */
+export function scheduleIssue({ schedule, timezone }: HeartbeatSettings): Issue | null {
+  try {
+    parseCron(schedule ?? '* * * * *', timezone ?? 'UTC')
+    return null
+  } catch (error) {
+    if (!(error instanceof CronError)) throw error
+    return { field: error.part === 'timezone' ? 'timezone' : 'schedule', message: error.message }
+  }
+}
+
+/** `interval_seconds` of a heartbeat monitor: the expected interval, as far as the field reaches. */
+export const mirroredInterval = (expectedIntervalSeconds: number): number =>
+  Math.min(expectedIntervalSeconds, DAY_MS / SECOND_MS)
+
+/**
+ * The expected interval that a request asks for, which it may name in either of two fields. Whoever sends back what was
+ * read and changes one of them means that one; when both are changed, the one in the config counts.
+ *
+ * @param asked what the settings would be by the config alone
+ * @param before the settings as they are; null at creation
+ * @param mirror `interval_seconds` of the request
+ * @throws Problem VALIDATION_FAILED
+ */
+export function wantedInterval(
+  asked: HeartbeatSettings,
+  isAsked: boolean,
+  before: HeartbeatSettings | null,
+  mirror: number | undefined,
+): number {
+  const { expectedIntervalSeconds: nested } = asked
+  if (mirror === undefined) return nested
+  const isNestedNews = before ? nested !== before.expectedIntervalSeconds : isAsked
+  const isMirrorNews = !before || mirror !== mirroredInterval(before.expectedIntervalSeconds)
+  if (isNestedNews || !isMirrorNews) return nested
+  if (mirror >= MIN_EXPECTED_INTERVAL_SECONDS) return mirror
+  const message = `interval_seconds: a heartbeat is expected every ${MIN_EXPECTED_INTERVAL_SECONDS} s at most`
+  throw new Problem('VALIDATION_FAILED', message, { field: 'interval_seconds', minimum: MIN_EXPECTED_INTERVAL_SECONDS })
+}
+
+const schedules = new Map<string, CronSchedule | null>()
+
+/** Schedules that are kept read: reading one takes longer than asking it. */
+const SCHEDULES_KEPT = 1_000
+
+function scheduleOf({ schedule, timezone }: HeartbeatSettings): CronSchedule | null {
+  if (schedule === null) return null
+  const name = `${timezone ?? 'UTC'} ${schedule}`
+  let known = schedules.get(name)
+  if (known === undefined) {
+    known = readSchedule(schedule, timezone ?? 'UTC')
+    if (schedules.size >= SCHEDULES_KEPT) schedules.clear()
+    schedules.set(name, known)
+  }
+  return known
+}
+
+/** Null when this machine no longer knows the zone: the interval then serves, rather than nothing. */
+function readSchedule(schedule: string, timezone: string): CronSchedule | null {
+  try {
+    return parseCron(schedule, timezone)
+  } catch {
+    return null
+  }
+}
+
+/** A ping this long before its time is not early: the clock of the job goes a little ahead of ours. */
+export const EARLY_MS = MINUTE_MS
+
+/** The same as a share of the time between two runs, for schedules that are dense. */
+const EARLY_SHARE = 0.1
+
+/** The first run that a ping at `at` does not speak for. */
+function runAfterPing(schedule: CronSchedule, at: number): number {
+  const next = schedule.nextRun(at)
+  const following = schedule.nextRun(next)
+  return next - at <= Math.min(EARLY_MS, EARLY_SHARE * (following - next)) ? following : next
+}
+
+/**
+ * When silence that began at `armedAt` has lasted too long: the expected interval, or the next time of the schedule,
+ * and the grace. When that has passed already, the next such moment, one expected ping later.
+ *
+ * @param armedAt Unix ms of the last ping
+ * @param now Unix ms
+ * @returns Unix ms, later than `now`
+ */
+export function deadlineAfter(settings: HeartbeatSettings, armedAt: number, now: number): number {
+  const graceMs = settings.gracePeriodSeconds * SECOND_MS
+  const schedule = scheduleOf(settings)
+  if (schedule) {
+    const first = runAfterPing(schedule, armedAt) + graceMs
+    return first > now ? first : schedule.nextRun(now - graceMs) + graceMs
+  }
+  const intervalMs = settings.expectedIntervalSeconds * SECOND_MS
+  const first = armedAt + intervalMs + graceMs
+  return first > now ? first : first + (Math.floor((now - first) / intervalMs) + 1) * intervalMs
+}
+
+/** How often a ping is expected at a moment, Unix ms: the interval, or the time between the last two of the schedule. */
+export function rhythmSeconds(settings: HeartbeatSettings, at: number): number {
+  const schedule = scheduleOf(settings)
+  if (!schedule) return settings.expectedIntervalSeconds
+  const last = schedule.previousRun(at + 1)
+  const between = (last - schedule.previousRun(last)) / SECOND_MS
+  return Number.isFinite(between) ? between : settings.expectedIntervalSeconds
+}

@@ -1,0 +1,75 @@
+/** What failing monitors have in common, which may explain why they fail. */
+import type { Monitor } from '../monitors/monitor.ts'
+
+/** The kind that explains most comes first. */
+export const CAUSE_KINDS = ['address', 'host', 'certificate', 'parent', 'network', 'group'] as const
+export type CauseKind = (typeof CAUSE_KINDS)[number]
+
+export interface Cause {
+  kind: CauseKind
+  value: string
+}
+
+/** Where one of the failing monitors is and what it depends on; null where that is not known. */
+export type CauseFacts = Record<CauseKind, string | null>
+
+export const NO_FACTS: CauseFacts = Object.freeze({
+  address: null,
+  host: null,
+  certificate: null,
+  parent: null,
+  network: null,
+  group: null,
+})
+
+/** A cause is named when this many monitors share it, or this share of a few. */
+const ENOUGH = 3
+const ENOUGH_SHARE = 0.3
+
+/** A longer list would explain nothing. */
+const MOST_CAUSES = 5
+
+export interface SharedCause extends Cause {
+  count: number
+}
+
+/** Returns what several monitors have in common, the most shared first. */
+export function commonCauses(facts: readonly CauseFacts[]): SharedCause[] {
+  const isShared = (count: number) => count >= ENOUGH || (count > 1 && count >= ENOUGH_SHARE * facts.length)
+  return CAUSE_KINDS.flatMap((kind) => [...countBy(facts, kind)].map(([value, count]) => ({ kind, value, count })))
+    .filter(({ count }) => isShared(count))
+    .filter((cause, _, all) => !isImplied(cause, all))
+    .sort((a, b) => b.count - a.count || CAUSE_KINDS.indexOf(a.kind) - CAUSE_KINDS.indexOf(b.kind))
+    .slice(0, MOST_CAUSES)
+}
+
+/** Monitors that share an address are in one network. */
+const isImplied = ({ kind, count }: SharedCause, all: readonly SharedCause[]): boolean =>
+  kind === 'network' && all.some((other) => other.kind === 'address' && other.count === count)
+
+/** A host that is written as its address counts once. */
+function countBy(facts: readonly CauseFacts[], kind: CauseKind): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { [kind]: value, address } of facts)
+    if (value !== null && !(kind === 'host' && value === address)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** @returns null for a heartbeat, which has no host; the name or address without port and brackets */
+export function hostOf({ type, target }: Pick<Monitor, 'type' | 'target'>): string | null {
+  if (type === 'HEARTBEAT') return null
+  return (URL.parse(target)?.hostname || target).replace(/^\[(.*)\]$/, '$1').toLowerCase()
+}
+
+/** The smallest networks that are routed on the Internet: RFC 4271 practice for IPv4, RFC 6177 for IPv6. */
+const IPV4_OCTETS = 3
+const IPV6_GROUPS = 3
+
+/** @returns the /24 or /48 of an address; null for this machine, whose addresses have nothing in common */
+export function networkOf(address: string | null): string | null {
+  if (address === null || address.startsWith('127.') || address.startsWith('::')) return null
+  if (!address.includes(':')) return `${address.split('.').slice(0, IPV4_OCTETS).join('.')}.0/24`
+  const groups = address.split('::')[0]!.split(':')
+  const network = Array.from({ length: IPV6_GROUPS }, (_, index) => groups[index] || '0')
+  return `${network.join(':')}::/48`
+}

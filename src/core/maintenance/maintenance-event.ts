@@ -1,0 +1,40 @@
+/** What is told of a maintenance window. */
+import { type Event, isoTime } from '../notifications/event.ts'
+import type { MaintenanceWindow } from './maintenance.ts'
+import type { Occurrence } from './occurrence.ts'
+
+/** Monitors that are named in an event. */
+const MOST_NAMED = 100
+
+/**
+ * @param occurrence what began, or is over
+ * @param monitors those that it concerns
+ * @param at Unix ms
+ */
+export function maintenanceEvent(
+  type: 'maintenance.started' | 'maintenance.ended',
+  window: Pick<MaintenanceWindow, 'id' | 'organizationId' | 'projectId' | 'name' | 'description'>,
+  { startsAt, endsAt }: Occurrence,
+  monitors: readonly { id: string; name: string }[],
+  at: number,
+): Event {
+  const { id, organizationId, projectId, name, description } = window
+  const named = monitors.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1))
+  return {
+    type,
+    timestamp: isoTime(at),
+    data: {
+      organization_id: organizationId,
+      project_id: projectId,
+      maintenance: {
+        id,
+        name,
+        description,
+        starts_at: isoTime(startsAt),
+        ends_at: isoTime(endsAt),
+        monitors: named.slice(0, MOST_NAMED).map((monitor) => ({ id: monitor.id, name: monitor.name })),
+        monitor_count: monitors.length,
+      },
+    },
+  }
+}

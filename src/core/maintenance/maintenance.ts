@@ -1,0 +1,90 @@
+/** Planned work: when a window is open, once or again and again. */
+import { type AuditChanges, changesBetween } from '../accounts/audit.ts'
+import { isoTime } from '../notifications/event.ts'
+import { CronError, parseCron } from '../platform/cron.ts'
+import type { Issue } from '../platform/errors.ts'
+import { nextOccurrence, openOccurrence, type Recurrence, type Times } from './occurrence.ts'
+
+export type { Recurrence } from './occurrence.ts'
+
+export const MAINTENANCE_STATUSES = ['scheduled', 'active', 'finished', 'cancelled'] as const
+export type MaintenanceStatus = (typeof MAINTENANCE_STATUSES)[number]
+
+/** The longest that one occurrence may last: a week. */
+export const LONGEST_OCCURRENCE_MINUTES = 7 * 24 * 60
+
+/** What a user decides. Times are Unix ms. */
+export interface MaintenancePlan {
+  name: string
+  description: string
+  /** Those of them that were deleted are left out. */
+  monitorIds: string[]
+  groupIds: string[]
+  /** The first occurrence, or the only one. */
+  startsAt: number
+  endsAt: number
+  recurrence: Recurrence | null
+}
+
+export interface MaintenanceWindow extends MaintenancePlan {
+  id: string
+  organizationId: string
+  projectId: string
+  /** From here on it is not open, whatever its times say; null unless somebody called it off. */
+  cancelledAt: number | null
+  createdAt: number
+  updatedAt: number
+}
+
+/** What is wrong with a plan, besides what it refers to. */
+export function planIssues(plan: Omit<MaintenancePlan, 'monitorIds' | 'groupIds'>): Issue[] {
+  const { startsAt, endsAt, recurrence } = plan
+  const issues: Issue[] = []
+  if (endsAt <= startsAt) issues.push({ field: 'ends_at', message: 'must be later than starts_at' })
+  if (recurrence) issues.push(...recurrenceIssues(recurrence, startsAt))
+  return issues
+}
+
+function recurrenceIssues({ cron, timezone, until }: Recurrence, startsAt: number): Issue[] {
+  const issues: Issue[] = []
+  try {
+    parseCron(cron, timezone)
+  } catch (error) {
+    if (!(error instanceof CronError)) throw error
+    const field = error.part === 'timezone' ? 'recurrence.timezone' : 'recurrence.cron'
+    issues.push({ field, message: error.message })
+  }
+  if (until !== null && until <= startsAt)
+    issues.push({ field: 'recurrence.until', message: 'must be later than starts_at' })
+  return issues
+}
+
+/** What a window is at a moment, Unix ms. Between two occurrences it is `scheduled`. */
+export function maintenanceStatus(
+  window: Times & Pick<MaintenanceWindow, 'cancelledAt'>,
+  at: number,
+): MaintenanceStatus {
+  if (window.cancelledAt !== null) return 'cancelled'
+  if (openOccurrence(window, at)) return 'active'
+  return nextOccurrence(window, at) ? 'scheduled' : 'finished'
+}
+
+/** How two versions of a window differ, in the words of the API. @param before null at creation */
+export const maintenanceChanges = (before: MaintenanceWindow | null, after: MaintenanceWindow | null): AuditChanges =>
+  changesBetween(before ? auditedFacts(before) : {}, after ? auditedFacts(after) : {})
+
+const auditedFacts = ({ recurrence, cancelledAt, ...window }: MaintenanceWindow) => ({
+  name: window.name,
+  description: window.description,
+  monitor_ids: window.monitorIds,
+  group_ids: window.groupIds,
+  starts_at: isoTime(window.startsAt),
+  ends_at: isoTime(window.endsAt),
+  recurrence: recurrence && {
+    cron: recurrence.cron,
+    duration_minutes: recurrence.durationMinutes,
+    timezone: recurrence.timezone,
+    until: recurrence.until === null ? null : isoTime(recurrence.until),
+  },
+  cancelled_at: cancelledAt === null ? null : isoTime(cancelledAt),
+})

@@ -1,0 +1,95 @@
+/** One operation on many monitors: what becomes of each, and how it is told. */
+import { type ErrorCode, Problem } from '../platform/errors.ts'
+import type { ConfiguredStatus } from './monitor.ts'
+
+export const BULK_OPERATIONS = ['pause', 'resume', 'delete', 'move'] as const
+export type BulkOperation = (typeof BULK_OPERATIONS)[number]
+
+/** What is to become of the monitors. */
+export type BulkWish =
+  /** @param from those in another status are left as they are */
+  | { operation: 'pause' | 'resume'; from: readonly ConfiguredStatus[] }
+  /** @param groupId null takes them out of their groups */
+  | { operation: 'move'; groupId: string | null }
+  | { operation: 'delete' }
+
+export const BULK_OUTCOMES = ['succeeded', 'failed', 'skipped'] as const
+
+export interface BulkOutcome {
+  monitorId: string
+  /** Null when there is no such monitor. */
+  name: string | null
+  outcome: (typeof BULK_OUTCOMES)[number]
+  error?: { code: ErrorCode; message: string }
+}
+
+export interface BulkResult {
+  operation: BulkOperation
+  /** The group whose monitors they are, where one was named. */
+  groupId?: string
+  total: number
+  succeeded: number
+  failed: number
+  skipped: number
+  /** In the order in which they were asked for. */
+  results: BulkOutcome[]
+}
+
+/** As much of a monitor as decides. */
+interface Candidate {
+  id: string
+  name: string
+  status: ConfiguredStatus
+  groupId: string | null
+}
+
+/**
+ * Who is concerned, and what is told of each.
+ *
+ * @param ids in the order of the request
+ * @param found those of them that are there, by id
+ * @param refuse says why no more than `chosen` monitors may be concerned, or null while there is room
+ */
+export function decideBulk<M extends Candidate>(
+  wish: BulkWish,
+  ids: readonly string[],
+  found: ReadonlyMap<string, M>,
+  refuse: (chosen: number) => Problem | null = () => null,
+): { chosen: M[]; outcomes: BulkOutcome[] } {
+  const chosen: M[] = []
+  const outcomes = ids.map((id): BulkOutcome => {
+    const monitor = found.get(id)
+    if (!monitor) return failed(id, null, new Problem('MONITOR_NOT_FOUND', `There is no monitor ${id} here`))
+    if (!isConcerned(wish, monitor)) return { monitorId: id, name: monitor.name, outcome: 'skipped' }
+    const refusal = refuse(chosen.length)
+    if (refusal) return failed(id, monitor.name, refusal)
+    chosen.push(monitor)
+    return { monitorId: id, name: monitor.name, outcome: 'succeeded' }
+  })
+  return { chosen, outcomes }
+}
+
+const failed = (monitorId: string, name: string | null, { code, message }: Problem): BulkOutcome => ({
+  monitorId,
+  name,
+  outcome: 'failed',
+  error: { code, message },
+})
+
+function isConcerned(wish: BulkWish, { status, groupId }: Candidate): boolean {
+  if (wish.operation === 'delete') return true
+  return wish.operation === 'move' ? wish.groupId !== groupId : wish.from.includes(status)
+}
+
+export function bulkResult(operation: BulkOperation, results: BulkOutcome[], groupId?: string): BulkResult {
+  const count = (wanted: BulkOutcome['outcome']) => results.filter(({ outcome }) => outcome === wanted).length
+  return {
+    operation,
+    ...(groupId !== undefined && { groupId }),
+    total: results.length,
+    succeeded: count('succeeded'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    results,
+  }
+}

@@ -1,0 +1,160 @@
+/** What a request makes of a monitor: defaults at creation, a merge at an update, and what may not come of either. */
+import type { Issue } from '../platform/errors.ts'
+import { SECOND_MS } from '../platform/time.ts'
+import {
+  type ConfiguredStatus,
+  DEFAULT_FAILURE_THRESHOLD,
+  DEFAULT_INTERVAL_SECONDS,
+  DEFAULT_RECOVERY_THRESHOLD,
+  DEFAULT_TIMEOUT_MS,
+  type DomainMonitoring,
+  type Monitor,
+  type MonitorSettings,
+  type MonitorType,
+  type RuntimeStatus,
+  type SslMonitoring,
+} from './monitor.ts'
+import { tlsTermsOf } from './tls-terms.ts'
+
+/** A monitor as a person configures it, complete. */
+export interface MonitorConfig extends Omit<MonitorSettings, 'tags'> {
+  type: MonitorType
+  status: ConfiguredStatus
+}
+
+/** What a request says; what it leaves out stays as it is. Lists, tags and `settings` come whole. */
+export interface MonitorChange extends Partial<Omit<MonitorSettings, 'sslMonitoring' | 'domainMonitoring'>> {
+  type?: MonitorType
+  status?: ConfiguredStatus
+  sslMonitoring?: Partial<SslMonitoring>
+  domainMonitoring?: Partial<DomainMonitoring>
+}
+
+/** The least that makes a monitor. Left-out notification targets mean the project's default ones. */
+export type MonitorDraft = MonitorChange & Required<Pick<MonitorChange, 'type' | 'name' | 'target' | 'settings'>>
+
+/** Days before expiry at which people are warned, unless they say otherwise. */
+export const DEFAULT_WARNING_DAYS: readonly number[] = [30, 14, 7, 1]
+
+const defaultSsl = (): SslMonitoring => ({
+  enabled: true,
+  checkExpiry: true,
+  checkValidity: true,
+  expiryWarningDays: [...DEFAULT_WARNING_DAYS],
+  ignoreSelfSigned: false,
+})
+
+const defaultDomain = (): DomainMonitoring => ({ enabled: true, expiryWarningDays: [...DEFAULT_WARNING_DAYS] })
+
+/** @param defaultTargetIds who is told when the draft does not say */
+export function configOfDraft(draft: MonitorDraft, defaultTargetIds: string[]): MonitorConfig {
+  return {
+    type: draft.type,
+    name: draft.name,
+    target: draft.target,
+    settings: draft.settings,
+    status: draft.status ?? 'active',
+    intervalSeconds: draft.intervalSeconds ?? DEFAULT_INTERVAL_SECONDS,
+    timeoutMs: draft.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    failureThreshold: draft.failureThreshold ?? DEFAULT_FAILURE_THRESHOLD,
+    recoveryThreshold: draft.recoveryThreshold ?? DEFAULT_RECOVERY_THRESHOLD,
+    reminderIntervalMinutes: draft.reminderIntervalMinutes ?? 0,
+    regions: draft.regions ?? [],
+    groupId: draft.groupId ?? null,
+    notificationTargetIds: draft.notificationTargetIds ?? defaultTargetIds,
+    dependsOnMonitorIds: draft.dependsOnMonitorIds ?? [],
+    sslMonitoring: draft.sslMonitoring ? { ...defaultSsl(), ...draft.sslMonitoring } : null,
+    domainMonitoring: draft.domainMonitoring ? { ...defaultDomain(), ...draft.domainMonitoring } : null,
+  }
+}
+
+export function configOf(monitor: Monitor): MonitorConfig {
+  return {
+    type: monitor.type,
+    name: monitor.name,
+    target: monitor.target,
+    settings: monitor.settings,
+    status: monitor.status,
+    intervalSeconds: monitor.intervalSeconds,
+    timeoutMs: monitor.timeoutMs,
+    failureThreshold: monitor.failureThreshold,
+    recoveryThreshold: monitor.recoveryThreshold,
+    reminderIntervalMinutes: monitor.reminderIntervalMinutes,
+    regions: monitor.regions,
+    groupId: monitor.groupId,
+    notificationTargetIds: monitor.notificationTargetIds,
+    dependsOnMonitorIds: monitor.dependsOnMonitorIds,
+    sslMonitoring: monitor.sslMonitoring,
+    domainMonitoring: monitor.domainMonitoring,
+  }
+}
+
+export function applyChange(before: MonitorConfig, { tags: _, ...change }: MonitorChange): MonitorConfig {
+  const ssl = before.sslMonitoring ?? defaultSsl()
+  const domain = before.domainMonitoring ?? defaultDomain()
+  return {
+    ...before,
+    ...change,
+    sslMonitoring: change.sslMonitoring ? { ...ssl, ...change.sslMonitoring } : before.sslMonitoring,
+    domainMonitoring: change.domainMonitoring ? { ...domain, ...change.domainMonitoring } : before.domainMonitoring,
+  }
+}
+
+/** A check must be over before the next one is due. Judged only when the request says one of the two. */
+export function timeoutIssue(change: MonitorChange, after: MonitorConfig): Issue | null {
+  if (change.timeoutMs === undefined && change.intervalSeconds === undefined) return null
+  if (after.timeoutMs < after.intervalSeconds * SECOND_MS) return null
+  return {
+    field: change.timeoutMs === undefined ? 'interval_seconds' : 'timeout_ms',
+    message: `the timeout (${after.timeoutMs} ms) must be shorter than the interval (${after.intervalSeconds} s)`,
+  }
+}
+
+/** What a probe is told of a monitor; a change of anything else need not reach it. */
+const probedOf = (config: MonitorConfig) => [
+  config.target,
+  config.settings,
+  config.status,
+  config.intervalSeconds,
+  config.timeoutMs,
+  config.failureThreshold,
+  config.recoveryThreshold,
+  config.regions,
+  tlsTermsOf(config.type, config.sslMonitoring),
+]
+
+export const concernsProbes = (before: MonitorConfig, after: MonitorConfig): boolean =>
+  JSON.stringify(probedOf(before)) !== JSON.stringify(probedOf(after))
+
+/** One entry of the status history. */
+export interface Move<Status> {
+  from: Status
+  to: Status
+  reason: string
+}
+
+export interface StatusMove {
+  config: Move<ConfiguredStatus>
+  /** Null when the runtime status stays, as from paused to disabled. */
+  runtime: Move<RuntimeStatus> | null
+}
+
+const REASONS: Record<ConfiguredStatus, string> = {
+  active: 'checks were resumed',
+  paused: 'checks were paused',
+  disabled: 'checks were disabled',
+}
+
+/** What setting the status does: checks stop, or begin anew without an opinion. Null when it is set already. */
+export function moveStatus(
+  before: { status: ConfiguredStatus; runtimeStatus: RuntimeStatus },
+  to: ConfiguredStatus,
+): StatusMove | null {
+  if (to === before.status) return null
+  const reason = REASONS[to]
+  const runtime: RuntimeStatus = to === 'active' ? 'unknown' : 'paused'
+  return {
+    config: { from: before.status, to, reason },
+    runtime: runtime === before.runtimeStatus ? null : { from: before.runtimeStatus, to: runtime, reason },
+  }
+}

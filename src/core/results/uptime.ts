@@ -1,0 +1,179 @@
+/** Availability as time, not as a count of checks. Whoever shows an uptime works it out here. */
+import type { RuntimeStatus } from '../monitors/monitor.ts'
+import { DAY_MS, startOfDay } from '../platform/time.ts'
+
+/** A stretch of time with one runtime status; the last one may have no end yet. */
+export interface Span {
+  status: string
+  startedAt: number
+  endedAt: number | null
+}
+
+/** Time that does not count, whatever the status was; may overlap with others. */
+export interface Excluded {
+  startsAt: number
+  endsAt: number
+}
+
+/** A part of a period in which nothing changes. Unix ms; `to` is no longer part of it. */
+export interface Stretch {
+  from: number
+  to: number
+  status: RuntimeStatus
+  inMaintenance: boolean
+}
+
+/**
+ * A period cut where the status changes and where maintenance begins or ends. The stretches follow on each other
+ * without a gap from its beginning to its end: what no span covers is unknown.
+ *
+ * @param spans of one monitor, oldest first: they do not overlap
+ * @param from Unix ms
+ * @param to Unix ms
+ * @param excluded maintenance of that monitor, in any order
+ */
+export function stretchesOf(
+  spans: readonly Span[],
+  from: number,
+  to: number,
+  excluded: readonly Excluded[] = [],
+): Stretch[] {
+  const stretches: Stretch[] = []
+  const outside = merged(excluded)
+  let next = 0
+  let at = from
+  const fill = (status: RuntimeStatus, until: number) => {
+    while (at < until) {
+      while (next < outside.length && outside[next]!.endsAt <= at) next++
+      const { startsAt = until, endsAt = until } = outside[next] ?? {}
+      const inMaintenance = startsAt <= at
+      const end = Math.min(until, inMaintenance ? endsAt : startsAt)
+      const last = stretches.at(-1)
+      if (last?.status === status && last.inMaintenance === inMaintenance) last.to = end
+      else stretches.push({ from: at, to: end, status, inMaintenance })
+      at = end
+    }
+  }
+  for (const { status, startedAt, endedAt } of spans) {
+    fill('unknown', Math.min(startedAt, to))
+    fill(status as RuntimeStatus, Math.min(endedAt ?? to, to))
+  }
+  fill('unknown', to)
+  return stretches
+}
+
+/** Milliseconds of a period. They sum up to the whole of it. */
+export interface TimeInStatus {
+  up: number
+  degraded: number
+  down: number
+  paused: number
+  /** Nobody could say. */
+  unknown: number
+  /** In maintenance, whatever the status was. */
+  maintenance: number
+}
+
+export const NO_TIME: Readonly<TimeInStatus> = {
+  up: 0,
+  degraded: 0,
+  down: 0,
+  paused: 0,
+  unknown: 0,
+  maintenance: 0,
+}
+
+export const STATUSES_OF_TIME = Object.keys(NO_TIME) as (keyof TimeInStatus)[]
+
+export function addUp(stretches: readonly Stretch[]): TimeInStatus {
+  const time = { ...NO_TIME }
+  for (const { from, to, status, inMaintenance } of stretches) time[inMaintenance ? 'maintenance' : status] += to - from
+  return time
+}
+
+/** The same as `addUp` of the stretches. */
+export const timeInStatus = (...period: Parameters<typeof stretchesOf>): TimeInStatus => addUp(stretchesOf(...period))
+
+export const sumOfTimes = (a: TimeInStatus, b: TimeInStatus): TimeInStatus => {
+  const sum = { ...a }
+  for (const status of STATUSES_OF_TIME) sum[status] += b[status]
+  return sum
+}
+
+/** All of it: how long the period was. */
+export const totalOf = (time: TimeInStatus): number =>
+  STATUSES_OF_TIME.reduce((length, status) => length + time[status], 0)
+
+/** The same time without overlaps, oldest first. */
+export function merged(excluded: readonly Excluded[]): Excluded[] {
+  const apart: Excluded[] = []
+  for (const { startsAt, endsAt } of excluded.toSorted((a, b) => a.startsAt - b.startsAt)) {
+    const last = apart.at(-1)
+    if (last && startsAt <= last.endsAt) last.endsAt = Math.max(last.endsAt, endsAt)
+    else if (endsAt > startsAt) apart.push({ startsAt, endsAt })
+  }
+  return apart
+}
+
+/** Share of measured time that was not down, 0-100 with up to six decimals; null when nothing was measured. */
+export const uptimePercentage = (time: TimeInStatus): number | null => availability(time.up + time.degraded, time.down)
+
+/** The same of milliseconds. */
+export function availability(available: number, down: number): number | null {
+  const measured = available + down
+  return measured === 0 ? null : Math.round((100 * 1e6 * available) / measured) / 1e6
+}
+
+export interface Outages {
+  count: number
+  /** 0 when there was none. */
+  longestMs: number
+}
+
+/** An outage is a stretch of being down outside of maintenance. One that reaches over the period's ends is cut there. */
+export function outagesOf(stretches: readonly Stretch[]): Outages {
+  const lengths = stretches
+    .filter(({ status, inMaintenance }) => status === 'down' && !inMaintenance)
+    .map(({ from, to }) => to - from)
+  return { count: lengths.length, longestMs: lengths.reduce((longest, length) => Math.max(longest, length), 0) }
+}
+
+export type DayStatus = 'success' | 'failure' | 'no-data'
+
+export interface DayCounts {
+  /** Midnight UTC, Unix ms. */
+  startsAt: number
+  successes: number
+  failures: number
+}
+
+export interface StripDay extends DayCounts {
+  status: DayStatus
+}
+
+/**
+ * One entry per UTC day up to today, oldest first. A day without results carries the last earlier day's status on;
+ * days before the first result have no data.
+ *
+ * @param counts days that had results, in any order; may reach back before the strip
+ * @param days how many entries
+ */
+export function dailyStrip(counts: readonly DayCounts[], days: number, now: number): StripDay[] {
+  const today = startOfDay(now)
+  const first = today - (days - 1) * DAY_MS
+  const byDay = new Map(counts.map((day) => [day.startsAt, day]))
+  let status = statusBefore(counts, first)
+  return Array.from({ length: days }, (_, index) => {
+    const startsAt = first + index * DAY_MS
+    const day = byDay.get(startsAt)
+    if (day && day.successes + day.failures > 0) status = day.successes >= day.failures ? 'success' : 'failure'
+    return { startsAt, successes: day?.successes ?? 0, failures: day?.failures ?? 0, status }
+  })
+}
+
+function statusBefore(counts: readonly DayCounts[], first: number): DayStatus {
+  const earlier = counts.filter((day) => day.startsAt < first && day.successes + day.failures > 0)
+  const last = earlier.reduce<DayCounts | null>((a, b) => (a && a.startsAt > b.startsAt ? a : b), null)
+  if (!last) return 'no-data'
+  return last.successes >= last.failures ? 'success' : 'failure'
+}

@@ -1,0 +1,69 @@
+/** What a badge says, in a word or a number, and whether that is good. */
+import type { RuntimeStatus } from '../monitors/monitor.ts'
+import type { OverallStatus, PublicStatus } from './public-status.ts'
+
+export const BADGE_KINDS = ['status', 'uptime-30d', 'response-time'] as const
+export type BadgeKind = (typeof BADGE_KINDS)[number]
+
+/** `figure` is a number that is neither good nor bad in itself. */
+export type Judgement = 'good' | 'fair' | 'bad' | 'planned' | 'figure' | 'unknown'
+
+export interface BadgeWords {
+  label: string
+  message: string
+  judgement: Judgement
+}
+
+const OF_PAGE: Record<OverallStatus, Omit<BadgeWords, 'label'>> = {
+  operational: { message: 'operational', judgement: 'good' },
+  degraded: { message: 'degraded', judgement: 'fair' },
+  partial_outage: { message: 'partial outage', judgement: 'bad' },
+  major_outage: { message: 'major outage', judgement: 'bad' },
+  maintenance: { message: 'maintenance', judgement: 'planned' },
+}
+
+/** Where nobody has measured anything, nothing is claimed. */
+export function pageBadge({ overall, sections }: Pick<PublicStatus, 'overall' | 'sections'>): BadgeWords {
+  const label = 'status'
+  const isKnown = sections.some(({ components }) => components.some(({ status }) => status !== 'unknown'))
+  return isKnown ? { label, ...OF_PAGE[overall] } : { label, message: 'no data', judgement: 'unknown' }
+}
+
+const OF_MONITOR: Record<RuntimeStatus, Judgement> = {
+  up: 'good',
+  degraded: 'fair',
+  down: 'bad',
+  paused: 'unknown',
+  unknown: 'unknown',
+}
+
+/** Whoever is worked on is not called down. */
+export const statusBadge = (status: RuntimeStatus, isInMaintenance: boolean): BadgeWords =>
+  isInMaintenance && status !== 'paused'
+    ? { label: 'status', message: 'maintenance', judgement: 'planned' }
+    : { label: 'status', message: status, judgement: OF_MONITOR[status] }
+
+const GOOD_UPTIME = 99.5
+const FAIR_UPTIME = 95
+
+/** @param percentage 0-100; null when nothing was measured */
+export function uptimeBadge(percentage: number | null): BadgeWords {
+  const label = 'uptime 30d'
+  if (percentage === null) return { label, message: 'no data', judgement: 'unknown' }
+  const judgement = percentage >= GOOD_UPTIME ? 'good' : percentage >= FAIR_UPTIME ? 'fair' : 'bad'
+  return { label, message: `${cut(percentage)}%`, judgement }
+}
+
+/** Never rounded up: what failed once is not at 100 %. */
+const cut = (percentage: number): string => String(Math.floor(percentage * 100 + 1e-9) / 100)
+
+const SECONDS_FROM_MS = 1_000
+
+/** @param averageMs null when no check passed */
+export function responseTimeBadge(averageMs: number | null): BadgeWords {
+  const label = 'response time'
+  if (averageMs === null) return { label, message: 'no data', judgement: 'unknown' }
+  const ms = Math.max(1, Math.round(averageMs))
+  const message = ms < SECONDS_FROM_MS ? `${ms} ms` : `${(ms / 1_000).toFixed(2)} s`
+  return { label, message, judgement: 'figure' }
+}

@@ -1,0 +1,225 @@
+/**
+ * From a host to an open connection: resolve, judge the address, connect to that very address, shake hands.
+ *
+ * One attempt to one address. Trying the next one when the first fails would hide that half of a site is down.
+ */
+import { isIP } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
+import { describeLastKnown, type Resolution } from '../dns/last-known.ts'
+import type { IpFamily } from '../dns/resolver.ts'
+import { certificateProblem } from '../tls/certificate.ts'
+import { handshakeProblem } from '../tls/handshake.ts'
+import type { Trace } from '../trace/trace.ts'
+import { noteDial, noteTls } from '../trace/trace-notes.ts'
+import { Connection, endpoint, type Opener, type TlsOptions } from './connection.ts'
+import type { Deadline } from './deadline.ts'
+import { type Failed, fail, judgeSystemError, NoRoute, timedOut } from './failure.ts'
+import type { MemoryShare } from './memory-budget.ts'
+import type { ProbeTools } from './tools.ts'
+
+export const IP_VERSIONS = ['auto', '4', '6'] as const
+export type IpVersion = (typeof IP_VERSIONS)[number]
+
+/** What `auto` prefers comes first. */
+const FAMILIES: Record<IpVersion, readonly IpFamily[]> = { auto: [4, 6], '4': [4], '6': [6] }
+
+export interface DialTarget {
+  /** A name or a literal address, without brackets. */
+  host: string
+  port: number
+  ipVersion: IpVersion
+  /** Null for plain TCP. */
+  tls: TlsWish | null
+}
+
+export interface TlsWish {
+  /** Whether a bad certificate is a failure. */
+  verify: boolean
+  alpn?: Uint8Array
+}
+
+/** What one check carries from phase to phase. */
+export interface CheckContext {
+  tools: ProbeTools
+  deadline: Deadline
+  trace: Trace
+  memory: MemoryShare
+  /** What a certificate watch asks of connections over TLS. */
+  tlsTerms?: TlsTerms | undefined
+}
+
+/** @throws ProbeTrouble for trouble at home */
+export async function dial(target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
+  return reach(target.host, target.ipVersion, context, (address) => dialAddress(address, target, context))
+}
+
+/**
+ * Resolves a host and does something with its first address.
+ *
+ * @throws ProbeTrouble for trouble at home
+ */
+export async function reach<T>(
+  host: string,
+  ipVersion: IpVersion,
+  context: CheckContext,
+  use: (address: string, family: IpFamily) => Promise<T>,
+): Promise<T | Failed> {
+  const { tools } = context
+  let noRoute: NoRoute | null = null
+  for (const family of FAMILIES[ipVersion]) {
+    const resolution = await resolve(host, family, context)
+    if ('addresses' in resolution) {
+      const used = await use(resolution.addresses[0]!, family).catch(onlyNoRoute)
+      if (!(used instanceof NoRoute)) return used
+      // No route in this family is a matter of this machine alone; it may have one in the other
+      noRoute ??= used
+    } else if (!resolution.noAddress || ipVersion !== 'auto') {
+      const isHidden = resolution.isAbsent && tools.egress.hidesNetwork && isIP(host) === 0
+      return isHidden ? unreachableName(host) : resolution
+    }
+  }
+  if (noRoute) throw noRoute
+  if (tools.egress.hidesNetwork) return unreachableName(host)
+  return fail('dns_error', `resolve ${host}: neither an IPv4 nor an IPv6 address`)
+}
+
+function onlyNoRoute(error: unknown): NoRoute {
+  if (error instanceof NoRoute) return error
+  throw error
+}
+
+async function resolve(host: string, family: IpFamily, { tools, deadline, trace }: CheckContext): Promise<Resolution> {
+  if (isIP(host) !== 0) return tools.resolver.resolve(host, family, deadline)
+  const startedAt = performance.now()
+  const resolution = await tools.resolver.resolve(host, family, deadline, trace.log)
+  trace.lastKnown = resolution.lastKnown ? describeLastKnown(resolution.lastKnown) : null
+  // An address from before took no time of the target's name servers
+  trace.add('dnsMs', startedAt, resolution.lastKnown ? startedAt : performance.now())
+  return resolution
+}
+
+async function dialAddress(address: string, target: DialTarget, context: CheckContext): Promise<Connection | Failed> {
+  const { tools, deadline, trace } = context
+  const refused = refuseAddress(`connect ${endpoint(target.host, target.port)}`, target.host, address, context)
+  if (refused) return refused
+  const to = endpoint(address, target.port)
+  trace.remoteAddress = address
+  trace.remotePort = target.port
+  const startedAt = performance.now()
+  const tls = target.tls && tlsOptions(target.host, target.tls.alpn, tools)
+  const { connection, problem } = await open(address, target.port, tls, deadline)
+  if (trace.log) noteDial(trace.log, target, connection, startedAt, problem)
+  const { connectedAt } = connection
+  if (connectedAt !== null) trace.add('connectMs', startedAt, connectedAt)
+  const phase = connectedAt === null ? `connect ${to}` : `tls ${to}`
+  if (problem === 'expired') return timedOut(phase, deadline)
+  if (problem) return explain(phase, address, problem)
+  if (target.tls !== null) trace.add('tlsMs', connectedAt ?? startedAt)
+  trace.certificate?.take(connection, target)
+  return target.tls?.verify ? verified(connection, target.host, phase, context) : connection
+}
+
+/**
+ * Goes on with TLS on a connection that spoke plainly so far. It is closed when that fails.
+ *
+ * @throws ProbeTrouble for trouble at home
+ */
+export async function secure(
+  connection: Connection,
+  host: string,
+  tls: TlsWish,
+  context: CheckContext,
+): Promise<Connection | Failed> {
+  const { tools, deadline, trace } = context
+  const { port, address } = connection
+  const phase = `tls ${connection.endpoint}`
+  const startedAt = performance.now()
+  const problem = await opening(deadline, (opener) => {
+    connection.startTls(tlsOptions(host, tls.alpn, tools), opener)
+    return connection
+  })
+  if (trace.log) {
+    const place = { host, port, isVerified: tls.verify }
+    noteTls(trace.log, place, connection.socket as TLSSocket, startedAt, problem)
+  }
+  if (problem === 'expired') return timedOut(phase, deadline)
+  if (problem) return explain(phase, address, problem)
+  trace.add('tlsMs', startedAt)
+  trace.certificate?.take(connection, { host, port, tls })
+  return tls.verify ? verified(connection, host, phase, context) : connection
+}
+
+/**
+ * What the egress policy says of an address that a host was resolved to.
+ *
+ * @param phase with the host as the user wrote it: which address of an inner network it has is nothing to tell strangers
+ */
+export function refuseAddress(
+  phase: string,
+  host: string,
+  address: string,
+  { tools, trace }: CheckContext,
+): Failed | null {
+  const refusal = tools.egress.refuse(address)
+  if (refusal === null) return null
+  trace.log?.note({ kind: 'refused', address, error: refusal })
+  const isKnownToAll = tools.egress.refuseHost(host) !== null
+  if (tools.egress.hidesNetwork && !isKnownToAll) return unreachableName(host)
+  return fail('connection_error', `${phase}: refused by the egress policy, ${refusal}`)
+}
+
+/** One answer for names that do not exist and names that lead inside, so that users cannot tell which ones are in use. */
+const unreachableName = (host: string): Failed =>
+  fail('dns_error', `resolve ${host}: the name does not exist, or has no address that may be reached from here`)
+
+const tlsOptions = (host: string, alpn: Uint8Array | undefined, { tls }: ProbeTools): TlsOptions => ({
+  context: tls.shared(),
+  // Server Name Indication is for names, without a trailing dot. Source: RFC 6066, section 3
+  serverName: isIP(host) === 0 ? host.replace(/\.$/, '') : undefined,
+  alpn,
+})
+
+type Problem = Error | 'expired' | null
+
+async function open(address: string, port: number, tls: TlsOptions | null, deadline: Deadline) {
+  let connection: Connection | undefined
+  const problem = await opening(deadline, (opener) => {
+    connection = new Connection(address, port, tls, opener)
+    return connection
+  })
+  return { connection: connection!, problem }
+}
+
+/** Waits until the connection is ready, has failed, or time is up; then it is closed. */
+function opening(deadline: Deadline, begin: (opener: Opener) => Connection): Promise<Problem> {
+  return new Promise((settle) => {
+    const finish = (problem: Problem) => {
+      deadline.unwatch()
+      if (problem) connection.close()
+      settle(problem)
+    }
+    const connection = begin({ onOpen: () => finish(null), onError: finish })
+    deadline.watch(() => finish('expired'))
+  })
+}
+
+async function explain(phase: string, address: string, error: Error): Promise<Failed> {
+  const handshake = handshakeProblem(error)
+  if (handshake !== null) return fail('ssl_error', `${phase}: ${handshake}`)
+  return judgeSystemError(phase, address, error)
+}
+
+/** The handshake itself takes any certificate, so that there is one to name when it is not good. */
+function verified(
+  connection: Connection,
+  host: string,
+  phase: string,
+  { tlsTerms }: CheckContext,
+): Connection | Failed {
+  const acceptsSelfSigned = tlsTerms?.acceptSelfSigned ?? false
+  const problem = certificateProblem(connection.socket as TLSSocket, host, acceptsSelfSigned)
+  if (problem === null) return connection
+  connection.close()
+  return fail('ssl_error', `${phase}: ${problem}`)
+}

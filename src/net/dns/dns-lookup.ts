@@ -1,0 +1,256 @@
+import type { Deadline } from '../connection/deadline.ts'
+import type { Exchange } from './dns-exchange.ts'
+import type { Outcome, Question, Reply } from './dns-message.ts'
+import { UNREADABLE } from './dns-message.ts'
+import type { NameServer } from './dns-server.ts'
+import type { NameTrouble, NameWitness } from './name-witness.ts'
+
+/** How the name servers together answered one question. */
+export type LookupResult =
+  /** NOERROR or NXDOMAIN; what one of them said of the name, such as SERVFAIL, when no server knew better. */
+  | { kind: 'reply'; reply: Reply; server: NameServer }
+  /** It is not the name: the servers have trouble with every name. */
+  | { kind: 'trouble'; trouble: NameTrouble }
+  /** None of them does its work for us. `detail`: `192.0.2.53 ECONNREFUSED`; `complaint` is that of the last one. */
+  | { kind: 'unusable'; detail: string; complaint: Complaint }
+
+/** Why a server is no use: what it answered, `REFUSED`, or why it did not, `ECONNREFUSED`. */
+export type Complaint = { rcode: string } | { error: string; isOverTcp?: boolean }
+
+/** Names no server. */
+export const complaintWords = (complaint: Complaint): string =>
+  'rcode' in complaint ? complaint.rcode : complaint.error
+
+/** What says something about the name, so that another server may know better, but none is to blame. */
+const ABOUT_THE_NAME: ReadonlySet<string> = new Set(['SERVFAIL', 'YXDOMAIN', UNREADABLE])
+
+export interface LookupReport {
+  question: Question
+  /** Servers in the order in which they were asked, one for each try. */
+  asked: string[]
+  transport: 'udp' | 'tcp'
+  /** Servers that were no use, and why. */
+  complaints: string | null
+}
+
+export interface LookupOptions {
+  /** At least one, in the order of preference. */
+  servers: readonly NameServer[]
+  /** Of the servers that serve us: whether a bad result is trouble of theirs. Null for servers of others. */
+  witness: NameWitness | null
+  /** Whether waiters leave when the servers have trouble, because they have an older answer. */
+  hasOlderAnswer?: boolean
+  /**
+   * Wait for one try before the next server is asked as well; doubles with every round, up to the limit. A late answer to
+   * an earlier try still counts, so impatience costs a packet and nothing else.
+   */
+  patienceMs: number
+  patienceLimitMs: number
+  /**
+   * Called once, when the lookup is settled or given up.
+   *
+   * @param late an answer that came when every waiter had left
+   */
+  onOver?: (late: LookupResult | null) => void
+}
+
+/** How long a lookup goes on for the next check when its waiters have left with an older answer. */
+const LINGER_MS = 5_000
+
+/**
+ * One question to a list of servers, shared by all checks that ask it at the same time. It goes on until a server settles
+ * it or no check waits for it: the deadlines of the checks are its only limit.
+ */
+export class Lookup {
+  private readonly question: Question
+  private readonly servers: readonly NameServer[]
+  private readonly options: LookupOptions
+  private readonly startedAt = performance.now()
+  private readonly waiters = new Set<(result: LookupResult) => void>()
+  private readonly exchanges: Exchange[] = []
+  /** Servers without a useful answer: SERVFAIL, or no service at all. */
+  private readonly givenUp: { server: NameServer; why: Complaint }[] = []
+  private failure: LookupResult | null = null
+  private triedAt = Number.NEGATIVE_INFINITY
+  private tries = 0
+  private isOver = false
+  private timer: NodeJS.Timeout | null = null
+  private isSuspected = false
+  /** Set while no waiter is left, but the next check may still profit. */
+  private lingering: NodeJS.Timeout | null = null
+
+  constructor(question: Question, options: LookupOptions) {
+    this.question = question
+    this.options = options
+    this.servers = options.servers.length === 1 ? options.servers : talkingFirst(options.servers)
+  }
+
+  /** @returns `expired` when the deadline came first */
+  wait(deadline: Deadline): Promise<LookupResult | 'expired'> {
+    return new Promise((resolve) => {
+      const waiter = (result: LookupResult) => {
+        deadline.unwatch()
+        resolve(result)
+      }
+      this.waiters.add(waiter)
+      if (this.lingering) this.resume()
+      deadline.watch(() => {
+        this.waiters.delete(waiter)
+        if (this.waiters.size === 0) this.stop()
+        // The witness was asked at the first silence, so this seldom takes time
+        void this.findTrouble().then((trouble) => resolve(trouble ?? this.failure ?? 'expired'))
+      })
+      // The servers may be back since the last try
+      if (this.tries === 0 || performance.now() - this.triedAt >= this.options.patienceMs) this.tryNext()
+    })
+  }
+
+  /** Whether a usable server answered any question of any check since this question was first asked. */
+  heardAnything(): boolean {
+    return this.servers.some((server) => server.heardAt >= this.startedAt && !this.hasGivenUp(server))
+  }
+
+  /** What there was instead of an answer, when time was up: `no answer`. */
+  get silence(): string {
+    if (this.exchanges.some(({ isOverTcp }) => isOverTcp))
+      return 'an answer that did not fit over UDP, and none over TCP'
+    if (this.exchanges.some(({ strays }) => strays > 0)) return 'no answer to this question, only to others,'
+    return 'no answer'
+  }
+
+  /** How it has gone so far. */
+  report(): LookupReport {
+    const { question, exchanges, givenUp } = this
+    const transport = exchanges.some(({ usedTcp }) => usedTcp) ? 'tcp' : 'udp'
+    const asked = exchanges.map(({ server }) => server.label)
+    return { question, asked, transport, complaints: givenUp.length > 0 ? this.complaints() : null }
+  }
+
+  private tryNext(): void {
+    const round = Math.floor(this.tries / this.servers.length)
+    const server = this.nextServer()
+    this.tries++
+    this.triedAt = performance.now()
+    if (server !== undefined) this.ask(server, round > 0)
+    const { patienceMs, patienceLimitMs } = this.options
+    this.clearTimer()
+    this.timer = setTimeout(losePatience, Math.min(patienceMs * 2 ** round, patienceLimitMs), this, server)
+    if (this.lingering) this.timer.unref()
+  }
+
+  private ask(server: NameServer, isPlainTry: boolean): void {
+    this.exchanges.push(server.ask(this.question, (outcome) => this.receive(server, outcome), isPlainTry))
+  }
+
+  /** None when all that are left are busy with an answer over TCP. */
+  private nextServer(): NameServer | undefined {
+    if (this.tries === 0) return this.servers[0]
+    const busy = this.exchanges.filter(({ isOverTcp }) => isOverTcp).map(({ server }) => server)
+    const candidates = this.servers.filter((server) => !this.hasGivenUp(server) && !busy.includes(server))
+    return candidates[this.tries % candidates.length]
+  }
+
+  private receive(server: NameServer, outcome: Outcome): void {
+    if (this.isOver || this.hasGivenUp(server)) return
+    if ('error' in outcome) this.giveUp(server, outcome)
+    else this.weigh(server, outcome.reply)
+  }
+
+  /** REFUSED and its like say that this server does not work for us, whatever the name. */
+  private weigh(server: NameServer, reply: Reply): void {
+    const { rcode } = reply
+    const result: LookupResult = { kind: 'reply', reply, server }
+    if (ABOUT_THE_NAME.has(rcode)) this.failure = result
+    if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') this.settle(result)
+    else this.giveUp(server, { rcode })
+  }
+
+  private giveUp(server: NameServer, why: Complaint): void {
+    this.givenUp.push({ server, why })
+    this.clearTimer()
+    if (this.givenUp.length < this.servers.length) this.tryNext()
+    else void this.settleBadly(this.failure ?? { kind: 'unusable', detail: this.complaints(), complaint: why })
+  }
+
+  private hasGivenUp(server: NameServer): boolean {
+    return this.givenUp.some((entry) => entry.server === server)
+  }
+
+  losePatience(server: NameServer | undefined): void {
+    // One server answered SERVFAIL and the others had their turn: more silence changes nothing
+    if (this.failure && this.tries >= this.servers.length) {
+      void this.settleBadly(this.failure)
+    } else {
+      if (this.options.witness) server?.miss(this.startedAt)
+      if (this.tries >= this.servers.length) void this.suspect()
+      this.tryNext()
+    }
+  }
+
+  /** Every server had its turn and none has answered: waiters with an older answer do not wait for long. */
+  private async suspect(): Promise<void> {
+    if (this.isSuspected) return
+    this.isSuspected = true
+    const trouble = await this.findTrouble()
+    if (this.isOver || !trouble || !this.options.hasOlderAnswer) return
+    for (const waiter of this.waiters) waiter(trouble)
+    this.waiters.clear()
+    this.lingering = setTimeout(() => this.stop(), LINGER_MS).unref()
+    this.timer?.unref()
+  }
+
+  /** The servers may be back: every one of them gets another turn. */
+  private resume(): void {
+    clearTimeout(this.lingering ?? undefined)
+    this.lingering = null
+    this.isSuspected = false
+    this.tries = 0
+    this.failure = null
+    this.givenUp.length = 0
+  }
+
+  private async settleBadly(result: LookupResult): Promise<void> {
+    const { witness } = this.options
+    const trouble = (await witness?.findTrouble()) ?? null
+    if (!this.isOver) this.settle(trouble ? { kind: 'trouble', trouble } : result)
+  }
+
+  private async findTrouble(): Promise<LookupResult | null> {
+    const trouble = (await this.options.witness?.findTroubleSoon()) ?? null
+    return trouble && { kind: 'trouble', trouble }
+  }
+
+  private complaints(): string {
+    return this.givenUp.map(({ server, why }) => `${server.label} ${'rcode' in why ? why.rcode : why.error}`).join(', ')
+  }
+
+  private settle(result: LookupResult): void {
+    this.stop(this.lingering ? result : null)
+    for (const waiter of this.waiters) waiter(result)
+    this.waiters.clear()
+  }
+
+  private stop(late: LookupResult | null = null): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.clearTimer()
+    clearTimeout(this.lingering ?? undefined)
+    for (const exchange of this.exchanges) exchange.cancel()
+    this.options.onOver?.(late)
+  }
+
+  private clearTimer(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+  }
+}
+
+const losePatience = (lookup: Lookup, server: NameServer | undefined): void => lookup.losePatience(server)
+
+/** Those that left others waiting come last, and are asked whether they are back. */
+function talkingFirst(servers: readonly NameServer[]): readonly NameServer[] {
+  const silent = servers.filter(({ isSilent }) => isSilent)
+  if (silent.length === 0 || silent.length === servers.length) return servers
+  for (const server of silent) server.lookAgain()
+  return [...servers.filter(({ isSilent }) => !isSilent), ...silent]
+}

@@ -1,0 +1,64 @@
+/** What is told of DNS questions where somebody listens. */
+import type { ResolveStep, DnsRecord as ShownRecord, TraceLog } from '../../core/results/trace-step.ts'
+import type { Deadline } from '../connection/deadline.ts'
+import { rcodeWords } from './dns-answer.ts'
+import type { Lookup, LookupResult } from './dns-lookup.ts'
+import { AUTHENTIC_DATA, AUTHORITATIVE } from './dns-message.ts'
+import { TROUBLE_WORDS } from './name-witness.ts'
+
+/** Bits of a reply that say something about it. Source: RFC 1035, section 4.1.1, and RFC 4035, section 3 */
+const FLAGS: [bit: number, name: string][] = [
+  [AUTHORITATIVE, 'aa'],
+  [0x0080, 'ra'],
+  [AUTHENTIC_DATA, 'ad'],
+]
+
+/** Waits for the answer, and tells how it came about. */
+export async function tracedWait(lookup: Lookup, deadline: Deadline, log: TraceLog): Promise<LookupResult | 'expired'> {
+  const startedAt = performance.now()
+  const result = await lookup.wait(deadline)
+  const { question, ...report } = lookup.report()
+  const ms = performance.now() - startedAt
+  const asked = { kind: 'resolve', name: question.name, recordType: question.type, source: 'name_server' } as const
+  log.note({ ...asked, ...report, ...heardIn(result, lookup), ms })
+  return result
+}
+
+type Heard = Pick<ResolveStep, 'server' | 'rcode' | 'flags' | 'answers' | 'error'>
+
+function heardIn(result: LookupResult | 'expired', lookup: Lookup): Heard {
+  const nothing = { server: null, rcode: null, flags: [], answers: [] }
+  if (result === 'expired') return { ...nothing, error: lookup.silence.replace(/,$/, '') }
+  if (result.kind === 'unusable') return { ...nothing, error: 'no usable name server' }
+  if (result.kind === 'trouble') return { ...nothing, error: TROUBLE_WORDS[result.trouble] }
+  const { rcode, flags, answers } = result.reply
+  return {
+    server: result.server.label,
+    rcode,
+    flags: FLAGS.flatMap(([bit, name]) => ((flags & bit) === 0 ? [] : [name])),
+    answers,
+    error:
+      answers.length > 0
+        ? null
+        : rcode === 'NOERROR'
+          ? `no ${lookup.report().question.type} record`
+          : rcodeWords(rcode),
+  }
+}
+
+/** A name that no server was asked for. */
+export function noteKnown(
+  log: TraceLog,
+  name: string,
+  recordType: 'A' | 'AAAA',
+  source: Exclude<ResolveStep['source'], 'name_server'>,
+  known: { addresses: readonly string[] } | { alias: string } | object,
+): void {
+  const record = (type: string, value: string): ShownRecord => ({ name, type, ttlSeconds: null, value })
+  const addresses = 'addresses' in known ? known.addresses : []
+  const answers =
+    'alias' in known ? [record('CNAME', known.alias)] : addresses.map((value) => record(recordType, value))
+  const error = answers.length > 0 ? null : `no ${recordType} record`
+  const unasked = { server: null, transport: null, rcode: null, flags: [], asked: [], complaints: null }
+  log.note({ kind: 'resolve', name, recordType, source, ...unasked, answers, error, ms: 0 })
+}

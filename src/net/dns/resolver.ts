@@ -1,0 +1,298 @@
+/**
+ * From a name to its addresses, without the C library: `getaddrinfo` has four threads, and one slow name server would
+ * stop every check of this probe.
+ */
+import { isIP } from 'node:net'
+import type { TraceLog } from '../../core/results/trace-step.ts'
+import { ProbeTrouble } from '../../core/results/verdict.ts'
+import type { Deadline } from '../connection/deadline.ts'
+import { type Failed, fail, timedOut } from '../connection/failure.ts'
+import { aliasTrouble, readRecords } from './dns-answer.ts'
+import { type Hosts, parseHosts, parseResolvConf, type ResolvConf, WatchedFile } from './dns-config.ts'
+import { complaintWords, Lookup, type LookupResult } from './dns-lookup.ts'
+import type { Question } from './dns-message.ts'
+import { isDnsName, normalName } from './dns-name.ts'
+import { type DnsServer, ForeignServers, type NameServer, parseNameServer } from './dns-server.ts'
+import { noteKnown, tracedWait } from './dns-trace.ts'
+import { type Known, KnownNames } from './known-names.ts'
+import {
+  type Answered,
+  type Last,
+  type LastKnown,
+  type Replied,
+  type Resolution,
+  refuseOldNo,
+  resolutionOf,
+  troubleOf,
+} from './last-known.ts'
+import { NameWitness, TROUBLE_WORDS } from './name-witness.ts'
+
+export type IpFamily = 4 | 6
+
+export interface Resolver {
+  /** Finds out whether the name servers of this machine do their work. */
+  readonly witness: NameWitness
+  /**
+   * Answers at once for literal addresses and from its cache.
+   *
+   * @param host a name or a literal address without brackets
+   * @param log receives every question
+   * @throws ProbeTrouble when no name server does its work and no earlier answer is known
+   */
+  resolve(host: string, family: IpFamily, deadline: Deadline, log?: TraceLog | null): Resolution | Promise<Resolution>
+  /** Asks past the cache, the hosts file and the search list. @param server one to ask instead of those of this machine */
+  lookUp(question: Question, server: DnsServer | null): Lookup
+  /** ` (192.0.2.53, 192.0.2.54)`: the name servers of this machine, for the end of a message; empty when they are hidden. */
+  labels(): string
+  /** ` at 192.0.2.53`, for a message about a server of this machine; empty when they are hidden. */
+  at(server: NameServer): string
+  /** ` (192.0.2.53 ECONNREFUSED)`; without the address when the servers are hidden. */
+  why(result: Unusable): string
+  close(): void
+}
+
+type Unusable = Extract<LookupResult, { kind: 'unusable' }>
+
+export interface ResolverOptions {
+  /** `IP`, `IP:port` or `[IPv6]:port`, used instead of resolv.conf: its search list does not count then either. */
+  servers?: readonly string[]
+  resolvConfPath?: string
+  hostsPath?: string
+  /** Keeps the name servers and search domains of this machine out of messages; short names are then not searched. */
+  hidesNetwork?: boolean
+  /** Wait for an answer before a question is asked again. */
+  patienceMs?: number
+  /** As for `NameWitness`. */
+  answerMs?: () => number
+  /** Milliseconds on any steady clock, for the cache. */
+  now?: () => number
+}
+
+const PATIENCE_MS = 500
+
+export function makeResolver(options: ResolverOptions = {}): Resolver {
+  return new DnsResolver(options)
+}
+
+/** What every step of one resolution needs to know. */
+interface Wish {
+  family: IpFamily
+  deadline: Deadline
+  log: TraceLog | null
+}
+
+class DnsResolver implements Resolver {
+  readonly witness: NameWitness
+  private readonly hosts: WatchedFile<Hosts>
+  private readonly conf: { read(): ResolvConf }
+  private readonly known: Record<IpFamily, KnownNames>
+  private readonly lookups = new Map<string, Lookup>()
+  private readonly patienceMs: number
+  private readonly hidesNetwork: boolean
+  /** Made from `serversOf`; made again when resolv.conf changes. */
+  private servers: NameServer[] = []
+  private serversOf: ResolvConf | null = null
+  private readonly foreign = new ForeignServers()
+
+  constructor(options: ResolverOptions) {
+    const { servers = [], answerMs, now = () => performance.now() } = options
+    this.hosts = new WatchedFile(options.hostsPath ?? '/etc/hosts', parseHosts, now)
+    const given = { ...parseResolvConf(''), nameservers: [...servers] }
+    this.conf =
+      servers.length > 0
+        ? { read: () => given }
+        : new WatchedFile(options.resolvConfPath ?? '/etc/resolv.conf', parseResolvConf, now)
+    this.known = { 4: new KnownNames(4, now), 6: new KnownNames(6, now) }
+    this.witness = new NameWitness({ servers: () => this.conf.read().nameservers, answerMs, now })
+    this.patienceMs = options.patienceMs ?? PATIENCE_MS
+    this.hidesNetwork = options.hidesNetwork ?? false
+    // A mistake in the configuration should show at the start
+    if (servers.length > 0) this.nameServers()
+  }
+
+  resolve(
+    host: string,
+    family: IpFamily,
+    deadline: Deadline,
+    log: TraceLog | null = null,
+  ): Resolution | Promise<Resolution> {
+    const literal = isIP(host)
+    if (literal === family) return { addresses: [host] }
+    if (literal !== 0) return absent(`resolve ${host}: not an IPv${family} address`)
+    const name = normalName(host)
+    const local = this.resolveLocally(name, family)
+    if (local && log) noteKnown(log, name, recordType(family), isLocalhost(name) ? 'localhost' : 'hosts_file', local)
+    if (local) return local
+    if (!host.endsWith('.') && this.isShort(name)) return this.checked(this.search(name, { family, deadline, log }))
+    const known = log ? undefined : this.known[family].get(name)
+    return known && 'addresses' in known ? known : this.checked(this.follow(name, { family, deadline, log }))
+  }
+
+  lookUp(question: Question, server: DnsServer | null): Lookup {
+    const servers = server ? [this.foreign.get(server)] : this.nameServers()
+    return new Lookup(question, { servers, witness: server ? null : this.witness, ...this.patience() })
+  }
+
+  labels(): string {
+    const labels = this.nameServers().map((server) => server.label)
+    return this.hidesNetwork ? '' : ` (${labels.join(', ')})`
+  }
+
+  at(server: NameServer): string {
+    return this.hidesNetwork ? '' : ` at ${server.label}`
+  }
+
+  why({ detail, complaint }: Unusable): string {
+    return ` (${this.hidesNetwork ? complaintWords(complaint) : detail})`
+  }
+
+  close(): void {
+    this.witness.close()
+    for (const server of this.servers) server.close()
+    this.servers = []
+    this.serversOf = null
+    this.foreign.close()
+  }
+
+  /** Names that no server is asked for. */
+  private resolveLocally(name: string, family: IpFamily): Resolution | null {
+    if (isLocalhost(name)) return { addresses: [family === 4 ? '127.0.0.1' : '::1'] }
+    const entry = this.hosts.read().get(name)
+    if (entry === undefined) return null
+    const addresses = family === 4 ? entry.v4 : entry.v6
+    return addresses.length > 0 ? { addresses } : absent(`resolve ${name}: no IPv${family} address in the hosts file`)
+  }
+
+  /**
+   * Unlike the C library's, the search list is for short names only: a longer name that does not exist must not be
+   * found in some catch-all domain of our own.
+   */
+  private isShort(name: string): boolean {
+    const { ndots, search } = this.conf.read()
+    return !this.hidesNetwork && search.length > 0 && dotsIn(name) < ndots
+  }
+
+  /** A short name is tried in every domain of the search list; the last word is the name as it stands. */
+  private async search(name: string, wish: Wish): Promise<Resolution> {
+    for (const domain of this.conf.read().search) {
+      const resolution = await this.follow(`${name}.${domain}`, wish)
+      if ('addresses' in resolution || resolution.failure.cause === 'timeout') return resolution
+    }
+    return this.follow(name, wish)
+  }
+
+  /** Users who may not know inner names get the same answer for a missing one, also while the name servers have trouble. */
+  private checked(resolving: Promise<Resolution>): Promise<Resolution> {
+    return this.hidesNetwork ? resolving : refuseOldNo(resolving)
+  }
+
+  /** Asks for a name, and for what it is an alias of where the server left that to us. */
+  private async follow(start: string, wish: Wish): Promise<Resolution> {
+    let name = start
+    let lastKnown: LastKnown | undefined
+    for (let path: readonly string[] = []; ; ) {
+      const cached = this.known[wish.family].get(name)
+      if (cached && wish.log) noteKnown(wish.log, name, recordType(wish.family), 'cache', cached)
+      const known: Answered = cached ?? (await this.ask(name, wish))
+      if ('failure' in known) return known
+      lastKnown ??= known.lastKnown
+      if (!('alias' in known)) return resolutionOf(known, lastKnown)
+      name = known.alias
+      path = [...path, ...known.path]
+      const trouble = aliasTrouble(path, name)
+      if (trouble !== null) return fail('dns_error', `resolve ${start}: ${trouble}`)
+    }
+  }
+
+  private async ask(name: string, wish: Wish): Promise<Answered> {
+    if (!isDnsName(name)) return fail('dns_error', `resolve ${name}: not a valid name`)
+    const { family, deadline, log } = wish
+    const startedAt = performance.now()
+    const lookup = this.lookup(name, family)
+    const result = await (log ? tracedWait(lookup, deadline, log) : lookup.wait(deadline))
+    if (result !== 'expired' && result.kind === 'reply') return this.learn(name, family, result)
+    const trouble = troubleOf(result, lookup)
+    const last = trouble && this.known[family].last(name)
+    if (last) return this.useLast(name, { ...last, trouble }, startedAt, wish)
+    if (result === 'expired') return this.explainSilence(name, lookup, deadline)
+    const why = result.kind === 'trouble' ? `${TROUBLE_WORDS[result.trouble]}${this.labels()}` : this.unusable(result)
+    throw new ProbeTrouble(`resolve ${name}: ${why}`)
+  }
+
+  /** In the spirit of RFC 8767. What waiting for the name servers took is not the target's time. */
+  private useLast(name: string, last: Last, startedAt: number, { family, deadline, log }: Wish): Answered {
+    const { value, ageMs, trouble } = last
+    deadline.discount(performance.now() - startedAt)
+    if (log) noteKnown(log, name, recordType(family), 'last_known', value)
+    return { ...value, lastKnown: { name, ageMs, trouble } }
+  }
+
+  private explainSilence(name: string, lookup: Lookup, deadline: Deadline): Failed {
+    if (lookup.heardAnything()) return timedOut(`resolve ${name}`, deadline, lookup.silence)
+    deadline.assertPunctual()
+    throw new ProbeTrouble(`resolve ${name}: no name server answered in ${deadline.totalMs} ms${this.labels()}`)
+  }
+
+  private unusable(result: Unusable): string {
+    return `no usable name server${this.why(result)}`
+  }
+
+  /** The question that is already under way, or a new one. */
+  private lookup(name: string, family: IpFamily): Lookup {
+    const key = `${family} ${name}`
+    const underWay = this.lookups.get(key)
+    if (underWay) return underWay
+    const question = { name, type: recordType(family) }
+    const hasOlderAnswer = this.known[family].last(name) !== undefined
+    const onOver = (late: LookupResult | null) => {
+      this.lookups.delete(key)
+      if (late?.kind === 'reply') this.learn(name, family, late)
+    }
+    const options = { servers: this.nameServers(), witness: this.witness, ...this.patience(), hasOlderAnswer, onOver }
+    const lookup = new Lookup(question, options)
+    this.lookups.set(key, lookup)
+    return lookup
+  }
+
+  private learn(name: string, family: IpFamily, { reply, server }: Replied): Known | Failed {
+    const phase = `resolve ${name}${this.at(server)}`
+    const answer = readRecords(reply, { name, type: recordType(family) })
+    if (answer.kind === 'failed') {
+      this.known[family].forget(name)
+      return fail('dns_error', `${phase}: ${answer.words}`)
+    }
+    if (answer.kind === 'records') this.witness.noteResolved(name)
+    return this.known[family].learn(name, answer, phase)
+  }
+
+  private patience(): { patienceMs: number; patienceLimitMs: number } {
+    const { patienceMs } = this
+    return { patienceMs, patienceLimitMs: Math.max(patienceMs, this.conf.read().timeoutMs) }
+  }
+
+  private nameServers(): NameServer[] {
+    const conf = this.conf.read()
+    if (conf === this.serversOf) return this.servers
+    for (const server of this.servers) server.retire()
+    this.servers = conf.nameservers.map(parseNameServer)
+    this.serversOf = conf
+    return this.servers
+  }
+}
+
+const recordType = (family: IpFamily): 'A' | 'AAAA' => (family === 4 ? 'A' : 'AAAA')
+
+/** Source: RFC 6761, section 6.3 */
+const isLocalhost = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
+
+const absent = (message: string): Resolution => ({
+  ...fail('dns_error', message),
+  isAbsent: true,
+  noAddress: true,
+})
+
+function dotsIn(name: string): number {
+  let dots = 0
+  for (let at = name.indexOf('.'); at !== -1; at = name.indexOf('.', at + 1)) dots++
+  return dots
+}

@@ -1,0 +1,194 @@
+import { GrowingBuffer } from '../connection/growing-buffer.ts'
+import { type BodyReader, makeBodyReader } from './http-body.ts'
+import { BadResponse, excerpt, framingOf, parseHead, type ResponseHead } from './http-head.ts'
+import type { HttpMethod } from './http-request.ts'
+
+/** Most bytes of status lines and headers, interim responses included. */
+const MAX_HEAD_BYTES = 64 * 1024
+
+/** Most interim responses (1xx) before the real one. */
+const MAX_INTERIM = 16
+
+/** 101 is no interim response: it ends HTTP on this connection, for those who asked for an upgrade. */
+const SWITCHING_PROTOCOLS = 101
+
+export interface ResponseWish {
+  /** Of the request: HEAD has no body. */
+  method: HttpMethod
+  /** How many bytes of the body behind this head to keep; the others are only read. */
+  keepsBytes(head: ResponseHead): number
+  /** Reading stops after as many bytes of body; that is no failure. */
+  maxBodyBytes: number
+  /** Whether the body behind this head is not worth waiting for. */
+  skipsBody(head: ResponseHead): boolean
+}
+
+/** For those who keep as many as are read. */
+export const everyByte = (): number => Infinity
+
+const NO_BYTES = Buffer.alloc(0)
+const STARTS_WITH = Buffer.from('HTTP/1.', 'latin1')
+const LF = 10
+const CR = 13
+
+/**
+ * Reads one response as its bytes come in, in pieces of any size. Every method that takes bytes throws BadResponse for
+ * what is not HTTP, or is too much of it.
+ */
+export class ResponseReader {
+  head: ResponseHead | null = null
+  bodyBytes = 0
+  /** Whether reading stopped at `maxBodyBytes`. */
+  isCut = false
+  /** Whether the body was read to its end. */
+  isWhole = false
+  private readonly wish: ResponseWish
+  /** The unfinished head, when it did not come in one piece. */
+  private unread: GrowingBuffer | null = null
+  private headBytes = 0
+  private interim = 0
+  private reader: BodyReader | null = null
+  private kept: GrowingBuffer | null = null
+  private statedBytes = Infinity
+  private keepsBytes = 0
+
+  constructor(wish: ResponseWish) {
+    this.wish = wish
+  }
+
+  /** Feeds bytes[0..length). @returns whether the response is complete */
+  push(bytes: Buffer, length: number): boolean {
+    if (this.reader) return this.feed(this.reader, bytes, 0, length)
+    if (this.unread === null) return this.readHeads(bytes, length, 0)
+    const scanned = this.unread.length
+    this.unread.append(bytes, 0, length)
+    return this.readHeads(this.unread.bytes(), this.unread.length, scanned)
+  }
+
+  /** The connection has ended. @returns null when that completes the response, else what is wrong with it */
+  end(): string | null {
+    if (this.reader) {
+      this.isWhole = this.reader.mayEnd()
+      return this.isWhole ? null : `closed ${this.reader.missing()}`
+    }
+    return this.unread?.length ? 'closed in the middle of the headers' : 'closed without an answer'
+  }
+
+  /** Bytes of the body that are kept so far. */
+  get keptBytes(): number {
+    return this.kept?.length ?? 0
+  }
+
+  /** Most bytes of it that may come to be kept. */
+  get mostBytes(): number {
+    return Math.min(this.keepsBytes, this.wish.maxBodyBytes, this.statedBytes)
+  }
+
+  body(): Buffer {
+    return this.kept?.bytes() ?? NO_BYTES
+  }
+
+  /** @param scanned bytes at the beginning that are known not to hold the end of a head */
+  private readHeads(bytes: Buffer, length: number, scanned: number): boolean {
+    let from = 0
+    let searchFrom = scanned
+    for (;;) {
+      refuseOtherProtocols(bytes, from, length)
+      const end = findHeadEnd(bytes, from, searchFrom, length)
+      this.refuseEndless((end === -1 ? length : end) - from)
+      if (end === -1) return this.keepUnread(bytes, from, length)
+      this.headBytes += end - from
+      const head = parseHead(bytes.toString('latin1', from, end))
+      from = end
+      searchFrom = end
+      if (!this.isInterim(head)) return this.begin(head, bytes, from, length)
+    }
+  }
+
+  /** Keeps what lies behind the last interim response. A head that drips in is already where it belongs. */
+  private keepUnread(bytes: Buffer, from: number, length: number): boolean {
+    if (this.unread !== null && from === 0) return false
+    this.unread = new GrowingBuffer(Math.max(4 * 1024, length - from))
+    this.unread.append(bytes, from, length)
+    return false
+  }
+
+  private refuseEndless(bytes: number): void {
+    if (this.headBytes + bytes > MAX_HEAD_BYTES) throw new BadResponse(`headers over ${MAX_HEAD_BYTES} bytes`)
+  }
+
+  private isInterim({ status }: ResponseHead): boolean {
+    if (status >= 200 || status === SWITCHING_PROTOCOLS) return false
+    this.interim++
+    if (this.interim > MAX_INTERIM) throw new BadResponse(`more than ${MAX_INTERIM} interim responses`)
+    return true
+  }
+
+  private begin(head: ResponseHead, bytes: Buffer, from: number, length: number): boolean {
+    this.head = head
+    this.unread = null
+    const framing = framingOf(this.wish.method, head)
+    this.isWhole = framing.kind === 'none'
+    if (framing.kind === 'none' || this.wish.skipsBody(head)) return true
+    this.keepsBytes = this.wish.keepsBytes(head)
+    if (framing.kind === 'length') this.statedBytes = framing.bytes
+    this.reader = makeBodyReader(framing, this.takeBody)
+    return from < length && this.feed(this.reader, bytes, from, length)
+  }
+
+  private feed(reader: BodyReader, bytes: Buffer, from: number, to: number): boolean {
+    const isComplete = reader.push(bytes, from, to)
+    this.isWhole = isComplete && !this.isCut
+    return isComplete
+  }
+
+  private takeBody = (bytes: Buffer, from: number, to: number): boolean => {
+    const end = Math.min(to, from + this.wish.maxBodyBytes - this.bodyBytes)
+    const room = this.keepsBytes - this.bodyBytes
+    if (room > 0) this.keepBody(bytes, from, Math.min(end, from + room))
+    this.bodyBytes += end - from
+    this.isCut = this.bodyBytes >= this.wish.maxBodyBytes
+    return !this.isCut
+  }
+
+  private keepBody(bytes: Buffer, from: number, to: number): void {
+    this.kept ??= new GrowingBuffer(to - from)
+    this.kept.append(bytes, from, to)
+  }
+}
+
+/** Another protocol shows in its first bytes; waiting for the end of its "headers" would only end in a timeout. */
+function refuseOtherProtocols(bytes: Buffer, from: number, length: number): void {
+  const end = Math.min(length, from + STARTS_WITH.length)
+  for (let at = from; at < end; at++) {
+    if (bytes[at] === STARTS_WITH[at - from]) continue
+    throw new BadResponse(
+      `not an HTTP/1.1 answer, ${describeProtocol(bytes.subarray(from, Math.min(length, from + 64)))}`,
+    )
+  }
+}
+
+/** An alert or a handshake of TLS (RFC 8446, section 5.1), and the first frame of HTTP/2 (RFC 9113, section 6.5). */
+const TLS_RECORDS = [0x15, 0x16]
+const TLS_VERSION = 3
+const HTTP2_SETTINGS = 4
+
+function describeProtocol(bytes: Buffer): string {
+  if (TLS_RECORDS.includes(bytes[0]!) && bytes[1] === TLS_VERSION) return 'but TLS, as behind https://'
+  return bytes[0] === 0 && bytes[3] === HTTP2_SETTINGS ? 'but HTTP/2' : excerpt(bytes.toString('latin1'))
+}
+
+/**
+ * Behind the empty line that ends a head; -1 when there is none yet. Lines end in LF, with or without CR.
+ *
+ * @param searchFrom bytes before it were searched already
+ */
+function findHeadEnd(bytes: Buffer, from: number, searchFrom: number, to: number): number {
+  // The empty line may have begun up to two bytes before
+  for (let at = Math.max(from, searchFrom - 2); at < to; at++) {
+    if (bytes[at] !== LF) continue
+    if (bytes[at + 1] === LF && at + 1 < to) return at + 2
+    if (bytes[at + 1] === CR && bytes[at + 2] === LF && at + 2 < to) return at + 3
+  }
+  return -1
+}

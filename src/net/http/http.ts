@@ -1,0 +1,116 @@
+/** HTTP for checks and webhooks: a fresh connection for every hop, one deadline for all of them. */
+import type { Failure, Timings } from '../../core/results/verdict.ts'
+import type { CheckContext } from '../connection/dial.ts'
+import { type Failed, fail } from '../connection/failure.ts'
+import { MemoryShare } from '../connection/memory-budget.ts'
+import type { ProbeTools } from '../connection/tools.ts'
+import { Trace } from '../trace/trace.ts'
+import { noteRedirect } from '../trace/trace-notes.ts'
+import { HttpHeaders } from './http-head.ts'
+import { isRedirect, nextRequest } from './http-redirect.ts'
+import type { HttpMethod } from './http-request.ts'
+import { everyByte } from './http-response.ts'
+import { exchange, type HopRequest, type HopResult } from './http1.ts'
+
+/** Most redirects followed. */
+export const MAX_REDIRECTS = 10
+
+export interface HttpRequest extends Omit<HopRequest, 'skipsBody'> {
+  followRedirects: boolean
+}
+
+/** The last hop, or as much of it as there was. */
+export interface HttpResult {
+  failure: Failure | null
+  status: number | null
+  headers: HttpHeaders
+  /** As much of it as was to be kept, as it came, still encoded. */
+  body: Buffer
+  /** Whether reading stopped at `maxBodyBytes`. */
+  isCut: boolean
+  /** Of the body, as they came, kept or not. */
+  bodyBytes: number
+  /** Whether the body was read to its end. */
+  isWhole: boolean
+  redirects: number
+  /** That it came from. */
+  url: URL
+}
+
+const NO_HEADERS = new HttpHeaders('')
+const NO_BYTES = Buffer.alloc(0)
+
+/** @throws ProbeTrouble for trouble at home */
+export async function fetchUrl(request: HttpRequest, context: CheckContext): Promise<HttpResult> {
+  let hop: HopRequest = { ...request, skipsBody: request.followRedirects ? isRedirect : never }
+  for (let redirects = 0; ; redirects++) {
+    const result = await exchange(hop, context)
+    const head = result.response?.head
+    if (result.failure || !head || !hop.skipsBody(head)) return conclude(hop, result, redirects)
+    const next = redirects < MAX_REDIRECTS ? nextRequest(hop, head) : `more than ${MAX_REDIRECTS} redirects`
+    if (typeof next === 'string') return conclude(hop, { ...result, ...badRedirect(head.status, next) }, redirects)
+    if (context.trace.log) noteRedirect(context.trace.log, head.status, hop, next)
+    hop = { ...hop, ...next }
+  }
+}
+
+const never = (): boolean => false
+
+const badRedirect = (status: number, why: string): Failed => fail('status_code', `status ${status}: ${why}`)
+
+function conclude(hop: HopRequest, { response, failure }: HopResult, redirects: number): HttpResult {
+  return {
+    failure: failure ? withRoute(failure, hop.url, redirects) : null,
+    status: response?.head?.status ?? null,
+    headers: response?.head?.headers ?? NO_HEADERS,
+    body: response?.body() ?? NO_BYTES,
+    isCut: response?.isCut ?? false,
+    bodyBytes: response?.bodyBytes ?? 0,
+    isWhole: response?.isWhole ?? false,
+    redirects,
+    url: hop.url,
+  }
+}
+
+/** The rest of a redirect's URL may hold somebody's token, so only its origin is told. */
+const withRoute = (failure: Failure, { origin }: URL, redirects: number): Failure =>
+  redirects === 0 ? failure : { ...failure, message: `${failure.message} (redirected to ${origin})` }
+
+/** A single request, as a webhook needs it. */
+export interface SingleRequest {
+  url: URL
+  method: HttpMethod
+  headers: Readonly<Record<string, string>>
+  body: Buffer | null
+  timeoutMs: number
+  maxBodyBytes: number
+  tools: ProbeTools
+}
+
+export interface SingleResult extends HttpResult {
+  timings: Timings
+  remoteAddress: string | null
+}
+
+/**
+ * Makes one request and follows nothing. The certificate must be good.
+ *
+ * @throws ProbeTrouble for trouble at home
+ */
+export async function request({ timeoutMs, tools, ...parts }: SingleRequest): Promise<SingleResult> {
+  const context = {
+    tools,
+    deadline: tools.deadline(timeoutMs),
+    trace: new Trace(),
+    memory: new MemoryShare(tools.memory),
+  }
+  const options = { followRedirects: false, verifyTls: true, ipVersion: 'auto' } as const
+  const wish = { keepsBytes: everyByte, acceptsCoding: false }
+  try {
+    const result = await fetchUrl({ ...parts, ...options, ...wish }, context)
+    return { ...result, timings: context.trace.timings, remoteAddress: context.trace.remoteAddress }
+  } finally {
+    context.deadline.clear()
+    context.memory.release()
+  }
+}

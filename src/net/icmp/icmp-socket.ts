@@ -1,0 +1,252 @@
+/** One ICMP socket for one family, shared by every ping of this process. */
+import { randomInt } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import type { IpFamily } from '../dns/resolver.ts'
+import {
+  decodeIcmp,
+  describeError,
+  type Echo,
+  encodeEcho,
+  type IcmpError,
+  readRequest,
+  WANTED_TYPES,
+  withoutIpHeader,
+} from './icmp-message.ts'
+import type { Libc, Received } from './libc.ts'
+
+/** Numbers of Linux. */
+const AF = { 4: 2, 6: 10 } as const
+const SOCK_DGRAM = 2
+const SOCK_RAW = 3
+const SOCK_CLOEXEC = 0x80000
+const PROTOCOL = { 4: 1, 6: 58 } as const
+const SOL_SOCKET = 1
+const SO_RCVBUF = 8
+const MSG_ERRQUEUE = 0x2000
+
+/** Level of the options of each family, and the options. */
+const LEVEL = { 4: 0, 6: 41 } as const
+const TTL = { 4: 2, 6: 16 } as const
+const RECEIVE_ERRORS = { 4: 11, 6: 25 } as const
+const PATH_MTU = { 4: 10, 6: 23 } as const
+const PATH_MTU_IGNORED = 0
+/** Of raw sockets: which types are let through. */
+const FILTER = { 4: { level: 255, name: 1, bytes: 4 }, 6: { level: 58, name: 1, bytes: 32 } } as const
+
+/** Asked for; the kernel grants as much as it allows. Thousands of replies may come while the loop is busy. */
+const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
+
+const SEQUENCES = 0x1_0000
+
+/** Packets read in one go, so that a flood does not hold up everything else. */
+const MOST_AT_ONCE = 1_000
+
+/** First bytes of a payload, by which a late or forged reply is told from the one that is waited for. */
+export const NONCE_BYTES = 8
+
+/** Someone who waits for a reply. */
+export interface Waiter {
+  /** Where the request went: the bytes of an address. */
+  readonly to: Buffer
+  readonly nonce: Buffer
+  onReply(sequence: number): void
+  /** @param by who says so */
+  onError(sequence: number, error: IcmpError, by: string): void
+}
+
+/** As much of a socket as a ping needs. */
+export interface EchoSender {
+  /**
+   * Sends one request.
+   *
+   * @returns its sequence number, or the name of the system's error
+   */
+  send(waiter: Waiter, payload: Buffer, ttl: number): number | string
+  forget(sequence: number): void
+  /** Hands on whatever has come. */
+  drain(): void
+}
+
+export class IcmpSocket implements EchoSender {
+  readonly family: IpFamily
+  readonly descriptor: number
+  private readonly isRaw: boolean
+  private readonly libc: Libc
+  /** By sequence number. */
+  private readonly waiters = new Map<number, Waiter>()
+  /** Of raw sockets alone; the kernel gives other ones an id of their own. */
+  private readonly id = randomInt(SEQUENCES)
+  private sequence = randomInt(SEQUENCES)
+  private ttl = 0
+
+  private constructor(libc: Libc, family: IpFamily, descriptor: number, isRaw: boolean) {
+    this.libc = libc
+    this.family = family
+    this.descriptor = descriptor
+    this.isRaw = isRaw
+  }
+
+  /** Without privileges where the system allows it, else with them. @returns why it allows neither, otherwise */
+  static open(libc: Libc, family: IpFamily): IcmpSocket | string {
+    const attempt = (type: number) => libc.openSocket(AF[family], type | SOCK_CLOEXEC, PROTOCOL[family])
+    const datagram = attempt(SOCK_DGRAM)
+    if (typeof datagram === 'number') return new IcmpSocket(libc, family, datagram, false).prepared()
+    const raw = attempt(SOCK_RAW)
+    return typeof raw === 'number' ? new IcmpSocket(libc, family, raw, true).prepared() : raw
+  }
+
+  get isWaiting(): boolean {
+    return this.waiters.size > 0
+  }
+
+  send(waiter: Waiter, payload: Buffer, ttl: number): number | string {
+    // What came while nobody waited is nobody's, and might fill the buffer
+    if (!this.isWaiting) this.drain()
+    const sequence = this.freeSequence()
+    if (sequence === null) return 'EAGAIN'
+    this.setTtl(ttl)
+    const packet = encodeEcho(this.family, { id: this.id, sequence, payload })
+    this.waiters.set(sequence, waiter)
+    const error = this.trySend(packet, socketAddress(this.family, waiter.to))
+    if (error === null) return sequence
+    this.waiters.delete(sequence)
+    return error
+  }
+
+  forget(sequence: number): void {
+    this.waiters.delete(sequence)
+  }
+
+  drain(): void {
+    for (let count = 0; count < MOST_AT_ONCE; count++) {
+      const received = this.libc.receive(this.descriptor, 0)
+      if (typeof received !== 'string') this.take(received)
+      else if (received === 'EAGAIN') break
+    }
+    this.drainErrors()
+  }
+
+  close(): void {
+    this.libc.close(this.descriptor)
+  }
+
+  private prepared(): this {
+    const { libc, family, descriptor } = this
+    libc.setOption(descriptor, SOL_SOCKET, SO_RCVBUF, int(RECEIVE_BUFFER_BYTES))
+    // Routers may cut a packet in pieces: its size is not what is watched
+    libc.setOption(descriptor, LEVEL[family], PATH_MTU[family], int(PATH_MTU_IGNORED))
+    if (this.isRaw) libc.setOption(descriptor, FILTER[family].level, FILTER[family].name, filterOf(family))
+    else libc.setOption(descriptor, LEVEL[family], RECEIVE_ERRORS[family], int(1))
+    return this
+  }
+
+  /** What routers said of earlier packets, to whomever, comes out of the next call; it is not about this packet. */
+  private trySend(packet: Buffer, to: Buffer): string | null {
+    const error = this.libc.send(this.descriptor, packet, to)
+    if (error === null || error === 'EAGAIN' || this.isRaw) return error
+    this.drainErrors()
+    return this.libc.send(this.descriptor, packet, to)
+  }
+
+  private setTtl(ttl: number): void {
+    if (ttl === this.ttl) return
+    const { libc, family, descriptor } = this
+    if (libc.setOption(descriptor, LEVEL[family], TTL[family], int(ttl)) === null) this.ttl = ttl
+  }
+
+  private take({ packet, from }: Received): void {
+    const icmp = this.isRaw && this.family === 4 ? withoutIpHeader(packet) : packet
+    const message = icmp && decodeIcmp(this.family, icmp)
+    if (!message || !this.isOurs(message.echo)) return
+    const by = addressIn(this.family, from)
+    if (message.kind === 'reply') this.settleReply(message.echo, by)
+    else this.settleError(message.echo, message.to, message.error, addressText(by))
+  }
+
+  private isOurs({ id }: Echo): boolean {
+    return !this.isRaw || id === this.id
+  }
+
+  /** Of a datagram socket: the errors have a queue of their own, with the request they are about. */
+  private drainErrors(): void {
+    if (this.isRaw) return
+    for (let count = 0; count < MOST_AT_ONCE; count++) {
+      const received = this.libc.receive(this.descriptor, MSG_ERRQUEUE)
+      if (typeof received === 'string') return
+      this.takeError(received)
+    }
+  }
+
+  private takeError({ packet, from, control }: Received): void {
+    const echo = readRequest(this.family, packet)
+    const report = readErrorReport(this.family, control)
+    if (!echo || !report) return
+    this.settleError(echo, addressIn(this.family, from), report.error, addressText(report.by))
+  }
+
+  private settleReply({ sequence, payload }: Echo, by: Buffer): void {
+    const waiter = this.waiters.get(sequence)
+    if (!waiter?.to.equals(by) || !payload.subarray(0, NONCE_BYTES).equals(waiter.nonce)) return
+    this.waiters.delete(sequence)
+    waiter.onReply(sequence)
+  }
+
+  private settleError({ sequence, payload }: Echo, to: Buffer, error: IcmpError, by: string): void {
+    const waiter = this.waiters.get(sequence)
+    // A router need not quote more than the header
+    const isQuoted = payload.length >= NONCE_BYTES
+    if (!waiter?.to.equals(to) || (isQuoted && !payload.subarray(0, NONCE_BYTES).equals(waiter.nonce))) return
+    this.waiters.delete(sequence)
+    waiter.onError(sequence, error, by)
+  }
+
+  private freeSequence(): number | null {
+    if (this.waiters.size >= SEQUENCES) return null
+    do this.sequence = (this.sequence + 1) % SEQUENCES
+    while (this.waiters.has(this.sequence))
+    return this.sequence
+  }
+}
+
+function int(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32LE(value)
+  return bytes
+}
+
+/** A bit for each type, set where it is kept out. Source: raw(7), RFC 3542, section 3.2 */
+function filterOf(family: IpFamily): Buffer {
+  const mask = Buffer.alloc(FILTER[family].bytes, 0xff)
+  for (const type of WANTED_TYPES[family]) mask[type >> 3]! &= ~(1 << (type & 7))
+  return mask
+}
+
+/** Where the address lies in a sockaddr, and how long the whole is. */
+const SOCKADDR = { 4: { start: 4, end: 8, bytes: 16 }, 6: { start: 8, end: 24, bytes: 28 } } as const
+
+function socketAddress(family: IpFamily, address: Buffer): Buffer {
+  const { start, bytes } = SOCKADDR[family]
+  const whole = Buffer.alloc(bytes)
+  whole.writeUInt16LE(AF[family])
+  address.copy(whole, start)
+  return whole
+}
+
+/** A copy: the bytes are overwritten by the next call. */
+const addressIn = (family: IpFamily, whole: Buffer): Buffer =>
+  Buffer.from(whole.subarray(SOCKADDR[family].start, SOCKADDR[family].end))
+
+const addressText = (bytes: Buffer): string =>
+  bytes.length === 4 || bytes.length === 16 ? ipaddr.fromByteArray([...bytes]).toString() : 'somebody'
+
+/** struct cmsghdr, then struct sock_extended_err, then the sockaddr of who says so. */
+const REPORT = { origin: 20, type: 21, code: 22, by: 32 } as const
+
+/** Errors of our own machine come back from the call itself. */
+const ORIGIN: Record<IpFamily, number> = { 4: 2, 6: 3 }
+
+function readErrorReport(family: IpFamily, control: Buffer): { error: IcmpError; by: Buffer } | null {
+  if (control.length < REPORT.by || control[REPORT.origin] !== ORIGIN[family]) return null
+  const error = describeError(family, control[REPORT.type]!, control[REPORT.code]!)
+  return error && { error, by: addressIn(family, control.subarray(REPORT.by)) }
+}

@@ -1,0 +1,103 @@
+/** The ICMP sockets of a probe, and the thread that waits for what comes in on them. */
+import { ProbeTrouble } from '../../core/results/verdict.ts'
+import type { Deadline } from '../connection/deadline.ts'
+import type { IpFamily } from '../dns/resolver.ts'
+import { IcmpSocket } from './icmp-socket.ts'
+import { type Libc, loadLibc } from './libc.ts'
+import { type PingPlan, type PingReport, PingRun } from './ping-run.ts'
+
+/** ICMP for all checks of a probe. Opens nothing before it is asked. */
+export interface Icmp {
+  /** Why this machine sends no pings of a family; null when it does. */
+  refusal(family: IpFamily): Promise<string | null>
+  /** @throws ProbeTrouble for trouble at home */
+  ping(plan: PingPlan, deadline: Deadline): Promise<PingReport>
+  close(): void
+}
+
+/** @param load where the system's functions come from; tests have systems of their own */
+export const makeIcmp = (load: () => Promise<Libc | string> = loadLibc): Icmp => new SharedIcmp(load)
+
+/** How long a thread of the pool waits for packets before it looks whether anybody still does. */
+const POLL_MS = 250
+
+/** One socket or the reason why there is none, by family. */
+type Sockets = Record<IpFamily, IcmpSocket | string>
+
+class SharedIcmp implements Icmp {
+  private readonly load: () => Promise<Libc | string>
+  private opening: Promise<Sockets> | null = null
+  private sockets: Sockets | null = null
+  private libc: Libc | null = null
+  private isPolling = false
+  private isClosed = false
+
+  constructor(load: () => Promise<Libc | string>) {
+    this.load = load
+  }
+
+  async refusal(family: IpFamily): Promise<string | null> {
+    const socket = (await this.open())[family]
+    return typeof socket === 'string' ? socket : null
+  }
+
+  async ping(plan: PingPlan, deadline: Deadline): Promise<PingReport> {
+    const socket = (await this.open())[plan.family]
+    if (typeof socket === 'string') throw new ProbeTrouble(`ping ${plan.address}: ${socket}`)
+    return new PingRun(socket, plan, deadline, () => this.poll()).finish()
+  }
+
+  close(): void {
+    this.isClosed = true
+    if (!this.isPolling) this.closeSockets()
+  }
+
+  private open(): Promise<Sockets> {
+    this.opening ??= this.openSockets()
+    return this.opening
+  }
+
+  private async openSockets(): Promise<Sockets> {
+    const libc = await this.load()
+    if (typeof libc === 'string') return { 4: libc, 6: libc }
+    this.libc = libc
+    this.sockets = { 4: openSocket(libc, 4), 6: openSocket(libc, 6) }
+    return this.sockets
+  }
+
+  /** While anybody waits, a thread of the pool does too; it wakes this one when something has come. */
+  private poll(): void {
+    const sockets = this.openOnes()
+    if (this.isPolling || !sockets.some(({ isWaiting }) => isWaiting)) return
+    this.isPolling = true
+    // All of them: somebody may begin to wait on the other one meanwhile
+    const descriptors = sockets.map(({ descriptor }) => descriptor)
+    this.libc!.poll(descriptors, POLL_MS, () => {
+      this.isPolling = false
+      if (this.isClosed) return this.closeSockets()
+      for (const socket of this.openOnes()) socket.drain()
+      this.poll()
+    })
+  }
+
+  private openOnes(): IcmpSocket[] {
+    return Object.values(this.sockets ?? {}).filter((socket) => typeof socket !== 'string')
+  }
+
+  /** Not while the other thread looks at them. */
+  private closeSockets(): void {
+    for (const socket of this.openOnes()) socket.close()
+    this.sockets = null
+    this.opening = null
+  }
+}
+
+function openSocket(libc: Libc, family: IpFamily): IcmpSocket | string {
+  const socket = IcmpSocket.open(libc, family)
+  return typeof socket === 'string' ? explain(socket) : socket
+}
+
+function explain(error: string): string {
+  if (error !== 'EPERM' && error !== 'EACCES') return `this machine opens no ICMP socket: ${error}`
+  return `this program may not send ICMP (${error}): widen the sysctl net.ipv4.ping_group_range, or give it CAP_NET_RAW`
+}

@@ -1,0 +1,210 @@
+/** Echo requests to one address, and what became of them. */
+import { randomFillSync } from 'node:crypto'
+import ipaddr from 'ipaddr.js'
+import type { TraceLog } from '../../core/results/trace-step.ts'
+import { type Deadline, refuseStall } from '../connection/deadline.ts'
+import type { IpFamily } from '../dns/resolver.ts'
+import type { IcmpError } from './icmp-message.ts'
+import { type EchoSender, NONCE_BYTES, type Waiter } from './icmp-socket.ts'
+
+export interface PingPlan {
+  address: string
+  family: IpFamily
+  packets: number
+  /** Bytes of payload, at least 8. */
+  packetBytes: number
+  /** Longest wait for each reply. */
+  replyTimeoutMs: number
+  ttl: number
+  /** Null unless somebody wants to hear of every packet. */
+  log?: TraceLog | null
+}
+
+export interface PingReport {
+  sent: number
+  /** Milliseconds there and back of every packet that was answered, in the order of the answers. */
+  roundTripsMs: number[]
+  /** What somebody on the way, or the host itself, said instead of an answer; the last of it. */
+  error: { error: IcmpError; by: string } | null
+  /** Why this machine could not send, as the system calls it. */
+  systemError: string | null
+}
+
+/** Longest wait for a reply before the next packet goes out as well. */
+const PACE_MS = 200
+
+/** Until a full send buffer is tried again. */
+const RETRY_MS = 2
+
+/** The packets of one check. One follows the other as soon as that is answered. */
+export class PingRun implements Waiter {
+  readonly to: Buffer
+  readonly nonce: Buffer
+  private readonly socket: EchoSender
+  private readonly plan: PingPlan
+  private readonly payload: Buffer
+  private readonly paceMs: number
+  /** `performance.now()` when no time is left. */
+  private readonly endsAt: number
+  private readonly onSent: () => void
+  private readonly report: PingReport = { sent: 0, roundTripsMs: [], error: null, systemError: null }
+  /** When each packet left that is neither answered nor lost, by sequence number, in order. */
+  private readonly flying = new Map<number, number>()
+  /** Of all packets in order, where somebody wants to hear of them. */
+  private readonly sequences: number[] = []
+  private nextAt = performance.now()
+  private timer: NodeJS.Timeout | null = null
+  private wakesAt = 0
+  private isStepping = false
+  private readonly outcome = Promise.withResolvers<PingReport>()
+
+  /** @param onSent from here on somebody must read what comes in */
+  constructor(socket: EchoSender, plan: PingPlan, deadline: Deadline, onSent: () => void) {
+    this.socket = socket
+    this.plan = plan
+    this.onSent = onSent
+    this.to = Buffer.from(ipaddr.parse(plan.address).toByteArray())
+    this.payload = payloadOf(plan.packetBytes)
+    this.nonce = this.payload.subarray(0, NONCE_BYTES)
+    const leftMs = Math.max(0, deadline.totalMs - deadline.elapsedMs())
+    this.endsAt = performance.now() + leftMs
+    // Every packet must have left before time is up, even when none is answered
+    this.paceMs = Math.min(PACE_MS, leftMs / (plan.packets + 1))
+  }
+
+  finish(): Promise<PingReport> {
+    this.step()
+    return this.outcome.promise
+  }
+
+  onReply(sequence: number): void {
+    const roundTripMs = performance.now() - this.land(sequence)
+    this.report.roundTripsMs.push(roundTripMs)
+    if (this.plan.log) this.tell(this.plan.log, sequence, roundTripMs, null)
+    this.step()
+  }
+
+  onError(sequence: number, error: IcmpError, by: string): void {
+    const sentAt = this.land(sequence)
+    this.report.error = { error, by }
+    if (this.plan.log) this.tell(this.plan.log, sequence, performance.now() - sentAt, `${error.words}, says ${by}`)
+    this.step()
+  }
+
+  private tell(log: TraceLog, sequence: number, ms: number, error: string | null): void {
+    const { address, packetBytes: bytes, ttl } = this.plan
+    log.note({ kind: 'ping', number: this.sequences.indexOf(sequence) + 1, address, bytes, ttl, error, ms })
+  }
+
+  private land(sequence: number): number {
+    const sentAt = this.flying.get(sequence)!
+    this.flying.delete(sequence)
+    return sentAt
+  }
+
+  /** Sends what is due and gives up what is overdue. Replies that come in meanwhile call it again, to no effect. */
+  private step(): void {
+    if (this.isStepping) return
+    this.isStepping = true
+    try {
+      this.giveUpOverdue()
+      while (this.isTimeForNext() && this.sendNext());
+      this.sleep()
+    } catch (error) {
+      this.stop()
+      this.outcome.reject(error)
+    } finally {
+      this.isStepping = false
+    }
+  }
+
+  private isTimeForNext(): boolean {
+    const now = performance.now()
+    if (this.report.sent >= this.plan.packets || now >= this.endsAt) return false
+    return now >= this.nextAt || (this.flying.size === 0 && this.report.systemError === null)
+  }
+
+  /** @returns whether there may be more to send now */
+  private sendNext(): boolean {
+    const sentAt = performance.now()
+    const sent = this.socket.send(this, this.payload, this.plan.ttl)
+    this.report.systemError = typeof sent === 'string' ? sent : null
+    if (typeof sent === 'string') {
+      this.nextAt = sentAt + RETRY_MS
+      return false
+    }
+    // A late timer makes only one packet late, not all that follow
+    this.nextAt = Math.min(sentAt, this.nextAt) + this.paceMs
+    this.report.sent++
+    if (this.plan.log) this.sequences.push(sent)
+    this.flying.set(sent, sentAt)
+    this.onSent()
+    return true
+  }
+
+  /** @throws ProbeTrouble when this process stood still, so that replies may have been lost at home */
+  private giveUpOverdue(): void {
+    if (!this.isOverdue(performance.now())) return
+    // A timer rings before the sockets are read: what has arrived counts
+    this.socket.drain()
+    const now = performance.now()
+    if (!this.isOverdue(now)) return
+    refuseStall(now - this.wakesAt)
+    for (const [sequence, sentAt] of this.flying) if (this.expiryOf(sentAt) <= now) this.lose(sequence, now - sentAt)
+  }
+
+  private isOverdue(now: number): boolean {
+    const [oldest] = this.flying.values()
+    return oldest !== undefined && this.expiryOf(oldest) <= now
+  }
+
+  private expiryOf(sentAt: number): number {
+    return Math.min(sentAt + this.plan.replyTimeoutMs, this.endsAt)
+  }
+
+  private lose(sequence: number, waitedMs: number): void {
+    this.forget(sequence)
+    if (this.plan.log) this.tell(this.plan.log, sequence, waitedMs, 'no answer')
+  }
+
+  private forget(sequence: number): void {
+    this.socket.forget(sequence)
+    this.flying.delete(sequence)
+  }
+
+  /** Until the next packet is due or the oldest is lost; for good when all is said. */
+  private sleep(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    const { sent, systemError } = this.report
+    const now = performance.now()
+    const isBroken = systemError !== null && systemError !== 'EAGAIN'
+    const maySend = sent < this.plan.packets && now < this.endsAt && !isBroken
+    const [oldest] = this.flying.values()
+    if (isBroken || (!maySend && oldest === undefined)) {
+      this.settle()
+      return
+    }
+    const overdueAt = oldest === undefined ? Number.POSITIVE_INFINITY : this.expiryOf(oldest)
+    this.wakesAt = maySend ? Math.min(this.nextAt, overdueAt) : overdueAt
+    this.timer = setTimeout(() => this.step(), Math.max(0, Math.ceil(this.wakesAt - now)))
+  }
+
+  private settle(): void {
+    this.stop()
+    this.outcome.resolve(this.report)
+  }
+
+  private stop(): void {
+    if (this.timer !== null) clearTimeout(this.timer)
+    this.timer = null
+    for (const sequence of this.flying.keys()) this.forget(sequence)
+  }
+}
+
+/** Random first, then counting bytes. */
+function payloadOf(bytes: number): Buffer {
+  const payload = Buffer.allocUnsafe(bytes)
+  for (let at = NONCE_BYTES; at < bytes; at++) payload[at] = at & 0xff
+  return randomFillSync(payload, 0, NONCE_BYTES)
+}

@@ -1,0 +1,184 @@
+/** Steps of a check over a connection, made of what is at hand when they are over. Only called where somebody listens. */
+import type { TLSSocket } from 'node:tls'
+import { MASK, soundsSecret } from '../../core/platform/secret-headers.ts'
+import { secretsOf, withoutSecrets } from '../../core/results/kept-response.ts'
+import type { HeaderLine, ReceiveStep, TlsStep, TraceLog } from '../../core/results/trace-step.ts'
+import type { Connection } from '../connection/connection.ts'
+import type { DialTarget } from '../connection/dial.ts'
+import type { Failed } from '../connection/failure.ts'
+import { decodeText } from '../http/charset.ts'
+import type { RequestParts } from '../http/http-request.ts'
+import type { ResponseReader } from '../http/http-response.ts'
+import type { HopRequest } from '../http/http1.ts'
+import { describeCertificate } from '../tls/certificate-note.ts'
+import { handshakeProblem } from '../tls/handshake.ts'
+
+/** What kept a connection from being ready. */
+type Problem = Error | 'expired' | null
+
+/** @param startedAt `performance.now()` when it began */
+export function noteDial(
+  log: TraceLog,
+  target: DialTarget,
+  connection: Connection,
+  startedAt: number,
+  problem: Problem,
+): void {
+  const { address, port, connectedAt } = connection
+  const endedAt = connectedAt ?? performance.now()
+  const error = connectedAt === null ? wordsOf(problem) : null
+  log.note({ kind: 'connect', address, port, error, ms: endedAt - startedAt }, endedAt)
+  if (target.tls === null || connectedAt === null) return
+  noteTls(log, { ...target, isVerified: target.tls.verify }, connection.socket as TLSSocket, connectedAt, problem)
+}
+
+/** A handshake, over or broken. The socket must be open still unless it broke. */
+export function noteTls(
+  log: TraceLog,
+  { host, port, isVerified }: { host: string; port: number; isVerified: boolean },
+  socket: TLSSocket,
+  startedAt: number,
+  problem: Problem,
+): void {
+  const agreed = problem === null ? agreedOn(socket, host, port) : NOTHING
+  log.note({ kind: 'tls', ...agreed, isVerified, error: wordsOf(problem), ms: performance.now() - startedAt })
+}
+
+type Agreed = Pick<TlsStep, 'serverName' | 'protocol' | 'cipher' | 'keyExchange' | 'alpn' | 'certificate'>
+
+const NOTHING: Agreed = {
+  serverName: null,
+  protocol: null,
+  cipher: null,
+  keyExchange: null,
+  alpn: null,
+  certificate: null,
+}
+
+function agreedOn(socket: TLSSocket, host: string, port: number): Agreed {
+  const key = socket.getEphemeralKeyInfo() as { name?: string } | null
+  return {
+    serverName: socket.servername || null,
+    protocol: socket.getProtocol(),
+    cipher: socket.getCipher().standardName,
+    keyExchange: key?.name ?? null,
+    alpn: socket.alpnProtocol || null,
+    certificate: describeCertificate(socket, host, port),
+  }
+}
+
+function wordsOf(problem: Problem): string | null {
+  if (problem === null) return null
+  if (problem === 'expired') return 'no answer'
+  return handshakeProblem(problem) ?? (problem as NodeJS.ErrnoException).code ?? problem.message
+}
+
+/** @param head as it is sent */
+export function noteRequest(log: TraceLog, head: string, { body }: RequestParts): void {
+  const [requestLine = '', ...lines] = head.trimEnd().split('\r\n')
+  const headers = lines.map((line): HeaderLine => {
+    const colon = line.indexOf(':')
+    const name = line.slice(0, colon)
+    return [name, soundsSecret(name.toLowerCase()) ? MASK : line.slice(colon + 2)]
+  })
+  log.note({ kind: 'send', requestLine, headers, bodyBytes: body?.length ?? 0 })
+}
+
+/** Of a response. Narrower than of a request: `WWW-Authenticate` or `Surrogate-Key` hold no secret of anybody. */
+const SECRET_OF_RESPONSE = /^set-cookie2?$|^authorization$|token|secret|session|passw|api-?key/i
+
+/** Times are `performance.now()`. */
+interface Read {
+  response: ResponseReader
+  sentAt: number
+  firstByteAt: number | null
+}
+
+/** @param failed why the response is not complete */
+export function noteResponse(
+  log: TraceLog,
+  request: HopRequest,
+  { response, sentAt, firstByteAt }: Read,
+  failed: Failed | null,
+): void {
+  const { head, bodyBytes } = response
+  const error = failed && withoutPhase(failed)
+  const hide = hiderOf(request.headers)
+  log.note({
+    kind: 'receive',
+    statusLine: head?.headers.firstLine() ?? null,
+    headers: (head?.headers.all() ?? []).map(([name, value]) => [
+      name,
+      SECRET_OF_RESPONSE.test(name) ? MASK : hide(value),
+    ]),
+    bodyBytes,
+    body: bodyOf(request, response, error),
+    start: startOf(response, hide),
+    firstByteMs: firstByteAt === null ? null : firstByteAt - sentAt,
+    error,
+    ms: performance.now() - sentAt,
+  })
+}
+
+/** A step says by itself where it took place. */
+export const withoutPhase = ({ failure }: Failed): string => failure.message.replace(/^\S+ \S+: /, '')
+
+function bodyOf({ skipsBody }: HopRequest, { head, isCut }: ResponseReader, error: string | null): ReceiveStep['body'] {
+  if (head !== null && skipsBody(head)) return 'unread'
+  if (isCut) return 'cut'
+  return error === null ? 'whole' : 'broken_off'
+}
+
+/** Most of a body that is shown; characters where it is text. */
+const START_BYTES = 512
+
+/** More than a secret is long, so that none is cut in two before it is looked for. */
+const LOOKED_AT_BYTES = START_BYTES + 8 * 1024
+
+function startOf(response: ResponseReader, hide: (text: string) => string): string | null {
+  const { headers } = response.head ?? {}
+  const coding = headers?.get('content-encoding')?.toLowerCase() ?? 'identity'
+  const body = response.body()
+  if (body.length === 0 || coding !== 'identity') return null
+  const text = decodeText(body.subarray(0, LOOKED_AT_BYTES), headers?.get('content-type'))
+  return hide(text).slice(0, START_BYTES)
+}
+
+/** Some targets repeat what they were sent. */
+export function hiderOf(requestHeaders: Readonly<Record<string, string>>): (text: string) => string {
+  const secrets = secretsOf(requestHeaders)
+  return (text) => withoutSecrets(text, secrets)
+}
+
+export function noteRedirect(
+  log: TraceLog,
+  status: number,
+  from: RequestParts,
+  { method, url, headers }: RequestParts,
+): void {
+  const withheld = Object.keys(from.headers).filter((name) => !(name in headers))
+  log.note({ kind: 'redirect', status, method, url: url.href, withheld })
+}
+
+/** Times are `performance.now()`. */
+interface Heard {
+  bytes(): Buffer
+  startedAt: number
+  firstByteAt: number | null
+}
+
+export function noteTalk(log: TraceLog, said: Buffer | null, talk: Heard, failed: Failed | null): void {
+  const { startedAt, firstByteAt } = talk
+  const heard = talk.bytes()
+  log.note({
+    kind: 'talk',
+    said: said && textOf(said),
+    heard: textOf(heard),
+    heardBytes: heard.length,
+    firstByteMs: firstByteAt === null ? null : firstByteAt - startedAt,
+    error: failed && withoutPhase(failed),
+    ms: performance.now() - startedAt,
+  })
+}
+
+const textOf = (bytes: Buffer): string => bytes.toString('utf8', 0, START_BYTES)

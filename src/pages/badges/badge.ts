@@ -1,0 +1,52 @@
+/** A small picture that says how something is: `status | operational`. Nothing in it is loaded or run. */
+import type { BadgeWords, Judgement } from '../../core/status-pages/badge.ts'
+import { escapeXml } from '../xml.ts'
+import { textWidth } from './text-width.ts'
+
+/** White text is read on each of them: at least 4.5 to 1. Source: WCAG 2.2, success criterion 1.4.3 */
+export const BADGE_COLORS: Readonly<Record<Judgement | 'label', string>> = {
+  label: '#24292f',
+  good: '#1a7f37',
+  fair: '#9a6700',
+  bad: '#cf222e',
+  planned: '#0969da',
+  figure: '#0969da',
+  unknown: '#57606a',
+}
+
+/** Characters that a label may have; longer ones are cut. */
+const LONGEST_LABEL = 60
+
+const HEIGHT = 20
+const SIZE = 11
+const PADDING = 6
+const BASELINE = 14
+
+/** What a caller asked to have written on it. @param asked may be anything that stood in a query */
+export function labelOf(asked: unknown, otherwise: string): string {
+  if (typeof asked !== 'string') return otherwise
+  const characters = [...asked.replace(/\s+/g, ' ').trim()]
+  return characters.length > LONGEST_LABEL ? `${characters.slice(0, LONGEST_LABEL - 1).join('')}…` : characters.join('')
+}
+
+/** @returns SVG. Without a label it is the message alone */
+export function renderBadge({ label, message, judgement }: BadgeWords): string {
+  const left = label === '' ? 0 : Math.round(textWidth(label, SIZE)) + 2 * PADDING
+  const right = Math.round(textWidth(message, SIZE)) + 2 * PADDING
+  const width = left + right
+  const title = escapeXml(label === '' ? message : `${label}: ${message}`)
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" ` +
+    `role="img" aria-label="${title}"><title>${title}</title>` +
+    `<clipPath id="r"><rect width="${width}" height="${HEIGHT}" rx="3"/></clipPath><g clip-path="url(#r)">` +
+    (left > 0 ? `<rect width="${left}" height="${HEIGHT}" fill="${BADGE_COLORS.label}"/>` : '') +
+    `<rect x="${left}" width="${right}" height="${HEIGHT}" fill="${BADGE_COLORS[judgement]}"/></g>` +
+    `<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="${SIZE}">` +
+    (left > 0 ? textAt(0, left, label) : '') +
+    `${textAt(left, right, message)}</g></svg>\n`
+  )
+}
+
+const textAt = (from: number, width: number, text: string): string =>
+  `<text x="${from + PADDING}" y="${BASELINE}" textLength="${width - 2 * PADDING}" ` +
+  `lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</text>`

@@ -1,0 +1,119 @@
+/** The form that stands in front of a page with a password, and what it sends. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../core/platform/errors.ts'
+import { SECOND_MS } from '../../core/platform/time.ts'
+import { COOKIE_MS, COOKIE_NAME } from '../../services/status-pages/page-lock.ts'
+import type { ShownPage } from '../../services/status-pages/public-status.ts'
+import type { Guest, PageDeps } from '../deps.ts'
+import { fieldOf, withForms } from '../forms.ts'
+import { html } from '../html.ts'
+import { pathOf, sendToPage } from '../page-path.ts'
+import { sendFramed, sendNotFound } from '../plain-page.ts'
+
+/** Nobody keeps what one reader was let see, or was not. */
+export const PRIVATE = 'private, no-store'
+
+/** Where in a page somebody was going: nothing that leads out of it. */
+const WITHIN = /^(?:\/[a-z0-9]+(?:[.-][a-z0-9]+)*){0,3}$/
+
+interface Asking {
+  /** Of the page, where somebody is going. */
+  to: string
+  /** Why it is asked once more. */
+  refusal: string | null
+}
+
+/** It shows the name of the page, which stands in the address as well, and nothing else of it. */
+export function sendPasswordForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { facts, status }: ShownPage,
+  { to, refusal }: Asking,
+): FastifyReply {
+  const { name } = facts
+  const path = pathOf(request, facts.slug)
+  sendFramed(reply.header('vary', 'Cookie'), {
+    title: `${name}: password`,
+    page: { ...status.page, logoUrl: null, isIndexed: false },
+    body: html`<div class="w"><header><h1>${name}</h1></header><main><h2>This page asks for a password</h2>
+      <form method="post" action="${path}/password">
+        <input type="hidden" name="to" value="${to}">
+        <label for="password">Password</label>
+        <input class="field" id="password" name="password" type="password" autocomplete="current-password" required autofocus
+          maxlength="128"${refusal === null ? null : html` aria-invalid="true" aria-describedby="refusal"`}>
+        ${refusal === null ? null : html`<p id="refusal" role="alert">${refusal}</p>`}
+        <p class="more"><button class="button" type="submit">Show the page</button></p>
+      </form></main></div>`,
+  })
+  return reply
+}
+
+/** For a reader who may not see the page: people get the form, programs are told to send the password. */
+export function askForPassword(request: FastifyRequest, reply: FastifyReply, page: ShownPage): FastifyReply {
+  const own = `/status/${page.facts.slug}`
+  const path = request.url.split('?', 1)[0]!
+  const isFile = path.startsWith(`${own}/api/`) || /\.[a-z]+$/.test(path)
+  if (!isFile && request.headers.accept?.includes('text/html')) {
+    const to = path.slice(own.length)
+    return sendPasswordForm(request, reply, page, { to: WITHIN.test(to) ? to : '', refusal: null })
+  }
+  return reply
+    .code(401)
+    .headers({
+      'www-authenticate': 'Basic realm="status page", charset="UTF-8"',
+      'cache-control': PRIVATE,
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/plain; charset=utf-8')
+    .send('This status page asks for a password: send it by HTTP Basic, with any user name.\n')
+}
+
+const ROUTE = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+export const password: Guest = (server, deps) =>
+  withForms(server, (scope) => {
+    // Of who was refused, and asks for the address that stands there now
+    scope.get<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, (request, reply) =>
+      sendToPage(request, reply, 303),
+    )
+    scope.post<{ Params: { slug: string } }>('/status/:slug/password', ROUTE, async (request, reply) => {
+      const page = await deps.publicPages.find(request.params.slug, request.ip)
+      if (!page) return sendNotFound(reply)
+      const sent = fieldOf(request.body, 'to')
+      const to = WITHIN.test(sent) ? sent : ''
+      const refusal = await refusalOf(deps, request, page)
+      if (refusal) return sendPasswordForm(request, reply.code(refusal.code), page, { to, refusal: refusal.words })
+      const path = pathOf(request, page.facts.slug)
+      return reply
+        .header('set-cookie', cookieOf(deps, page, path || '/'))
+        .header('cache-control', PRIVATE)
+        .redirect(`${path}${to}` || '/', 303)
+    })
+  })
+
+/** @returns null when the password is right, or none is asked for */
+async function refusalOf(
+  { pageLock }: PageDeps,
+  { body, ip }: FastifyRequest,
+  { facts }: ShownPage,
+): Promise<{ code: number; words: string } | null> {
+  try {
+    if (facts.passwordHash === null) return null
+    const isRight = await pageLock.isRight(facts, fieldOf(body, 'password'), ip)
+    return isRight ? null : { code: 403, words: 'This is not the password. Please try again.' }
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'RATE_LIMIT_EXCEEDED')
+      return { code: 429, words: 'That was tried too often. Please wait a quarter of an hour.' }
+    throw error
+  }
+}
+
+const cookieOf = ({ pageLock, config }: PageDeps, { facts }: ShownPage, path: string): string =>
+  [
+    `${COOKIE_NAME}=${pageLock.passFor(facts)}`,
+    `Path=${path}`,
+    `Max-Age=${COOKIE_MS / SECOND_MS}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(config.baseUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ')

@@ -1,0 +1,75 @@
+/**
+ * The days of a component as bars. Each kind has a shape of its own besides its colour. Days without a story are
+ * one path, whose dashes are the bars, so that a page of thousands of days stays small. The same in words stands below, for
+ * who cannot hover.
+ */
+import type { PublicComponent, PublicDay } from '../../core/status-pages/public-status.ts'
+import { type Html, html } from '../html.ts'
+import { dayInWords, dayStory } from '../words.ts'
+
+/** Units of the drawing that a day is wide, with the gap behind it. The style sheet knows them as dashes. */
+const DAY_WIDTH = 4
+const BAR_WIDTH = 3
+export const BAR_HEIGHT = 30
+
+/** Classes of the style sheet, short because they stand on a page many times. */
+const CLASSES: Record<PublicDay['status'], string> = {
+  operational: 'o',
+  degraded: 'd',
+  outage: 'x',
+  maintenance: 'm',
+  no_data: 'n',
+}
+
+/** For eyes alone: uptime and days with a story stand below in words. */
+export function dayBars({ days }: PublicComponent): Html {
+  const box = `0 0 ${days.length * DAY_WIDTH - 1} ${BAR_HEIGHT}`
+  const bars = [alike(days, 'operational', 'no downtime', 15), alike(days, 'no_data', 'no data', 27)]
+  const stories = days.map((day, index) => (isTold(day) ? bar(day, index) : null))
+  return html`<svg class="b" viewBox="${box}" preserveAspectRatio="none" aria-hidden="true">${bars}${stories}</svg>`
+}
+
+/** Days that have a story of their own. */
+const isTold = ({ status }: PublicDay): boolean => status !== 'operational' && status !== 'no_data'
+
+/** All days of a kind without stories: a line for each run of them, whose dashes are the days. */
+function alike(days: readonly PublicDay[], status: 'operational' | 'no_data', words: string, y: number): Html | null {
+  let path = ''
+  for (let index = 0; index < days.length; index++) {
+    if (days[index]!.status !== status) continue
+    const from = index
+    while (days[index + 1]?.status === status) index++
+    path += `M${from * DAY_WIDTH} ${y}h${(index - from) * DAY_WIDTH + BAR_WIDTH}`
+  }
+  return path ? html`<path class="${CLASSES[status]}" d="${path}"><title>${words}</title></path>` : null
+}
+
+const bar = (day: PublicDay, index: number): Html => html`
+  <path class="${CLASSES[day.status]}" d="M${index * DAY_WIDTH + BAR_WIDTH / 2} 0v30">
+    <title>${dayInWords(day.day)}: ${dayStory(day)}</title></path>`
+
+function inSummary(told: readonly PublicDay[]): string {
+  const trouble = told.filter(({ status }) => status !== 'maintenance').length
+  const planned = told.length - trouble
+  const parts = [
+    trouble > 0 ? `${daysInWords(trouble)} with trouble` : '',
+    planned > 0 ? `${daysInWords(planned)} with maintenance` : '',
+  ].filter(Boolean)
+  return parts.join(', ')
+}
+
+const daysInWords = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** Every bar with a story, newest first; null when all days were alike. */
+export function dayList({ name, days }: PublicComponent): Html | null {
+  const told = days.filter(isTold).reverse()
+  if (told.length === 0) return null
+  const summary = inSummary(told)
+  // That it was down or slow is said already
+  const isNews = (title: string): boolean => title !== `${name} is down` && title !== `${name} is slow`
+  return html`<details><summary>${summary.slice(0, 1).toUpperCase()}${summary.slice(1)}</summary>
+    <ul>${told.map(
+      (day) => html`<li class="${CLASSES[day.status]}"><b>${dayInWords(day.day)}</b> ${dayStory(day)}
+        ${day.incidents.filter(isNews).map((title) => html`<br>${title}`)}</li>`,
+    )}</ul></details>`
+}

@@ -1,0 +1,75 @@
+/** What the runner makes of what a check found. */
+import type { CheckResult } from '../../core/probes/protocol.ts'
+import { type ErrorType, NO_TIMINGS, withRareParts } from '../../core/results/verdict.ts'
+import type { CheckOutcome } from '../../probers/run-check.ts'
+
+/** When a check was due and when it began, Unix ms. */
+export interface CheckTimes {
+  scheduledAt: number
+  startedAt: number
+}
+
+export function resultOf(monitorKey: number, times: CheckTimes, outcome: CheckOutcome): CheckResult {
+  const common: CheckResult = {
+    monitorKey,
+    kind: 'check',
+    scheduledAt: times.scheduledAt,
+    startedAt: times.startedAt,
+    status: outcome.status,
+    responseTimeMs: outcome.responseTimeMs,
+    statusCode: outcome.statusCode,
+    errorType: outcome.errorType,
+    errorMessage: outcome.errorMessage,
+    timings: outcome.timings,
+    remoteAddress: outcome.remoteAddress,
+  }
+  return withRareParts(common, outcome)
+}
+
+/** A check that threw: a fault of this program, and no word about the target. */
+export const faulty = (error: unknown): CheckOutcome => ({
+  status: 'inconclusive',
+  responseTimeMs: null,
+  statusCode: null,
+  errorType: null,
+  errorMessage: `fault in the probe: ${error instanceof Error ? error.message : String(error)}`,
+  timings: NO_TIMINGS,
+  remoteAddress: null,
+})
+
+/** A pass is a pass; failing or slow may be the work of whatever held this program up. */
+export const disturbed = (outcome: CheckOutcome): CheckOutcome =>
+  outcome.status === 'down' || outcome.status === 'degraded'
+    ? inconclusive(outcome, 'the clock jumped or the probe stood still during this check')
+    : outcome
+
+/** @param reason why the probe's own connection explains it */
+export const ours = (outcome: CheckOutcome, reason: string): CheckOutcome =>
+  inconclusive(outcome, `trouble of the probe's own connection: ${reason}`)
+
+const inconclusive = ({ response: _, ...outcome }: CheckOutcome, why: string): CheckOutcome => ({
+  ...outcome,
+  status: 'inconclusive',
+  errorType: null,
+  errorMessage: outcome.errorMessage === null ? why : `${why}; it saw: ${outcome.errorMessage}`,
+})
+
+export const hasPassed = ({ status }: CheckOutcome): boolean => status === 'up' || status === 'degraded'
+
+/** A host spoke, well or badly. */
+const CAUSES_WITH_ANSWER: ReadonlySet<ErrorType | null> = new Set(['status_code', 'keyword_missing', 'ssl_error'])
+
+/** Whether the check shows that the network carries, up to its end. */
+export const isAnswer = (outcome: CheckOutcome): boolean =>
+  hasPassed(outcome) || (outcome.status === 'down' && CAUSES_WITH_ANSWER.has(outcome.errorType))
+
+/** What a probe without network finds. The other causes need an answer from somewhere. */
+const CAUSES_WITHOUT_NETWORK: ReadonlySet<ErrorType | null> = new Set(['timeout', 'dns_error', 'connection_error'])
+
+/** Whether a failure could also be explained by the probe's own network, which may go in the middle of an answer. */
+export const mayBeOurs = (outcome: CheckOutcome): boolean =>
+  outcome.status === 'down' && CAUSES_WITHOUT_NETWORK.has(outcome.errorType)
+
+/** The address whose path is in question; null when no name server led there. */
+export const addressInQuestion = ({ errorType, remoteAddress }: CheckOutcome): string | null =>
+  errorType === 'dns_error' ? null : remoteAddress

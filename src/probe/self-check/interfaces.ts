@@ -1,0 +1,45 @@
+/** The interfaces of the probe's machine that are up, and the ways out that it had. */
+import type { Path } from '../../core/probes/witness.ts'
+import type { Clock } from '../schedule/clock.ts'
+import type { WitnessNetwork } from './witness-network.ts'
+
+const FAMILIES = [4, 6] as const
+
+export class Interfaces {
+  /** IP versions over which there was a way out: only then is its absence trouble. */
+  readonly waysOut = new Set<4 | 6>()
+  readonly #network: WitnessNetwork
+  readonly #clock: Clock
+  #up: ReadonlySet<string> = new Set()
+  /** When the list was read, monotonic ms. */
+  #readAt = -Infinity
+
+  constructor(network: WitnessNetwork, clock: Clock) {
+    this.#network = network
+    this.#clock = clock
+  }
+
+  /** @param maxAgeMs of the list of interfaces */
+  isLost({ interfaceName }: Pick<Path, 'interfaceName'>, maxAgeMs = 0): boolean {
+    const now = this.#clock.monotonic()
+    if (now - this.#readAt > maxAgeMs) {
+      this.#up = this.#network.readInterfaces()
+      this.#readAt = now
+    }
+    return interfaceName !== '' && !this.#up.has(interfaceName)
+  }
+
+  /** Why there is no way out any more over an IP version; null when there is, or never was. */
+  async findLostWayOut(family: 4 | 6): Promise<string | null> {
+    const { isOut, trouble } = await this.#network.readWayOut(family)
+    if (isOut) this.waysOut.add(family)
+    return isOut || !this.waysOut.has(family) ? null : (trouble ?? `no way out over IPv${family}`)
+  }
+
+  /** Why no way out is left of those that there were. */
+  async findLostWaysOut(): Promise<string | null> {
+    const found = await Promise.all(FAMILIES.map((family) => this.findLostWayOut(family)))
+    const lost = found.filter((trouble) => trouble !== null)
+    return lost.length > 0 && lost.length === this.waysOut.size ? lost.join(', ') : null
+  }
+}

@@ -1,0 +1,119 @@
+/** The network of this machine, as witnesses are asked in it. */
+import { createSocket } from 'node:dgram'
+import { connect, isIPv6 } from 'node:net'
+import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
+import type { EgressPolicy } from '../../core/platform/egress.ts'
+import type { Path, Witness } from '../../core/probes/witness.ts'
+import { Deadline } from '../../net/connection/deadline.ts'
+import { NameServer } from '../../net/dns/dns-server.ts'
+import type { Icmp } from '../../net/icmp/icmp.ts'
+import type { WitnessNetwork } from './witness-network.ts'
+
+export interface MachineNetworkOptions extends Pick<WitnessNetwork, 'askName' | 'readWayOut'> {
+  icmp: Icmp
+  egress: EgressPolicy
+}
+
+export const makeMachineNetwork = ({ icmp, egress, ...rest }: MachineNetworkOptions): WitnessNetwork => ({
+  ...rest,
+  findPath,
+  readInterfaces: () =>
+    new Set(
+      localAddresses()
+        .filter(leadsOut)
+        .map(({ interfaceName }) => interfaceName),
+    ),
+  // The policy may be another than when the witness was earned
+  reach: async (witness, signal) => egress.refuse(witness.address) === null && WAYS[witness.how](witness, signal, icmp),
+})
+
+type Reach = (witness: Witness, signal: AbortSignal, icmp: Icmp) => Promise<boolean>
+
+const WAYS: Record<Witness['how'], Reach> = { tcp: connectOnce, ping: pingOnce, dns: queryOnce }
+
+function connectOnce({ address, port }: Witness, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: address, port, autoSelectFamily: false })
+    const finish = (isAnswered: boolean) => {
+      socket.destroy()
+      signal.removeEventListener('abort', onAbort)
+      resolve(isAnswered)
+    }
+    const onAbort = () => finish(false)
+    socket.once('connect', () => finish(true)).on('error', () => finish(false))
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) finish(false)
+  })
+}
+
+/** Packets of 56 bytes like those of a check; the second is for one that is lost. */
+const PING = { packets: 2, packetBytes: 56, replyTimeoutMs: 2_000, ttl: 64 }
+
+async function pingOnce({ address }: Witness, signal: AbortSignal, icmp: Icmp): Promise<boolean> {
+  const deadline = new Deadline(PING.replyTimeoutMs + 500)
+  try {
+    const report = await icmp.ping({ ...PING, address, family: isIPv6(address) ? 6 : 4 }, deadline)
+    return report.roundTripsMs.length > 0 && !signal.aborted
+  } catch {
+    return false
+  } finally {
+    deadline.clear()
+  }
+}
+
+/** Any reply will do: the server was reached. */
+function queryOnce({ address, port }: Witness, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = new NameServer(address, port)
+    const finish = (isAnswered: boolean) => {
+      signal.removeEventListener('abort', onAbort)
+      server.close()
+      resolve(isAnswered)
+    }
+    const onAbort = () => finish(false)
+    signal.addEventListener('abort', onAbort)
+    server.ask({ name: '.', type: 'NS' }, (outcome) => finish('reply' in outcome))
+    if (signal.aborted) finish(false)
+  })
+}
+
+// Any port will do, nothing is sent. 9 is "discard". Source: RFC 863
+const ANY_PORT = 9
+
+/** Connecting a UDP socket asks the routing table and sends nothing. */
+function findPath(address: string): Promise<Path | null> {
+  return new Promise((resolve) => {
+    const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
+    const finish = (path: Path | null) => {
+      socket.removeAllListeners('error')
+      socket.close()
+      resolve(path)
+    }
+    socket.once('error', () => finish(null))
+    // The callback takes an error as its argument, whatever the type says
+    const onConnect = ((error?: Error | null) => {
+      if (error) finish(null)
+      else finish(pathFrom(socket.address().address, address))
+    }) as () => void
+    socket.connect(ANY_PORT, address, onConnect)
+  })
+}
+
+function pathFrom(localAddress: string, address: string): Path {
+  const own = localAddresses().find((local) => local.address === localAddress)
+  if (own?.cidr == null) return { localAddress, interfaceName: own?.interfaceName ?? '', isOnLink: false }
+  const [network, bits] = ipaddr.parseCIDR(own.cidr)
+  const parsed = ipaddr.process(address)
+  const isOnLink = parsed.kind() === network.kind() && parsed.match(network, bits)
+  return { localAddress, interfaceName: own.interfaceName, isOnLink }
+}
+
+/** Of interfaces that are up and have a carrier. */
+const localAddresses = () =>
+  Object.entries(networkInterfaces()).flatMap(([name, entries = []]) =>
+    entries.map((entry) => ({ ...entry, interfaceName: `${name} (${entry.family})` })),
+  )
+
+/** An IPv6 interface gives itself a link-local address, which leads no farther than its link. */
+const leadsOut = ({ family, scopeid }: NetworkInterfaceInfo): boolean => family === 'IPv4' || scopeid === 0

@@ -1,0 +1,246 @@
+/** The link of a probe that runs elsewhere: it asks over HTTPS, and nobody ever connects to it. */
+
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import type {
+  Assignment,
+  AssignmentsAnswer,
+  AssignmentsRequest,
+  CheckOrder,
+  CheckResult,
+  ProbeHello,
+  ProbeWelcome,
+} from '../../core/probes/protocol.ts'
+import { Unregistered } from '../../core/probes/protocol.ts'
+import { Refusal } from '../push/refusal.ts'
+import { type Clock, wait } from '../schedule/clock.ts'
+import type { ProbeLink } from './link.ts'
+import type { LineAnswer } from './server-line.ts'
+
+/** What a `ServerLine` does; tests put their own in its place. */
+export interface Line {
+  ask(path: string, body: unknown, patienceMs: number): Promise<LineAnswer>
+  close(): void
+}
+
+/** The token decides the region; the server says which it is. */
+export interface RemoteWelcome extends ProbeWelcome {
+  region: { code: string; name: string }
+}
+
+export interface HttpLinkOptions {
+  line: Line
+  clock: Clock
+  /** The server's clock was heard. */
+  onTime: (serverNow: number, roundTripMs: number) => void
+  report: (message: string, error: unknown) => void
+  /** How long a token that is refused, and a server that refuses this version, is left alone. */
+  refusedPauseMs?: number
+}
+
+/** A question renews the lease, so it is not kept for long. */
+const LONGEST_WAIT_MS = 5 * SECOND_MS
+
+/** What an answer may take beyond the time for which it may be kept. A whole list takes the server longer. */
+const PATIENCE_MS = 8 * SECOND_MS
+const LIST_PATIENCE_MS = 30 * SECOND_MS
+const PUSH_PATIENCE_MS = 15 * SECOND_MS
+const LEAVE_PATIENCE_MS = 2 * SECOND_MS
+
+/** The clocks are compared at least so often: answers that were kept say little about the time. */
+const COMPARE_EVERY_MS = MINUTE_MS
+
+/** However long the server wants to be left alone. */
+const LONGEST_PAUSE_MS = MINUTE_MS
+
+/** So many registrations in so long are more than one probe needs. */
+const TWIN_REGISTRATIONS = 5
+const TWIN_MS = MINUTE_MS
+const TWIN_PAUSE_MS = 10 * SECOND_MS
+
+/** What came of an order is told so often; then whoever waits for it has stopped waiting. */
+const ORDER_TRIES = 3
+
+/** Characters that say why an order was not run. */
+const LONGEST_FAILURE = 1_000
+
+/** Orders that are remembered, so that one which comes twice is run once. */
+const KEPT_ORDERS = 1_000
+
+export class HttpLink implements ProbeLink {
+  readonly #options: HttpLinkOptions
+  #session: string | null = null
+  /** One that nobody has been given yet. */
+  #unused: RemoteWelcome | null = null
+  /** When it was introduced lately, monotonic ms. */
+  #registeredAt: number[] = []
+  #comparedAt = Number.NEGATIVE_INFINITY
+  /** Nothing is asked before, monotonic ms. */
+  #notBefore = 0
+  /** Of the token, as long as the probe has not let go what it holds. */
+  #refusal: Refusal | null = null
+  readonly #stopWaiting = new Set<() => void>()
+  #isClosed = false
+  readonly #orders = new Set<string>()
+  #runNow: (assignment: Assignment) => Promise<CheckResult> = () => Promise.reject(new Error('the probe has not begun'))
+
+  constructor(options: HttpLinkOptions) {
+    this.#options = options
+  }
+
+  /** Introduces the probe before there is a runner, which has to know its region. The next `register` is answered by it. */
+  async introduce(hello: ProbeHello): Promise<RemoteWelcome> {
+    this.#unused = await this.register(hello)
+    return this.#unused
+  }
+
+  async register(hello: ProbeHello): Promise<RemoteWelcome> {
+    const ready = this.#unused
+    this.#unused = null
+    if (ready !== null && ready.session === this.#session) return ready
+    this.#session = null
+    const welcome = (await this.#ask('register', { hello }, LIST_PATIENCE_MS)) as RemoteWelcome
+    if (typeof welcome?.session !== 'string' || typeof welcome.region?.code !== 'string')
+      throw new Error('the server answered without a welcome')
+    if (hello.region !== '' && hello.region !== welcome.region.code)
+      throw new Refusal(
+        'later',
+        `the token is for region ${welcome.region.code} now, not ${hello.region}: restart the probe`,
+      )
+    this.#session = welcome.session
+    this.#refusal = null
+    this.#suspectTwin()
+    return welcome
+  }
+
+  /** Of two probes with one identity each makes the other's session void, again and again. */
+  #suspectTwin(): void {
+    const now = this.#options.clock.monotonic()
+    this.#registeredAt = [...this.#registeredAt.filter((at) => now - at < TWIN_MS), now]
+    if (this.#registeredAt.length < TWIN_REGISTRATIONS) return
+    this.#notBefore = Math.max(this.#notBefore, now + TWIN_PAUSE_MS)
+    this.#options.report(
+      'another probe seems to use the same identity: each needs a data folder of its own, and none may be a copy',
+      null,
+    )
+  }
+
+  /** A probe whose token is revoked holds nothing, and asks once in a while whether that is still so. */
+  async pull(request: AssignmentsRequest, waitMs: number): Promise<AssignmentsAnswer> {
+    // Heard with some results: it is not waited for until the server may be asked again
+    if (this.#refusal !== null) return this.#letGo(this.#refusal)
+    const isCompareDue = this.#options.clock.monotonic() - this.#comparedAt > COMPARE_EVERY_MS
+    const wait_ms = isCompareDue ? 0 : Math.min(waitMs, LONGEST_WAIT_MS)
+    const patienceMs = wait_ms + (request.since === 0 ? LIST_PATIENCE_MS : PATIENCE_MS)
+    try {
+      const answer = (await this.#askInSession('pull', { request, wait_ms }, patienceMs, wait_ms)) as AssignmentsAnswer
+      if (!Array.isArray(answer?.changed) || !Array.isArray(answer.removed) || typeof answer.revision !== 'number')
+        throw new Error('the server answered without assignments')
+      for (const order of answer.orders ?? []) void this.#obey(order)
+      return answer
+    } catch (error) {
+      if (!isTokenRefused(error) || this.#isClosed) throw error
+      return this.#letGo(error)
+    }
+  }
+
+  #letGo(refusal: Refusal): AssignmentsAnswer {
+    this.#refusal = null
+    this.#options.report('the server does not take the token: nothing is checked until it does', refusal)
+    return { revision: 0, changed: [], removed: [], isWhole: true }
+  }
+
+  async push(results: readonly CheckResult[]): Promise<void> {
+    await this.#askInSession('push', { results }, PUSH_PATIENCE_MS)
+  }
+
+  onRunNow(handler: (assignment: Assignment) => Promise<CheckResult>): void {
+    this.#runNow = handler
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const stop of this.#stopWaiting) stop()
+    this.#options.line.close()
+  }
+
+  /** Others take over at once. Rejects when the server could not be told: then they do when the lease has ended. */
+  async leave(): Promise<void> {
+    const session = this.#session
+    this.#session = null
+    if (session !== null) await this.#options.line.ask('leave', { session }, LEAVE_PATIENCE_MS)
+  }
+
+  async #askInSession(path: string, body: object, patienceMs: number, keptMs = 0): Promise<unknown> {
+    const session = this.#session
+    if (session === null) throw new Unregistered('the probe is not registered')
+    try {
+      return await this.#ask(path, { session, ...body }, patienceMs, keptMs)
+    } catch (error) {
+      if (error instanceof Unregistered && this.#session === session) this.#session = null
+      throw error
+    }
+  }
+
+  /** @param keptMs how long the server may have kept the question, which says nothing about the way */
+  async #ask(path: string, body: unknown, patienceMs: number, keptMs = 0): Promise<unknown> {
+    await this.#turn()
+    try {
+      const { data, tookMs } = await this.#options.line.ask(path, body, patienceMs)
+      this.#hearTime(data, tookMs, keptMs)
+      return data
+    } catch (error) {
+      if (error instanceof Refusal) this.#pause(error, path)
+      if (isTokenRefused(error)) this.#refusal = error
+      throw error
+    }
+  }
+
+  #hearTime(data: unknown, tookMs: number, keptMs: number): void {
+    const { now } = (data ?? {}) as { now?: unknown }
+    if (typeof now !== 'number' || keptMs > 0) return
+    this.#comparedAt = this.#options.clock.monotonic()
+    this.#options.onTime(now, tookMs)
+  }
+
+  #pause({ kind, retryAfterMs }: Refusal, path: string): void {
+    const { clock, refusedPauseMs = MINUTE_MS } = this.#options
+    // Whatever a batch of results is refused for, the next one may be taken
+    const isRefused = kind === 'token' || (kind === 'content' && path !== 'push')
+    const pauseMs = isRefused ? refusedPauseMs : Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS)
+    this.#notBefore = Math.max(this.#notBefore, clock.monotonic() + pauseMs)
+  }
+
+  async #turn(): Promise<void> {
+    const { clock } = this.#options
+    for (;;) {
+      if (this.#isClosed) throw new Error('the line to the server is closed')
+      const leftMs = this.#notBefore - clock.monotonic()
+      if (leftMs <= 0) return
+      const pause = wait(clock, leftMs)
+      this.#stopWaiting.add(pause.cancel)
+      await pause.done
+      this.#stopWaiting.delete(pause.cancel)
+    }
+  }
+
+  async #obey({ id, assignment }: CheckOrder): Promise<void> {
+    if (this.#orders.has(id)) return
+    this.#orders.add(id)
+    if (this.#orders.size > KEPT_ORDERS) this.#orders.delete(this.#orders.values().next().value!)
+    const outcome = await this.#runNow(assignment).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ failure: wordsOf(error).slice(0, LONGEST_FAILURE) }),
+    )
+    for (let tries = 1; tries <= ORDER_TRIES && !this.#isClosed; tries++)
+      try {
+        await this.#askInSession(`orders/${encodeURIComponent(id)}`, outcome, PATIENCE_MS)
+        return
+      } catch (error) {
+        this.#options.report('what came of a check that was asked for could not be told', error)
+      }
+  }
+}
+
+const isTokenRefused = (error: unknown): error is Refusal => error instanceof Refusal && error.kind === 'token'
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,58 @@
+/** Which RDAP servers know about which top-level domains: IANA's list, RFC 9224. Pure. */
+import { suffixesOf } from '../domain-name.ts'
+
+export interface BootstrapList {
+  /** As the list says of itself, an ISO time; null when it does not. */
+  publication: string | null
+  /** Base URLs by suffix (lower case A-labels), https first. */
+  servers: ReadonlyMap<string, readonly URL[]>
+}
+
+/** Where a list comes from is a file, unless it is an address. */
+export const isListFile = (source: string): boolean => !/^https?:\/\//i.test(source)
+
+/** @throws Error that says why this is no such list */
+export function parseBootstrap(json: string): BootstrapList {
+  const document: unknown = JSON.parse(json)
+  const services = isRecord(document) ? document.services : undefined
+  if (!Array.isArray(services)) throw new Error('no list of RDAP servers: it has no "services"')
+  const servers = new Map<string, readonly URL[]>()
+  for (const service of services) {
+    if (!Array.isArray(service)) continue
+    const [suffixes, urls] = [strings(service[0]), baseUrls(strings(service[1]))]
+    if (urls.length > 0) for (const suffix of suffixes) servers.set(suffix.toLowerCase().replace(/\.$/, ''), urls)
+  }
+  if (servers.size === 0) throw new Error('no list of RDAP servers: it names none')
+  const { publication } = document as { publication?: unknown }
+  return { publication: typeof publication === 'string' ? publication : null, servers }
+}
+
+/** The servers of the longest suffix that has some. Source: RFC 9224, section 4 */
+export function serversFor(domain: string, { servers }: BootstrapList): readonly URL[] {
+  for (const suffix of suffixesOf(domain)) {
+    const urls = servers.get(suffix)
+    if (urls) return urls
+  }
+  return []
+}
+
+/** Where a server is asked about a domain. Source: RFC 9082, section 3.1.3 */
+export function questionUrl(base: URL, domain: string): URL {
+  const url = new URL(base)
+  url.pathname = `${base.pathname.replace(/\/*$/, '')}/domain/${domain}`
+  return url
+}
+
+/** What is no http: or https: URL is left out. Those in the clear come last. Source: RFC 9224, section 3 */
+function baseUrls(texts: readonly string[]): URL[] {
+  const urls = texts.map((text) => URL.parse(text)).filter((url) => url !== null)
+  return [
+    ...urls.filter(({ protocol }) => protocol === 'https:'),
+    ...urls.filter(({ protocol }) => protocol === 'http:'),
+  ]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []

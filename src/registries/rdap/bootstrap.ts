@@ -1,0 +1,98 @@
+/**
+ * The list of RDAP servers in use: a copy is shipped, and renewed weekly from IANA or from where the operator says.
+ *
+ * `rdap-dns.json` is IANA's https://data.iana.org/rdap/dns.json as published on 2026-06-26.
+ */
+import { readFileSync } from 'node:fs'
+import { DAY_MS, HOUR_MS } from '../../core/platform/time.ts'
+import type { ProbeTools } from '../../net/connection/tools.ts'
+import { fetchText } from '../fetch-text.ts'
+import { type BootstrapList, isListFile, parseBootstrap } from './bootstrap-list.ts'
+
+export interface BootstrapOptions {
+  /** A file or a URL in place of IANA's; null for that. */
+  source: string | null
+  now: () => number
+  /** What a URL that the operator named is fetched with, and what IANA's. */
+  trusted: ProbeTools
+  net: ProbeTools
+  report: (message: string, error: unknown) => void
+}
+
+const IANA_URL = 'https://data.iana.org/rdap/dns.json'
+
+const SHIPPED_FILE = new URL('./rdap-dns.json', import.meta.url)
+
+/** A list changes every few days, and rarely for a registry that anybody watches. */
+const RENEW_MS = 7 * DAY_MS
+
+/** After a failure. */
+const RETRY_MS = HOUR_MS
+
+/** Today's list has 70 KB. */
+const MAX_BYTES = 4 * 1024 * 1024
+const TIMEOUT_MS = 10_000
+
+export class Bootstrap {
+  private readonly options: BootstrapOptions
+  private list: BootstrapList
+  /** Whether the operator named the servers of the list in use. */
+  private isOwn = false
+  private renewAt: number
+  private underWay: Promise<void> | null = null
+
+  /** @throws Error when the operator's file cannot be read or is no such list */
+  constructor(options: BootstrapOptions) {
+    this.options = options
+    const { source, now } = options
+    this.isOwn = isFile(source)
+    this.list = parseBootstrap(readFileSync(isFile(source) ? source : SHIPPED_FILE, 'utf8'))
+    this.renewAt = isFile(source) ? now() + RENEW_MS : Number.NEGATIVE_INFINITY
+  }
+
+  /**
+   * The list, renewed in the background when that is due; only the first of an operator's own address is waited for,
+   * because it may name servers that the shipped one does not know.
+   */
+  async current(): Promise<BootstrapList> {
+    if (this.options.now() >= this.renewAt) this.underWay ??= this.renew()
+    if (this.underWay && this.options.source !== null && !this.isOwn) await this.underWay
+    return this.list
+  }
+
+  /** Whether a host is among the servers that the operator named. */
+  isTrusted(host: string): boolean {
+    if (!this.isOwn) return false
+    for (const urls of this.list.servers.values()) if (urls.some((url) => url.host === host)) return true
+    return false
+  }
+
+  /** Whatever goes wrong, the last good list stays in use. */
+  private async renew(): Promise<void> {
+    const { source, now, report } = this.options
+    try {
+      this.list = parseBootstrap(await this.load())
+      this.isOwn = source !== null
+      this.renewAt = now() + RENEW_MS
+    } catch (error) {
+      this.renewAt = now() + RETRY_MS
+      report(`the list of RDAP servers could not be renewed from ${source ?? IANA_URL}`, error)
+    } finally {
+      this.underWay = null
+    }
+  }
+
+  private async load(): Promise<string> {
+    const { source, trusted, net } = this.options
+    if (isFile(source)) return readFileSync(source, 'utf8')
+    const url = new URL(source ?? IANA_URL)
+    const toolsFor = (host: string) => (source !== null && host === url.host ? trusted : net)
+    const wish = { url, accept: 'application/json', timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, toolsFor }
+    const { status, text, failure, fault } = await fetchText(wish)
+    const trouble = failure ?? fault ?? (status === 200 ? null : `answered ${status}`)
+    if (trouble !== null) throw new Error(`${url.host}: ${trouble}`)
+    return text
+  }
+}
+
+const isFile = (source: string | null): source is string => source !== null && isListFile(source)

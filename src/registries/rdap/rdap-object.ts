@@ -1,0 +1,98 @@
+/** The domain object of an RDAP answer (RFC 9083, section 5.3). Pure; whatever is not as it should be is left out. */
+import type { DomainRegistration } from '../../core/expiry/domain.ts'
+import { isSameDomain } from '../domain-name.ts'
+import { tidyNameServers } from '../name-servers.ts'
+import { shownText } from '../shown-text.ts'
+import { tidyStatuses } from '../status-words.ts'
+import { parseDateText } from '../whois/date-text.ts'
+
+/**
+ * @param body the text of a 200 answer
+ * @param server host name
+ * @returns the registration, or in words why it is none: `answered something that is no JSON`
+ */
+export function readRdapObject(body: string, domain: string, server: string): DomainRegistration | string {
+  const object = parseObject(body)
+  if (object === null) return body.trim() === '' ? 'answered nothing' : 'answered something that is no JSON object'
+  if (!isDomainObject(object)) return 'answered with something else than a domain'
+  const names = [object.ldhName, object.unicodeName].filter((name) => typeof name === 'string')
+  if (names.length === 0) return 'answered with a domain that has no name'
+  if (!names.some((name) => isSameDomain(name, domain))) return `answered about ${shownText(names[0]!)} instead`
+  const dates = eventDates(list(object.events))
+  return {
+    source: 'rdap',
+    server,
+    registrar: registrarOf(list(object.entities)),
+    registeredAt: dates.get('registration') ?? null,
+    // What the registrar's contract says is another thing, and better than nothing
+    expiresAt: dates.get('expiration') ?? dates.get('registrar expiration') ?? null,
+    statuses: tidyStatuses(list(object.status).filter((status) => typeof status === 'string')),
+    nameServers: tidyNameServers(list(object.nameservers).flatMap(serverName)),
+  }
+}
+
+/** Whether this is the body of an RDAP error (RFC 9083, section 6), and not a web server's page. */
+export function isRdapError(body: string): boolean {
+  const object = parseObject(body)
+  return object !== null && ('errorCode' in object || 'rdapConformance' in object)
+}
+
+type Json = Record<string, unknown>
+
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function parseObject(body: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(body)
+    return isJson(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Some servers leave the class out; an error has one of its own. */
+const isDomainObject = ({ objectClassName, errorCode }: Json): boolean =>
+  errorCode === undefined && (objectClassName === undefined || objectClassName === 'domain')
+
+/** The first date of each kind. */
+function eventDates(events: readonly unknown[]): Map<string, number> {
+  const dates = new Map<string, number>()
+  for (const event of events) {
+    if (!isJson(event) || typeof event.eventAction !== 'string' || typeof event.eventDate !== 'string') continue
+    const action = event.eventAction.trim().toLowerCase()
+    const at = parseDateText(event.eventDate)
+    if (at !== null && !dates.has(action)) dates.set(action, at)
+  }
+  return dates
+}
+
+function registrarOf(entities: readonly unknown[]): string | null {
+  const registrar = entities.find((entity) => isJson(entity) && list(entity.roles).some(isRegistrarRole))
+  if (!isJson(registrar)) return null
+  const card = list(list(registrar.vcardArray)[1])
+  return cardText(card, 'fn') ?? cardText(card, 'org') ?? publicId(list(registrar.publicIds))
+}
+
+const isRegistrarRole = (role: unknown): boolean => typeof role === 'string' && role.toLowerCase() === 'registrar'
+
+/** A property of a jCard is `[name, parameters, type, value]`. Source: RFC 7095, section 3.3 */
+function cardText(card: readonly unknown[], name: string): string | null {
+  const property = card.find((entry) => list(entry)[0] === name)
+  const value = list(property)[3]
+  return typeof value === 'string' ? shownText(value) || null : null
+}
+
+function publicId(ids: readonly unknown[]): string | null {
+  const id = ids.find(
+    (entry) => isJson(entry) && typeof entry.type === 'string' && typeof entry.identifier === 'string',
+  )
+  return isJson(id) ? shownText(`${id.type} ${id.identifier}`) : null
+}
+
+function serverName(server: unknown): string[] {
+  if (!isJson(server)) return []
+  const name = server.ldhName ?? server.unicodeName
+  return typeof name === 'string' ? [name] : []
+}

@@ -1,0 +1,55 @@
+/** Which WHOIS server knows about a top-level domain: those that are known, and what IANA has said of others. */
+import { DAY_MS } from '../../core/platform/time.ts'
+import { refuseHostSyntax } from '../../net/connection/host.ts'
+import { tldOf } from '../domain-name.ts'
+import { readFields } from './whois-fields.ts'
+import { knownServer } from './whois-servers.ts'
+
+/** Registries move about once in ten years. */
+const KEPT_MS = 7 * DAY_MS
+
+/** There are some 1,500 top-level domains. */
+const MAX_KEPT = 3_000
+
+export class WhoisDirectory {
+  private readonly now: () => number
+  private readonly learned = new Map<string, { server: string | null; until: number }>()
+
+  /** @param now Unix ms */
+  constructor(now: () => number) {
+    this.now = now
+  }
+
+  /** @returns null when the registry runs none, undefined when IANA should be asked */
+  find(domain: string): string | null | undefined {
+    const known = knownServer(domain)
+    if (known !== null) return known
+    const entry = this.learned.get(tldOf(domain))
+    return entry !== undefined && this.now() < entry.until ? entry.server : undefined
+  }
+
+  /**
+   * @param text IANA's answer about the top-level domain
+   * @returns as `find` does; undefined when this is no such answer
+   */
+  learn(tld: string, text: string): string | null | undefined {
+    const fields = readFields(text)
+    const names = fields.filter(({ label }) => label === 'domain' || label === 'domain-ace')
+    if (!names.some(({ value }) => value.toLowerCase() === tld)) return undefined
+    const named = fields.find(({ label }) => label === 'whois' || label === 'refer')
+    const server = named === undefined ? null : whoisHost(named.value)
+    if (this.learned.size >= MAX_KEPT) this.learned.clear()
+    this.learned.set(tld, { server, until: this.now() + KEPT_MS })
+    return server
+  }
+}
+
+/** The host in a referral: `whois.example.com`, `whois://whois.example.com`; null when it names none. */
+export function whoisHost(referral: string): string | null {
+  const host = referral
+    .trim()
+    .replace(/^r?whois:\/\//i, '')
+    .replace(/(?::43)?\/?$/, '')
+    .toLowerCase()
+  return host.includes('.') && refuseHostSyntax(host) === null ? host : null
+}

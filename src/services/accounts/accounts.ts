@@ -1,0 +1,246 @@
+/** Accounts: made, signed in to, and read. */
+import type { Actor, Role } from '../../core/accounts/access.ts'
+import { changesBetween } from '../../core/accounts/audit.ts'
+import type { PlanName } from '../../core/accounts/plan.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { findFirstMembership, findMembership, type Membership } from '../../store/accounts/members.ts'
+import { getDefaultProject, type ProjectRow } from '../../store/accounts/projects.ts'
+import {
+  findUser,
+  findUserByEmail,
+  hasUsers,
+  insertUser,
+  lockFirstAccount,
+  lockPassword,
+  renameUser,
+  type UserRow,
+} from '../../store/accounts/users.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import type { FactorKeys } from '../platform/factor-keys.ts'
+import { transactUnique } from '../platform/retry.ts'
+import { createOrganization } from './organizations.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { requireSecondFactor } from './second-factors.ts'
+import { type Session, startSession } from './sessions.ts'
+
+/** `invite`: nobody but by invitation, apart from the first account. `closed`: nobody at all. */
+export const REGISTRATION_MODES = ['open', 'invite', 'closed'] as const
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
+
+export interface Registration {
+  email: string
+  password: string
+  name: string
+  organizationName?: string
+}
+
+export interface RegistrationRules {
+  mode: RegistrationMode
+  /** Plan of every organization but the first. */
+  defaultPlan: PlanName
+}
+
+export interface SignedIn extends Session {
+  organizationId: string
+}
+
+/** The first organization of an instance gets everything. */
+const FIRST_PLAN: PlanName = 'scale'
+
+/** Addresses that differ in case only are one mailbox nearly everywhere. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/**
+ * Makes an account with an organization of its own, and signs in. The first account of an instance is its admin.
+ *
+ * @throws Problem REGISTRATION_CLOSED, CONFLICT when the address is in use, VALIDATION_ERROR for a weak password
+ */
+export async function register(context: Context, rules: RegistrationRules, wanted: Registration): Promise<SignedIn> {
+  await checkOpen(context, rules.mode)
+  checkPassword(wanted.password, 'password')
+  return createAccount(context, rules.defaultPlan, wanted)
+}
+
+async function checkOpen({ store }: Context, mode: RegistrationMode): Promise<void> {
+  const isOpen = mode === 'open' || (mode === 'invite' && !(await hasUsers(store.db)))
+  if (!isOpen) throw new Problem('REGISTRATION_CLOSED', 'New accounts are made by invitation only on this server')
+}
+
+async function createAccount(context: Context, defaultPlan: PlanName, wanted: Registration): Promise<SignedIn> {
+  const passwordHash = await hashPassword(wanted.password)
+  return transactUnique(context.store, async (tx, run) => {
+    const isFirst = await isFirstAccount(tx)
+    const plan = isFirst ? FIRST_PLAN : defaultPlan
+    return insertAccount(tx, context, { wanted, passwordHash, isFirst, plan, hasLost: run > 1 })
+  })
+}
+
+interface NewAccount {
+  wanted: Registration
+  passwordHash: string
+  isFirst: boolean
+  plan: PlanName
+  /** Whether somebody else was faster before. */
+  hasLost: boolean
+}
+
+async function insertAccount(tx: Tx, context: Context, account: NewAccount): Promise<SignedIn> {
+  const { wanted, passwordHash, isFirst, plan, hasLost } = account
+  const email = normalizeEmail(wanted.email)
+  const user = { email, name: wanted.name, passwordHash, isInstanceAdmin: isFirst }
+  const { id: userId } = await insertUserAccount(tx, context, user)
+  const name = wanted.organizationName ?? `${wanted.name}'s organization`
+  const { organizationId, memberId } = await createOrganization(tx, context, { name, plan, ownerId: userId, hasLost })
+  return signIn(tx, context, userId, { id: memberId, organizationId })
+}
+
+/** An account that belongs to nothing yet. @throws Problem CONFLICT when the address is in use */
+export async function insertUserAccount(
+  tx: Tx,
+  { now, newId }: Context,
+  user: { email: string; name: string; passwordHash: string; isInstanceAdmin: boolean },
+): Promise<{ id: string; name: string }> {
+  const { email, name, passwordHash, isInstanceAdmin } = user
+  if (await findUserByEmail(tx, email))
+    throw new Problem('CONFLICT', 'This e-mail address has an account already', { field: 'email' })
+  const [id, at] = [newId(), now()]
+  await insertUser(tx, {
+    id,
+    email,
+    name,
+    password_hash: passwordHash,
+    is_instance_admin: isInstanceAdmin ? 1 : 0,
+    created_at: at,
+    updated_at: at,
+  })
+  return { id, name }
+}
+
+/** Of two that come at once only one is the first: the other waits for its transaction, and looks again. */
+async function isFirstAccount(tx: Tx): Promise<boolean> {
+  if (await hasUsers(tx)) return false
+  await lockFirstAccount(tx)
+  return !(await hasUsers(tx))
+}
+
+export interface Login {
+  email: string
+  password: string
+  /** The present code of the second factor, or a recovery code. */
+  totp?: string | undefined
+  /** Called before the code is compared, when the password was right; throws when there were too many. */
+  countCode?: () => Promise<void>
+}
+
+/**
+ * @throws Problem INVALID_CREDENTIALS, in the same time whether the account exists or not;
+ *   INSUFFICIENT_PERMISSIONS when the account belongs to no organization
+ */
+export async function login(
+  context: Context,
+  keys: FactorKeys,
+  { email, password, totp, countCode }: Login,
+): Promise<SignedIn> {
+  const user = await findUserByEmail(context.store.db, normalizeEmail(email))
+  if (!(await isPassword(user?.password_hash ?? null, password)) || !user) throw wrongCredentials()
+  if (totp !== undefined) await countCode?.()
+  return context.store.transact(async (tx) => {
+    await requireProven(tx, context, keys, user, totp)
+    const member = await findFirstMembership(tx, user.id)
+    if (!member) throw new Problem('INSUFFICIENT_PERMISSIONS', 'This account no longer belongs to any organization')
+    return signIn(tx, context, user.id, member)
+  })
+}
+
+export const wrongCredentials = (): Problem =>
+  new Problem('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong')
+
+/**
+ * What the password that was just compared still has to show: that it was not replaced meanwhile, and the second factor.
+ *
+ * @throws Problem INVALID_CREDENTIALS
+ */
+export async function requireProven(
+  tx: Tx,
+  context: Context,
+  keys: FactorKeys,
+  user: UserRow,
+  totp: string | undefined,
+): Promise<void> {
+  if (!(await lockPassword(tx, user.id, user.password_hash))) throw wrongCredentials()
+  await requireSecondFactor(tx, context, keys, user.id, totp)
+}
+
+export async function signIn(
+  tx: Tx,
+  context: Context,
+  userId: string,
+  { id, organizationId }: Pick<Membership, 'id' | 'organizationId'>,
+): Promise<SignedIn> {
+  return { ...(await startSession(tx, context, { id, userId, organizationId })), organizationId }
+}
+
+/**
+ * Another session of the same person, in another of their organizations. The one that asks goes on.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND when they do not belong to it, as if it did not exist
+ */
+export async function switchOrganization(context: Context, userId: string, organizationId: string): Promise<SignedIn> {
+  return context.store.transact(async (tx) => {
+    const member = await findMembership(tx, userId, organizationId)
+    if (!member) throw new Problem('RESOURCE_NOT_FOUND', `There is no organization ${organizationId}`)
+    return signIn(tx, context, userId, member)
+  })
+}
+
+/** Who signed in, and where. */
+export async function readSignedIn(
+  db: Reader,
+  { userId, organizationId }: SignedIn,
+): Promise<{ user: UserRow; role: Role; project: ProjectRow }> {
+  const user = await getAccount(db, userId)
+  const member = await findMembership(db, userId, organizationId)
+  if (!member) throw gone()
+  return { user, role: member.role as Role, project: await getDefaultProject(db, organizationId) }
+}
+
+const gone = (): Problem => new Problem('INVALID_TOKEN', 'This account was removed')
+
+/** @throws Problem INVALID_TOKEN when it was removed while the request was on its way */
+export async function getAccount(db: Reader, userId: string): Promise<UserRow> {
+  const user = await findUser(db, userId)
+  if (!user) throw gone()
+  return user
+}
+
+export async function renameAccount(context: Context, actor: Actor, name: string | undefined): Promise<UserRow> {
+  const { userId } = actor
+  return context.store.transact(async (tx) => {
+    const before = await getAccount(tx, userId)
+    if (name === undefined || name === before.name) return before
+    await renameUser(tx, userId, name, context.now())
+    const changes = changesBetween({ name: before.name }, { name })
+    await audit(tx, context, actor, { action: 'user.renamed', resourceType: 'user', resourceId: userId, changes })
+    return getAccount(tx, userId)
+  })
+}
+
+/**
+ * Makes the first account, whatever the registration mode; does nothing when there is any account.
+ *
+ * @returns whether it was made
+ * @throws Problem VALIDATION_ERROR for a weak password
+ */
+export async function ensureAdmin(context: Context, email: string, password: string): Promise<boolean> {
+  if (await hasUsers(context.store.db)) return false
+  checkPassword(password, 'password')
+  const passwordHash = await hashPassword(password)
+  const wanted = { email, password, name: email.split('@', 1)[0]! }
+  return context.store.transact(async (tx) => {
+    if (!(await isFirstAccount(tx))) return false
+    await insertAccount(tx, context, { wanted, passwordHash, isFirst: true, plan: FIRST_PLAN, hasLost: false })
+    return true
+  })
+}

@@ -1,0 +1,161 @@
+/** API keys: made, replaced and withdrawn. The full value leaves the service once and is never stored. */
+import { randomBytes } from 'node:crypto'
+import type { Actor, KeyScope } from '../../core/accounts/access.ts'
+import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
+import { apiKeyOf, previewOf } from '../../core/accounts/credential.ts'
+import { requireRoleFor } from '../../core/accounts/membership.ts'
+import { invalid, Problem } from '../../core/platform/errors.ts'
+import {
+  type ApiKeyRow,
+  countApiKeys,
+  deleteApiKey,
+  findApiKey,
+  insertApiKey,
+  updateApiKey,
+} from '../../store/accounts/api-keys.ts'
+import { findMembership } from '../../store/accounts/members.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { sha256 } from '../platform/tokens.ts'
+import { lockMembers } from './members.ts'
+import { checkPlanLimit } from './organizations.ts'
+
+export interface KeyDraft {
+  name: string
+  scope: KeyScope
+  /** Unix ms; null lasts until it is withdrawn. */
+  expiresAt: number | null
+}
+
+/** A key and its full value, which only this moment knows. */
+export interface IssuedKey {
+  row: ApiKeyRow
+  key: string
+}
+
+const noSuchKey = (id: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no API key ${id}`)
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function getApiKey(db: Reader, organizationId: string, id: string): Promise<ApiKeyRow> {
+  const row = await findApiKey(db, organizationId, id)
+  if (!row) throw noSuchKey(id)
+  return row
+}
+
+/** @throws Problem PLAN_LIMIT_REACHED, VALIDATION_ERROR when it would be expired from the start */
+export async function createApiKey(context: Context, actor: Actor, draft: KeyDraft): Promise<IssuedKey> {
+  const at = context.now()
+  if (draft.expiresAt !== null && draft.expiresAt <= at)
+    throw invalid({ field: 'expires_at', message: 'must lie in the future' })
+  const { key, ...stored } = newKey()
+  const row: ApiKeyRow = {
+    id: context.newId(),
+    organization_id: actor.organizationId,
+    created_by: actor.userId,
+    name: draft.name,
+    ...stored,
+    scope: draft.scope,
+    is_active: 1,
+    expires_at: draft.expiresAt,
+    last_used_at: null,
+    created_at: at,
+    updated_at: at,
+  }
+  await context.store.transact(async (tx) => {
+    await requireManager(tx, actor)
+    checkPlanLimit(context, actor.plan, 'apiKeys', await countApiKeys(tx, actor.organizationId), 'API keys')
+    await insertApiKey(tx, row)
+    await audit(tx, context, actor, entryOf('created', row.id, changesBetween({}, fieldsOf(row))))
+  })
+  return { row, key }
+}
+
+/**
+ * A request may take its time to arrive: by then whoever sent it may have been removed, or may less. A key would outlast
+ * that.
+ *
+ * @throws Problem INVALID_TOKEN, INSUFFICIENT_PERMISSIONS
+ */
+async function requireManager(tx: Tx, actor: Actor): Promise<void> {
+  const { role } = await lockMembers(tx, actor)
+  requireRoleFor(role, 'can_manage_organization', 'manage API keys')
+}
+
+function newKey(): { key: string; key_hash: string; key_preview: string } {
+  const key = apiKeyOf(randomBytes(32))
+  return { key, key_hash: sha256(key), key_preview: previewOf(key) }
+}
+
+/**
+ * @throws Problem RESOURCE_NOT_FOUND; CONFLICT for switching on the key of somebody who left, who knows its value still
+ */
+export async function updateApiKeySettings(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { name, isActive }: { name?: string | undefined; isActive?: boolean | undefined },
+): Promise<ApiKeyRow> {
+  const { organizationId } = actor
+  const change = {
+    ...(name !== undefined && { name }),
+    ...(isActive !== undefined && { is_active: isActive ? (1 as const) : (0 as const) }),
+    updated_at: context.now(),
+  }
+  return context.store.transact(async (tx) => {
+    await requireManager(tx, actor) // whoever made the key does not leave meanwhile, either
+    const before = await getApiKey(tx, organizationId, id)
+    if (isActive && !(await findMembership(tx, before.created_by, organizationId)))
+      throw new Problem('CONFLICT', 'Whoever made this key has left the organization; rotate it first')
+    if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
+    const after = await getApiKey(tx, organizationId, id)
+    const changes = changesBetween(fieldsOf(before), fieldsOf(after))
+    if (Object.keys(changes).length > 0) await audit(tx, context, actor, entryOf('updated', id, changes))
+    return after
+  })
+}
+
+/**
+ * Gives the key a new value; the old one stops working with the commit. From now on it is the key of whoever learns
+ * that value.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export async function rotateApiKey(context: Context, actor: Actor, id: string): Promise<IssuedKey> {
+  const { organizationId, userId } = actor
+  const { key, ...stored } = newKey()
+  const change = { ...stored, created_by: userId, last_used_at: null, updated_at: context.now() }
+  const row = await context.store.transact(async (tx) => {
+    await requireManager(tx, actor)
+    const before = await getApiKey(tx, organizationId, id)
+    if (!(await updateApiKey(tx, organizationId, id, change))) throw noSuchKey(id)
+    const after = await getApiKey(tx, organizationId, id)
+    await audit(tx, context, actor, entryOf('rotated', id, changesBetween(fieldsOf(before), fieldsOf(after))))
+    return after
+  })
+  return { row, key }
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function removeApiKey(context: Context, actor: Actor, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const before = await getApiKey(tx, actor.organizationId, id)
+    if (!(await deleteApiKey(tx, actor.organizationId, id))) throw noSuchKey(id)
+    await audit(tx, context, actor, entryOf('deleted', id, changesBetween(fieldsOf(before), {})))
+  })
+}
+
+/** What is written down of a key; its value is not. */
+const fieldsOf = ({ name, key_preview, scope, is_active, expires_at }: ApiKeyRow) => ({
+  name,
+  key_preview,
+  scope,
+  is_active: is_active === 1,
+  ...(expires_at !== null && { expires_at: new Date(expires_at).toISOString() }),
+})
+
+const entryOf = (
+  what: 'created' | 'updated' | 'rotated' | 'deleted',
+  id: string,
+  changes: AuditChanges,
+): AuditEntry => ({ action: `api_key.${what}`, resourceType: 'api_key', resourceId: id, changes })

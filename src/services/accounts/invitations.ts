@@ -1,0 +1,234 @@
+/** Inviting people into an organization, and what becomes of it. */
+import type { Actor, Role } from '../../core/accounts/access.ts'
+import { requireMayAssign, requireRoleFor } from '../../core/accounts/membership.ts'
+import { invalid, Problem } from '../../core/platform/errors.ts'
+import { DAY_MS } from '../../core/platform/time.ts'
+import {
+  countInvitations,
+  deleteExpiredInvitations,
+  deleteInvitation,
+  findInvitation,
+  findInvitationOfEmail,
+  findInvitationOfToken,
+  type InvitationRow,
+  insertInvitation,
+} from '../../store/accounts/invitations.ts'
+import { countMembers, findMembership, insertMember, isMemberEmail } from '../../store/accounts/members.ts'
+import { findOrganization, lockOrganization } from '../../store/accounts/organizations.ts'
+import { findUserByEmail, type UserRow } from '../../store/accounts/users.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import type { FactorKeys } from '../platform/factor-keys.ts'
+import { transactUnique } from '../platform/retry.ts'
+import { newLinkToken, sha256 } from '../platform/tokens.ts'
+import {
+  insertUserAccount,
+  normalizeEmail,
+  type RegistrationMode,
+  requireProven,
+  type SignedIn,
+  signIn,
+} from './accounts.ts'
+import { lockMembers } from './members.ts'
+import { checkPlanLimit } from './organizations.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+
+const INVITATION_MS = 7 * DAY_MS
+
+/** An invitation and its token, which only this moment knows. */
+export interface IssuedInvitation {
+  invitation: InvitationRow
+  token: string
+}
+
+const noSuchInvitation = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `There is no open invitation ${id} in this organization`)
+
+/**
+ * @throws Problem INSUFFICIENT_PERMISSIONS, PLAN_LIMIT_REACHED, CONFLICT when the address belongs to a member or is
+ *   invited already: another link would quietly put an end to the one that was sent
+ */
+export async function invite(
+  context: Context,
+  actor: Actor,
+  draft: { email: string; role: Role },
+): Promise<IssuedInvitation> {
+  const { organizationId } = actor
+  const email = normalizeEmail(draft.email)
+  const at = context.now()
+  const token = newLinkToken()
+  const row = {
+    id: context.newId(),
+    organization_id: organizationId,
+    email,
+    role: draft.role,
+    invited_by: actor.userId,
+    created_at: at,
+    expires_at: at + INVITATION_MS,
+  }
+  await context.store.transact(async (tx) => {
+    const acting = await lockMembers(tx, actor)
+    requireRoleFor(acting.role, 'can_manage_organization', 'invite people')
+    requireMayAssign(acting.role, [draft.role])
+    await deleteExpiredInvitations(tx, organizationId, at)
+    await requireNew(tx, organizationId, email, at)
+    const used = (await countMembers(tx, organizationId)) + (await countInvitations(tx, organizationId, at))
+    checkPlanLimit(context, actor.plan, 'members', used, 'members, open invitations counted')
+    await insertInvitation(tx, { ...row, token_hash: sha256(token) })
+    const changes = { email: { to: email }, role: { to: draft.role } }
+    await audit(tx, context, actor, {
+      action: 'invitation.created',
+      resourceType: 'invitation',
+      resourceId: row.id,
+      changes,
+    })
+  })
+  return { invitation: { ...row, invited_by_name: actor.userName }, token }
+}
+
+async function requireNew(tx: Tx, organizationId: string, email: string, at: number): Promise<void> {
+  if (await isMemberEmail(tx, organizationId, email))
+    throw new Problem('CONFLICT', 'Whoever has this address belongs to the organization already', { field: 'email' })
+  const open = await findInvitationOfEmail(tx, organizationId, email, at)
+  if (open)
+    throw new Problem('CONFLICT', 'This address is invited already; withdraw that invitation to send another', {
+      field: 'email',
+      invitation_id: open.id,
+    })
+}
+
+/** Its link stops working with the commit. @throws Problem RESOURCE_NOT_FOUND */
+export async function withdrawInvitation(context: Context, actor: Actor, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const invitation = await findInvitation(tx, actor.organizationId, id, context.now())
+    if (!invitation || !(await deleteInvitation(tx, id))) throw noSuchInvitation(id)
+    const changes = { email: { from: invitation.email }, role: { from: invitation.role } }
+    await audit(tx, context, actor, {
+      action: 'invitation.deleted',
+      resourceType: 'invitation',
+      resourceId: id,
+      changes,
+    })
+  })
+}
+
+/** As whoever holds the link may know it. */
+export interface SentInvitation {
+  invitation: InvitationRow
+  organizationName: string
+  hasAccount: boolean
+}
+
+/** Says no more than accepting would: whether the address has an account is told there too. @throws Problem INVALID_TOKEN */
+export async function lookUpInvitation({ store: { db }, now }: Context, token: string): Promise<SentInvitation> {
+  const invitation = await findInvitationOfToken(db, sha256(token), now())
+  const organization = invitation && (await findOrganization(db, invitation.organization_id))
+  if (!organization) throw notOpen()
+  const hasAccount = (await findUserByEmail(db, invitation.email)) !== null
+  return { invitation, organizationName: organization.name, hasAccount }
+}
+
+export interface Acceptance {
+  token: string
+  /** For a new account. */
+  name?: string | undefined
+  /** Of the account that there is, or for a new one. */
+  password?: string | undefined
+  /** Of the account that there is, when it has a second factor. */
+  totp?: string | undefined
+  /** Whose session came along; null when none did. */
+  sessionUserId: string | null
+  /** Called before a password is compared; throws when there were too many. */
+  countAttempt: (email: string) => Promise<void>
+  /** Called before a second factor is compared; throws when there were too many. */
+  countCode: (email: string) => Promise<void>
+  ip: string
+}
+
+/**
+ * Joins, and signs in. The token says that somebody may join, not who they are: whoever invited knows it too. So an
+ * account that there is already has to be proved, by a session of its own or by its password.
+ *
+ * @throws Problem INVALID_TOKEN, INVALID_CREDENTIALS, VALIDATION_ERROR for what a new account lacks,
+ *   REGISTRATION_CLOSED, PLAN_LIMIT_REACHED, CONFLICT when the address got an account this very moment
+ */
+export async function acceptInvitation(
+  context: Context,
+  keys: FactorKeys,
+  mode: RegistrationMode,
+  acceptance: Acceptance,
+): Promise<SignedIn> {
+  const { db } = context.store
+  const invitation = await findInvitationOfToken(db, sha256(acceptance.token), context.now())
+  if (!invitation) throw notOpen()
+  const user = await findUserByEmail(db, invitation.email)
+  const enter = user ? await asItself(context, keys, user, acceptance) : await asNew(context, mode, acceptance)
+  return transactUnique(context.store, async (tx) => {
+    await lockOrganization(tx, invitation.organization_id)
+    if (!(await deleteInvitation(tx, invitation.id))) throw notOpen()
+    const account = await enter(tx, invitation.email)
+    return join(tx, context, invitation, account, acceptance.ip)
+  })
+}
+
+const notOpen = (): Problem =>
+  new Problem('INVALID_TOKEN', 'This invitation is not known, was withdrawn, accepted before, or is older than 7 days')
+
+/** Makes or proves the account inside the transaction. */
+type Enter = (tx: Tx, email: string) => Promise<Pick<UserRow, 'id' | 'name'>>
+
+async function asItself(
+  context: Context,
+  keys: FactorKeys,
+  user: UserRow,
+  { password, totp, sessionUserId, countAttempt, countCode }: Acceptance,
+): Promise<Enter> {
+  if (sessionUserId === user.id) return async () => user
+  if (password === undefined) throw notProven('This address has an account: sign in to it first, or send its password')
+  await countAttempt(user.email)
+  if (!(await isPassword(user.password_hash, password))) throw notProven('This is not the password of the account')
+  if (totp !== undefined) await countCode(user.email)
+  return async (tx) => {
+    await requireProven(tx, context, keys, user, totp)
+    return user
+  }
+}
+
+const notProven = (message: string): Problem => new Problem('INVALID_CREDENTIALS', message, { account_exists: true })
+
+async function asNew(context: Context, mode: RegistrationMode, { name, password }: Acceptance): Promise<Enter> {
+  if (mode === 'closed') throw new Problem('REGISTRATION_CLOSED', 'No accounts are made on this server')
+  if (name === undefined || password === undefined)
+    throw invalid(
+      Object.entries({ name, password })
+        .filter(([, value]) => value === undefined)
+        .map(([field]) => ({ field, message: 'is required for a new account' })),
+    )
+  checkPassword(password, 'password')
+  const passwordHash = await hashPassword(password)
+  return (tx, email) => insertUserAccount(tx, context, { email, name, passwordHash, isInstanceAdmin: false })
+}
+
+async function join(
+  tx: Tx,
+  context: Context,
+  { organization_id: organizationId, role }: InvitationRow,
+  user: Pick<UserRow, 'id' | 'name'>,
+  ip: string,
+): Promise<SignedIn> {
+  const known = await findMembership(tx, user.id, organizationId)
+  if (known) return signIn(tx, context, user.id, known)
+  const organization = await findOrganization(tx, organizationId)
+  if (!organization) throw notOpen()
+  checkPlanLimit(context, organization.plan, 'members', await countMembers(tx, organizationId), 'members')
+  const id = context.newId()
+  const [joined_at, user_id] = [context.now(), user.id]
+  await insertMember(tx, { id, organization_id: organizationId, user_id, role, joined_at, last_active_at: null })
+  const session = await signIn(tx, context, user.id, { id, organizationId })
+  const credential = { kind: 'session', sessionId: session.sessionId } as const
+  const actor = { userId: user.id, userName: user.name, organizationId, credential, ip }
+  const changes = { role: { to: role } }
+  await audit(tx, context, actor, { action: 'member.joined', resourceType: 'member', resourceId: id, changes })
+  return session
+}

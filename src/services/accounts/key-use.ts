@@ -1,0 +1,49 @@
+/** Remembers when keys were used, and writes it now and then, so that no request waits for it. */
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { touchApiKeys } from '../../store/accounts/api-keys.ts'
+import type { Context } from '../platform/context.ts'
+
+/** How long uses are gathered before they are written, unless somebody says otherwise. */
+const GATHER_MS = 5 * SECOND_MS
+
+/** How stale the stored time must be to be worth a write. With `GATHER_MS` it lags by less than a minute. */
+const STALE_MS = MINUTE_MS - 2 * GATHER_MS
+
+export interface KeyUse {
+  /** @param lastUsedAt as stored @param at Unix ms */
+  note(keyId: string, lastUsedAt: number | null, at: number): void
+  /** Writes what was gathered. */
+  flush(): Promise<void>
+}
+
+/** @param onError told when a write failed; the next use tries again */
+export function makeKeyUse(
+  { store }: Pick<Context, 'store'>,
+  onError: (error: unknown) => void,
+  gatherMs = GATHER_MS,
+): KeyUse {
+  let gathered = new Map<string, number>()
+  let timer: NodeJS.Timeout | null = null
+
+  const flush = async () => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    if (gathered.size === 0) return
+    const uses = gathered
+    gathered = new Map()
+    try {
+      await store.transact((tx) => touchApiKeys(tx, uses))
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return {
+    note(keyId, lastUsedAt, at) {
+      if (lastUsedAt !== null && at - lastUsedAt < STALE_MS) return
+      gathered.set(keyId, at)
+      timer ??= setTimeout(flush, gatherMs).unref()
+    },
+    flush,
+  }
+}

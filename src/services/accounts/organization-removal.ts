@@ -1,0 +1,58 @@
+/** The end of an organization. */
+import type { Actor } from '../../core/accounts/access.ts'
+import { requireRoleFor } from '../../core/accounts/membership.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { deleteApiKeys } from '../../store/accounts/api-keys.ts'
+import { deleteInvitations } from '../../store/accounts/invitations.ts'
+import { deleteAllMembers, listMemberships } from '../../store/accounts/members.ts'
+import { deleteOrganization } from '../../store/accounts/organizations.ts'
+import { listProjectIds } from '../../store/accounts/projects.ts'
+import { nextRevision } from '../../store/monitors/monitors.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { lockMembers } from './members.ts'
+import { getOrganization } from './organizations.ts'
+import { buryProject } from './projects.ts'
+
+/**
+ * With the commit nobody belongs to it, so that no credential of it is good any more, and probes hear that its monitors
+ * are gone. Its results are left to retention.
+ *
+ * @throws Problem CONFIRMATION_REQUIRED, INSUFFICIENT_PERMISSIONS, CONFLICT when the instance would be left without
+ *   its admin
+ */
+export async function removeOrganization(context: Context, actor: Actor, confirmed: boolean): Promise<void> {
+  if (!confirmed)
+    throw new Problem('CONFIRMATION_REQUIRED', 'Everything in the organization goes with it; send { "confirm": true }')
+  const { organizationId: id, userId } = actor
+  await context.store.transact(async (tx) => {
+    const revision = await nextRevision(tx) // first: from here on no monitor joins or changes
+    const acting = await lockMembers(tx, actor)
+    requireRoleFor(acting.role, 'can_manage_owners', 'delete the organization')
+    if (actor.isInstanceAdmin) await requireAnother(tx, userId)
+    const { name } = await getOrganization(tx, id)
+    for (const projectId of await listProjectIds(tx, id)) await buryProject(tx, context, projectId, revision, userId)
+    await audit(tx, context, actor, {
+      action: 'organization.deleted',
+      resourceType: 'organization',
+      resourceId: id,
+      changes: { name: { from: name } },
+    })
+    await deleteInvitations(tx, id)
+    await deleteApiKeys(tx, id)
+    await deleteAllMembers(tx, id)
+    await deleteOrganization(tx, id, context.now())
+  })
+  context.wake('assignments')
+  context.wake('deliveries')
+}
+
+/** Whoever belongs to nothing cannot sign in, and an instance needs its admin. */
+async function requireAnother(tx: Tx, userId: string): Promise<void> {
+  if ((await listMemberships(tx, userId)).length > 1) return
+  throw new Problem(
+    'CONFLICT',
+    'This is the only organization of an admin of the instance, who could not sign in any more',
+  )
+}

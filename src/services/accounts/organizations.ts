@@ -1,0 +1,117 @@
+/** Organizations: made with their first project, renamed, and held to their plan. */
+import type { Actor } from '../../core/accounts/access.ts'
+import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
+import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { freeSlug, slugOf } from '../../core/platform/slug.ts'
+import { insertMember } from '../../store/accounts/members.ts'
+import {
+  findOrganization,
+  insertOrganization,
+  listOrganizationSlugs,
+  lockOrganization,
+  type OrganizationRow,
+  renameOrganization,
+  setPlan,
+} from '../../store/accounts/organizations.ts'
+import { insertProject } from '../../store/accounts/projects.ts'
+import { markOrganization } from '../../store/expiry/expiry-watches.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+
+const DEFAULT_PROJECT = { name: 'Default', slug: 'default' }
+
+/**
+ * An organization with its default project and its owner.
+ *
+ * @param hasLost whether somebody else was faster before: then its slug is one that nobody else wants
+ */
+export async function createOrganization(
+  tx: Tx,
+  { now, newId }: Context,
+  { name, plan, ownerId, hasLost }: { name: string; plan: PlanName; ownerId: string; hasLost: boolean },
+): Promise<{ organizationId: string; memberId: string }> {
+  const at = now()
+  const [organizationId, memberId] = [newId(), newId()]
+  const times = { created_at: at, updated_at: at }
+  const wanted = slugOf(name, 'organization')
+  const own = `${wanted}-${organizationId.slice(-12)}`
+  const slug = hasLost ? own : freeSlug(wanted, await listOrganizationSlugs(tx, wanted))
+  await insertOrganization(tx, { id: organizationId, name, slug, plan, ...times })
+  await insertProject(tx, {
+    id: newId(),
+    organization_id: organizationId,
+    ...DEFAULT_PROJECT,
+    is_default: 1,
+    ...times,
+  })
+  await insertMember(tx, {
+    id: memberId,
+    organization_id: organizationId,
+    user_id: ownerId,
+    role: 'owner',
+    joined_at: at,
+    last_active_at: null,
+  })
+  return { organizationId, memberId }
+}
+
+export async function getOrganization(db: Reader, id: string): Promise<OrganizationRow> {
+  const row = await findOrganization(db, id)
+  if (!row) throw new Problem('RESOURCE_NOT_FOUND', 'This organization no longer exists')
+  return row
+}
+
+/** The slug stays. */
+export async function updateOrganization(context: Context, actor: Actor, name: string | undefined): Promise<void> {
+  if (name === undefined) return
+  await context.store.transact(async (tx) => {
+    const { id, name: before } = await getOrganization(tx, actor.organizationId)
+    if (name === before) return
+    await renameOrganization(tx, id, name, context.now())
+    await audit(tx, context, actor, entryOf('renamed', id, changesBetween({ name: before }, { name })))
+  })
+}
+
+/**
+ * Puts an organization on another plan. What it has beyond the plan's limits stays as it is; only more is refused.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export async function changePlan(context: Context, actor: Actor, id: string, plan: PlanName): Promise<void> {
+  await context.store.transact(async (tx) => {
+    await lockOrganization(tx, id)
+    const { plan: before } = await getOrganization(tx, id)
+    if (plan === before) return
+    await setPlan(tx, id, plan, context.now())
+    await markOrganization(tx, id, context.now())
+    // In the log of the organization that it happens to, which is not the admin's own
+    const there = { ...actor, organizationId: id }
+    await audit(tx, context, there, entryOf('plan_changed', id, changesBetween({ plan: before }, { plan })))
+  })
+}
+
+const entryOf = (what: 'renamed' | 'plan_changed', id: string, changes: AuditChanges): AuditEntry => ({
+  action: `organization.${what}`,
+  resourceType: 'organization',
+  resourceId: id,
+  changes,
+})
+
+/** @throws Problem PLAN_LIMIT_REACHED when `used` leaves no place */
+export function checkPlanLimit(
+  { plans }: Context,
+  plan: string,
+  limit: keyof { [K in keyof PlanLimits as PlanLimits[K] extends number ? K : never]: number },
+  used: number,
+  what: string,
+): void {
+  const most = plans[plan as PlanName][limit]
+  if (used < most) return
+  throw new Problem('PLAN_LIMIT_REACHED', `The plan ${plan} has no room left: ${used} of ${most} ${what}`, {
+    plan,
+    limit: most,
+    used,
+  })
+}

@@ -1,0 +1,111 @@
+/** Another password: by whoever knows the present one, or by a link to the account's mailbox. */
+import type { Actor } from '../../core/accounts/access.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { HOUR_MS } from '../../core/platform/time.ts'
+import { listMemberships } from '../../store/accounts/members.ts'
+import {
+  deleteExpiredPasswordResets,
+  deletePasswordResets,
+  findUserOfReset,
+  insertPasswordReset,
+  usePasswordReset,
+} from '../../store/accounts/password-resets.ts'
+import { revokeSessions } from '../../store/accounts/sessions.ts'
+import { findUser, replacePassword, type UserRow } from '../../store/accounts/users.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { type AuditedActor, audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { newLinkToken, sha256 } from '../platform/tokens.ts'
+import { getAccount } from './accounts.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+
+const RESET_MS = HOUR_MS
+
+const wrongPassword = (): Problem => new Problem('INVALID_CREDENTIALS', 'The present password is wrong')
+
+/** Whether the password of the account is this one. @throws Problem INVALID_CREDENTIALS when it is not */
+export async function requirePassword(context: Context, userId: string, password: string): Promise<UserRow> {
+  const user = await getAccount(context.store.db, userId)
+  if (!(await isPassword(user.password_hash, password))) throw wrongPassword()
+  return user
+}
+
+/**
+ * Ends every session but the one that asks, and every link to another password.
+ *
+ * @throws Problem INVALID_CREDENTIALS, VALIDATION_ERROR for a weak password
+ */
+export async function changePassword(
+  context: Context,
+  actor: Actor,
+  wanted: { current: string; next: string },
+): Promise<UserRow> {
+  const user = await requirePassword(context, actor.userId, wanted.current)
+  checkPassword(wanted.next, 'new_password')
+  const hash = await hashPassword(wanted.next)
+  const kept = actor.credential.kind === 'session' ? actor.credential.sessionId : null
+  await context.store.transact(async (tx) => {
+    await replace(tx, context, user, hash, kept)
+    await audit(tx, context, actor, changed(user.id))
+  })
+  return user
+}
+
+const changed = (userId: string) => ({ action: 'password.changed', resourceType: 'user', resourceId: userId }) as const
+
+async function replace(tx: Tx, context: Context, user: UserRow, hash: string, kept: string | null): Promise<void> {
+  const at = context.now()
+  if (!(await replacePassword(tx, user.id, { from: user.password_hash, to: hash }, at))) throw wrongPassword()
+  await deletePasswordResets(tx, user.id)
+  await revokeSessions(tx, user.id, kept, at)
+}
+
+/** @returns the token of a link that gives the account another password */
+export async function beginReset(context: Context, userId: string): Promise<string> {
+  const token = newLinkToken()
+  const at = context.now()
+  const reset = { token_hash: sha256(token), user_id: userId, created_at: at, expires_at: at + RESET_MS }
+  await context.store.transact(async (tx) => {
+    await deleteExpiredPasswordResets(tx, userId, at)
+    await insertPasswordReset(tx, reset)
+  })
+  return token
+}
+
+/**
+ * Ends every session of the account. The second factor, if there is one, stays.
+ *
+ * @throws Problem INVALID_TOKEN, VALIDATION_ERROR for a weak password
+ */
+export async function resetPassword(
+  context: Context,
+  { token, password, ip }: { token: string; password: string; ip: string },
+): Promise<UserRow> {
+  const { store, now } = context
+  const tokenHash = sha256(token)
+  const userId = await findUserOfReset(store.db, tokenHash, now())
+  if (!userId) throw notOpen()
+  checkPassword(password, 'password')
+  const hash = await hashPassword(password)
+  return store.transact(async (tx) => {
+    const user = (await usePasswordReset(tx, tokenHash)) ? await findUser(tx, userId) : null
+    if (!user) throw notOpen()
+    await replace(tx, context, user, hash, null)
+    await auditReset(tx, context, user, ip)
+    return user
+  })
+}
+
+const notOpen = (): Problem => new Problem('INVALID_TOKEN', 'This link is not known, was used before, or is too old')
+
+/** Every organization that the account may act in learns of it. */
+async function auditReset(tx: Tx, context: Context, user: UserRow, ip: string): Promise<void> {
+  const actor: Omit<AuditedActor, 'organizationId'> = {
+    userId: user.id,
+    userName: user.name,
+    credential: { kind: 'none' },
+    ip,
+  }
+  for (const { organizationId } of await listMemberships(tx, user.id))
+    await audit(tx, context, { ...actor, organizationId }, { ...changed(user.id), action: 'password.reset' })
+}

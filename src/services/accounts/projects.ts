@@ -1,0 +1,114 @@
+/** Projects: what an organization sorts its monitors into. */
+import type { Actor } from '../../core/accounts/access.ts'
+import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { freeSlug, slugOf } from '../../core/platform/slug.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
+import {
+  countProjects,
+  deleteProject,
+  findProject,
+  insertProject,
+  listMonitorKeys,
+  listProjectSlugs,
+  type ProjectRow,
+  renameProject,
+} from '../../store/accounts/projects.ts'
+import { deleteProjectGroups } from '../../store/monitors/groups.ts'
+import { nextRevision } from '../../store/monitors/monitors.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { buryMonitors } from '../monitors/monitors.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { checkPlanLimit } from './organizations.ts'
+
+/** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
+export async function getProject(db: Reader, organizationId: string, id: string): Promise<ProjectRow> {
+  const row = await findProject(db, id)
+  if (!row) throw new Problem('PROJECT_NOT_FOUND', `There is no project ${id}`)
+  if (row.organization_id !== organizationId)
+    throw new Problem('PROJECT_ORGANIZATION_MISMATCH', `The project ${id} belongs to another organization`)
+  return row
+}
+
+/** @throws Problem PLAN_LIMIT_REACHED */
+export async function createProject(context: Context, actor: Actor, name: string): Promise<ProjectRow> {
+  const { organizationId } = actor
+  const at = context.now()
+  const id = context.newId()
+  return context.store.transact(async (tx) => {
+    await lockOrganization(tx, organizationId)
+    checkPlanLimit(context, actor.plan, 'projects', await countProjects(tx, organizationId), 'projects')
+    const slug = freeSlug(slugOf(name, 'project'), await listProjectSlugs(tx, organizationId))
+    const times = { created_at: at, updated_at: at }
+    await insertProject(tx, { id, organization_id: organizationId, name, slug, is_default: 0, ...times })
+    await audit(tx, context, actor, entryOf('created', id, changesBetween({}, { name, slug })))
+    return getProject(tx, organizationId, id)
+  })
+}
+
+/** The slug stays: it stands in addresses. @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
+export async function updateProject(
+  context: Context,
+  actor: Actor,
+  id: string,
+  name: string | undefined,
+): Promise<ProjectRow> {
+  return context.store.transact(async (tx) => {
+    const before = await getProject(tx, actor.organizationId, id)
+    if (name === undefined || name === before.name) return before
+    await renameProject(tx, id, name, context.now())
+    await audit(tx, context, actor, entryOf('renamed', id, changesBetween({ name: before.name }, { name })))
+    return getProject(tx, actor.organizationId, id)
+  })
+}
+
+/**
+ * Deletes a project with everything in it.
+ *
+ * @param confirmed needed when it holds monitors
+ * @throws Problem CONFLICT for the default project, CONFIRMATION_REQUIRED, and what `getProject` throws
+ */
+export async function removeProject(context: Context, actor: Actor, id: string, confirmed: boolean): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const revision = await nextRevision(tx) // first: from here on no monitor joins the project or changes
+    const project = await getProject(tx, actor.organizationId, id)
+    checkRemovable(project, confirmed)
+    await buryProject(tx, context, id, revision, actor.userId)
+    const changes = changesBetween({ name: project.name, monitor_count: project.monitor_count }, {})
+    await audit(tx, context, actor, entryOf('deleted', id, changes))
+  })
+  context.wake('assignments')
+  context.wake('deliveries')
+}
+
+/** Ends everything that a project does. @param revision of the monitors, from `nextRevision` */
+export async function buryProject(
+  tx: Tx,
+  context: Context,
+  id: string,
+  revision: number,
+  actorId: string,
+): Promise<void> {
+  await buryMonitors(tx, context, await listMonitorKeys(tx, id), revision, actorId)
+  await deleteProject(tx, id, context.now())
+  await deleteProjectGroups(tx, id)
+}
+
+const entryOf = (what: 'created' | 'renamed' | 'deleted', id: string, changes: AuditChanges): AuditEntry => ({
+  action: `project.${what}`,
+  resourceType: 'project',
+  resourceId: id,
+  changes,
+})
+
+function checkRemovable(project: ProjectRow, confirmed: boolean): void {
+  if (project.is_default === 1)
+    throw new Problem('CONFLICT', 'The default project of an organization cannot be deleted')
+  if (project.monitor_count === 0 || confirmed) return
+  throw new Problem(
+    'CONFIRMATION_REQUIRED',
+    `The project holds ${project.monitor_count} monitors, which are deleted with it; send { "confirm": true }`,
+    { monitor_count: project.monitor_count },
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * What whoever runs the server does for people who can no longer sign in. Every organization that they may act in finds
+ * it in its audit log.
+ */
+import type { AuditEntry } from '../../core/accounts/audit.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { listMemberships } from '../../store/accounts/members.ts'
+import { deletePasswordResets } from '../../store/accounts/password-resets.ts'
+import { deleteFactor } from '../../store/accounts/second-factors.ts'
+import { revokeSessions } from '../../store/accounts/sessions.ts'
+import { findUserByEmail, replacePassword, type UserRow } from '../../store/accounts/users.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { normalizeEmail } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
+
+/** In the audit log, in the place of a name. */
+const OPERATOR = 'operator of this server'
+
+/** Gives an account another password, and ends its sessions. @throws Problem RESOURCE_NOT_FOUND */
+export async function replaceLostPassword(context: Context, email: string, password: string): Promise<void> {
+  const hash = await hashPassword(password)
+  await context.store.transact(async (tx) => {
+    const user = await getUserOf(tx, email)
+    const at = context.now()
+    await replacePassword(tx, user.id, { from: user.password_hash, to: hash }, at)
+    await deletePasswordResets(tx, user.id)
+    await revokeSessions(tx, user.id, null, at)
+    await auditEverywhere(tx, context, user, 'password.reset')
+  })
+}
+
+/** Takes the second factor off an account. @throws Problem RESOURCE_NOT_FOUND, CONFLICT when it has none */
+export async function removeLostSecondFactor(context: Context, email: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const user = await getUserOf(tx, email)
+    if (!(await deleteFactor(tx, user.id))) throw new Problem('CONFLICT', `${user.email} has no second factor`)
+    await auditEverywhere(tx, context, user, 'second_factor.disabled')
+  })
+}
+
+async function getUserOf(tx: Tx, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(tx, normalizeEmail(email))
+  if (!user) throw new Problem('RESOURCE_NOT_FOUND', `There is no account ${normalizeEmail(email)}`)
+  return user
+}
+
+async function auditEverywhere(
+  tx: Tx,
+  context: Context,
+  { id: resourceId }: UserRow,
+  action: AuditEntry['action'],
+): Promise<void> {
+  const actor = { userId: null, userName: OPERATOR, credential: { kind: 'none' }, ip: null } as const
+  for (const { organizationId } of await listMemberships(tx, resourceId))
+    await audit(tx, context, { ...actor, organizationId }, { action, resourceType: 'user', resourceId })
+}

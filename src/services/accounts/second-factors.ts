@@ -1,0 +1,188 @@
+/** Second factors: time-based one-time passwords (RFC 6238), and codes for when the authenticator is lost. */
+import { randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import type { Actor } from '../../core/accounts/access.ts'
+import {
+  normalizeRecoveryCode,
+  RECOVERY_CODE_BYTES,
+  RECOVERY_CODES,
+  recoveryCodeOf,
+} from '../../core/accounts/recovery-code.ts'
+import { invalid, Problem } from '../../core/platform/errors.ts'
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  enableFactor,
+  findSecondFactor,
+  insertRecoveryCodes,
+  type SecondFactorRow,
+  saveBegunFactor,
+  useRecoveryCode,
+  useStep,
+} from '../../store/accounts/second-factors.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import type { FactorKeys } from '../platform/factor-keys.ts'
+
+/** What authenticators expect where an address says nothing else. Source: RFC 6238, section 4, and RFC 4226, 5.3 */
+const STEP_MS = 30_000
+const FORM = { issuer: 'Watchkeeper', algorithm: 'SHA1', digits: 6, period: STEP_MS / 1000 }
+
+/** RFC 4226, section 4, recommends 160 bits. */
+const SECRET_BYTES = 20
+
+/** Steps that a clock may be off, either way. Source: RFC 6238, section 5.2 */
+const SKEW_STEPS = 1
+
+export interface BegunFactor {
+  /** Base32, for typing. */
+  secret: string
+  /** For scanning, as authenticators read it. */
+  uri: string
+}
+
+/** A code is needed besides the password; told only to whoever knows the password. */
+const codeNeeded = (): Problem =>
+  new Problem('INVALID_CREDENTIALS', 'This account has a second factor: send its present code as `totp`', {
+    totp_required: true,
+  })
+
+const codeRefused = (): Problem =>
+  new Problem('INVALID_CREDENTIALS', 'This code is wrong, too old or was used before', { totp_required: true })
+
+/** The operator can do something about it, and people can tell him. */
+const unreadable = (): Problem =>
+  new Problem(
+    'INVALID_CREDENTIALS',
+    'The second factor of this account can no longer be read, because the secret of this server was changed. ' +
+      'Whoever runs it can take it off: watchkeeper reset-second-factor',
+    { totp_required: true },
+  )
+
+const notEnabled = (): Problem => new Problem('CONFLICT', 'This account has no second factor')
+const enabledAlready = (): Problem => new Problem('CONFLICT', 'This account has a second factor already')
+
+export interface FactorState {
+  isEnabled: boolean
+  recoveryCodesLeft: number
+}
+
+export async function readFactorState(db: Reader, userId: string): Promise<FactorState> {
+  const isEnabled = Boolean((await findSecondFactor(db, userId))?.enabled_at)
+  return { isEnabled, recoveryCodesLeft: await countRecoveryCodes(db, userId) }
+}
+
+/**
+ * Makes a secret, which counts for nothing until `enableSecondFactor`; one that was begun before is replaced.
+ *
+ * @throws Problem CONFLICT when there is a second factor already
+ */
+export async function beginSecondFactor(
+  context: Context,
+  keys: FactorKeys,
+  user: { id: string; email: string },
+): Promise<BegunFactor> {
+  const secret = new Secret({ size: SECRET_BYTES })
+  const factor = {
+    user_id: user.id,
+    secret: keys.seal(secret.base32, user.id),
+    enabled_at: null,
+    last_step: 0,
+    created_at: context.now(),
+  }
+  if (!(await context.store.transact((tx) => saveBegunFactor(tx, factor)))) throw enabledAlready()
+  return { secret: secret.base32, uri: new TOTP({ ...FORM, secret, label: user.email }).toString() }
+}
+
+/**
+ * @returns codes for when the authenticator is lost; each works once, and nobody can read them again
+ * @throws Problem CONFLICT, VALIDATION_ERROR on `code`
+ */
+export async function enableSecondFactor(
+  context: Context,
+  keys: FactorKeys,
+  actor: Actor,
+  code: string,
+): Promise<string[]> {
+  const { userId } = actor
+  return context.store.transact(async (tx) => {
+    const factor = await findSecondFactor(tx, userId)
+    if (!factor) throw new Problem('CONFLICT', 'There is no secret yet that a code could prove; begin with the set-up')
+    if (factor.enabled_at !== null) throw enabledAlready()
+    const secret = keys.open(factor.secret, userId)
+    if (secret === null) throw new Problem('CONFLICT', 'The secret can no longer be read; begin with the set-up anew')
+    const step = stepOf(secret, code, context.now())
+    if (step === null)
+      throw invalid({ field: 'code', message: 'must be the code that the authenticator shows now; check its clock' })
+    if (!(await enableFactor(tx, userId, factor.secret, { step, now: context.now() }))) throw enabledAlready()
+    const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(RECOVERY_CODE_BYTES)))
+    const hashes = codes.map((each) => keys.hash(normalizeRecoveryCode(each)!, userId))
+    await insertRecoveryCodes(tx, userId, hashes)
+    await audit(tx, context, actor, { action: 'second_factor.enabled', resourceType: 'user', resourceId: userId })
+    return codes
+  })
+}
+
+/**
+ * @param code null when something else has proved who asks
+ * @throws Problem CONFLICT, INVALID_CREDENTIALS
+ */
+export async function disableSecondFactor(
+  context: Context,
+  keys: FactorKeys,
+  actor: Actor,
+  code: string | null,
+): Promise<void> {
+  const { userId } = actor
+  await context.store.transact(async (tx) => {
+    const factor = await findSecondFactor(tx, userId)
+    if (!factor?.enabled_at) throw notEnabled()
+    if (code !== null && !(await takeCode(tx, keys, factor, code, context.now()))) throw codeRefused()
+    if (!(await deleteFactor(tx, userId))) throw notEnabled()
+    await audit(tx, context, actor, { action: 'second_factor.disabled', resourceType: 'user', resourceId: userId })
+  })
+}
+
+/**
+ * To be asked once the password was right, in the transaction that signs in: a code that is taken is used up with it.
+ *
+ * @throws Problem INVALID_CREDENTIALS, with `totp_required`
+ */
+export async function requireSecondFactor(
+  tx: Tx,
+  { now }: Context,
+  keys: FactorKeys,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const factor = await findSecondFactor(tx, userId)
+  if (!factor?.enabled_at) return
+  if (keys.open(factor.secret, userId) === null) throw unreadable()
+  if (code === undefined) throw codeNeeded()
+  if (!(await takeCode(tx, keys, factor, code, now()))) throw codeRefused()
+}
+
+/**
+ * Takes a code of the authenticator or a recovery code, for the first and last time.
+ *
+ * @throws Problem INVALID_CREDENTIALS when there is nothing to compare it with any more
+ */
+async function takeCode(tx: Tx, keys: FactorKeys, factor: SecondFactorRow, code: string, at: number): Promise<boolean> {
+  const userId = factor.user_id
+  const secret = keys.open(factor.secret, userId)
+  if (secret === null) throw unreadable()
+  const recovery = normalizeRecoveryCode(code)
+  if (recovery !== null) return useRecoveryCode(tx, userId, keys.hashes(recovery, userId))
+  const step = stepOf(secret, code, at)
+  return step !== null && useStep(tx, userId, step)
+}
+
+/** The time step that a code belongs to, or null when it is none of those around now. */
+export function stepOf(secret: string, code: string, at: number): number | null {
+  const token = code.replace(/\s/g, '')
+  if (!/^\d+$/.test(token)) return null // the comparison throws for characters of more than one byte
+  const totp = new TOTP({ ...FORM, secret: Secret.fromBase32(secret) })
+  const delta = totp.validate({ token, timestamp: at, window: SKEW_STEPS })
+  return delta === null ? null : Math.floor(at / STEP_MS) + delta
+}

@@ -1,0 +1,127 @@
+/** Signing in and staying signed in. */
+import type { Actor } from '../../core/accounts/access.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { DAY_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { findMembership, touchMember } from '../../store/accounts/members.ts'
+import {
+  deleteExpiredSessions,
+  extendSession,
+  findSessionOfToken,
+  insertRefreshToken,
+  insertSession,
+  revokeSession,
+  type SessionRow,
+  useRefreshToken,
+  wasUsedSince,
+} from '../../store/accounts/sessions.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { newRefreshToken, sha256 } from '../platform/tokens.ts'
+
+/** How long a sign-in lasts without being used. */
+const SESSION_MS = 30 * DAY_MS
+export const SESSION_SECONDS = SESSION_MS / SECOND_MS
+
+export interface Session {
+  sessionId: string
+  userId: string
+  /** Works once; its use gives the next one. */
+  refreshToken: string
+}
+
+export async function startSession(
+  tx: Tx,
+  { now, newId }: Context,
+  member: { id: string; userId: string; organizationId: string },
+): Promise<Session> {
+  const at = now()
+  const sessionId = newId()
+  const { userId } = member
+  await deleteExpiredSessions(tx, userId, at)
+  await insertSession(tx, {
+    id: sessionId,
+    user_id: userId,
+    organization_id: member.organizationId,
+    created_at: at,
+    expires_at: at + SESSION_MS,
+  })
+  await touchMember(tx, member.id, at)
+  return { sessionId, userId, refreshToken: await issueRefreshToken(tx, sessionId, at) }
+}
+
+async function issueRefreshToken(tx: Tx, sessionId: string, at: number): Promise<string> {
+  const token = newRefreshToken()
+  await insertRefreshToken(tx, sha256(token), sessionId, at)
+  return token
+}
+
+/**
+ * Exchanges a refresh token for the next one. A token that comes twice was copied by somebody, and nobody can tell by
+ * whom: the whole sign-in ends.
+ *
+ * @param leewayMs for how long after its use a token is let in again
+ * @throws Problem INVALID_TOKEN
+ */
+export async function refreshSession(context: Context, token: string, leewayMs = 0): Promise<Session> {
+  const session = await context.store.transact((tx) => rotate(tx, context, token, leewayMs))
+  // Not thrown inside: the revocation must be committed
+  if (!session) throw noSuchToken()
+  return session
+}
+
+export const noSuchToken = (): Problem =>
+  new Problem('INVALID_TOKEN', 'This refresh token is not valid or no longer valid; sign in again')
+
+async function rotate(tx: Tx, { now }: Context, token: string, leewayMs: number): Promise<Session | null> {
+  const at = now()
+  const hash = sha256(token)
+  const session = await findSessionOfToken(tx, hash)
+  if (!session || session.revoked_at !== null || session.expires_at <= at) return null
+  const isGood =
+    (await useRefreshToken(tx, hash, at)) || (leewayMs > 0 && (await wasUsedSince(tx, hash, at - leewayMs)))
+  if (!isGood) return revoke(tx, session, at)
+  const member = await findMembership(tx, session.user_id, session.organization_id)
+  if (!member) return revoke(tx, session, at)
+  await extendSession(tx, session.id, at + SESSION_MS)
+  await touchMember(tx, member.id, at)
+  return { sessionId: session.id, userId: session.user_id, refreshToken: await issueRefreshToken(tx, session.id, at) }
+}
+
+async function revoke(tx: Tx, session: SessionRow, at: number): Promise<null> {
+  await revokeSession(tx, session.id, session.user_id, at)
+  return null
+}
+
+/** When a sign-in was used last: each use puts off its end. */
+export const lastUseOf = ({ expiresAt }: { expiresAt: number }): number => expiresAt - SESSION_MS
+
+/**
+ * Ends a sign-in of the account, wherever it is.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND when it is nobody's, somebody else's, or over
+ */
+export async function endOwnSession(context: Context, actor: Actor, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    if (!(await revokeSession(tx, id, actor.userId, context.now())))
+      throw new Problem('RESOURCE_NOT_FOUND', `You have no session ${id}`)
+    await audit(tx, context, actor, { action: 'session.ended', resourceType: 'session', resourceId: id })
+  })
+}
+
+/**
+ * Ends the session that asks, and the one that the refresh token belongs to, if that is the same user's.
+ *
+ * @param refreshToken may belong to another session of the user, and may be unknown
+ */
+export async function endSession(
+  { store, now }: Context,
+  who: { sessionId: string; userId: string },
+  refreshToken: string | undefined,
+): Promise<void> {
+  await store.transact(async (tx) => {
+    const other = refreshToken === undefined ? null : await findSessionOfToken(tx, sha256(refreshToken))
+    for (const id of new Set([who.sessionId, ...(other ? [other.id] : [])]))
+      await revokeSession(tx, id, who.userId, now())
+  })
+}

@@ -1,0 +1,44 @@
+/** Counts what one batch of results was. As little as possible of it happens per result. */
+import type { Meter } from '../../core/meter.ts'
+import { SECOND_MS } from '../../core/platform/time.ts'
+import type { CheckResult } from '../../core/probes/protocol.ts'
+import { CHECK_STATUSES, type CheckStatus } from '../../core/results/verdict.ts'
+
+/** To look at the lateness of every result would cost a hundredth of storing it. */
+const LOOK_AT_EVERY = 10
+
+export interface BatchCount {
+  /** It is durable. */
+  stored(results: readonly CheckResult[]): void
+  failed(): void
+}
+
+/** Makes the series of a region exist at 0, before its first batch. */
+export function declareRegion(meter: Meter, region: string): void {
+  for (const status of CHECK_STATUSES) meter.declare('results', { region, status })
+  meter.declare('ingestFailures', { region })
+  meter.declare('latenessSeconds', { region })
+}
+
+/** Begins to measure how long it takes. */
+export function beginBatch(meter: Meter, region: string): BatchCount {
+  const begun = performance.now()
+  return {
+    stored: (results) => {
+      meter.observe('ingestSeconds', {}, (performance.now() - begun) / SECOND_MS)
+      meter.observe('ingestBatch', {}, results.length)
+      for (const [status, count] of countStatuses(results)) meter.add('results', { region, status }, count)
+      for (let index = 0; index < results.length; index += LOOK_AT_EVERY) {
+        const { startedAt, scheduledAt } = results[index]!
+        meter.observe('latenessSeconds', { region }, Math.max(0, startedAt - scheduledAt) / SECOND_MS)
+      }
+    },
+    failed: () => meter.add('ingestFailures', { region }),
+  }
+}
+
+function countStatuses(results: readonly CheckResult[]): Map<CheckStatus, number> {
+  const counts = new Map<CheckStatus, number>()
+  for (const { status } of results) counts.set(status, (counts.get(status) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,74 @@
+/** What is known of the certificate of a monitor. */
+import type { CertificateSpan } from '../../core/expiry/certificate-history.ts'
+import type { MonitorType, SslMonitoring } from '../../core/monitors/monitor.ts'
+import { tlsTermsOf } from '../../core/monitors/tls-terms.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { findProber } from '../../probers/index.ts'
+import { saveSights } from '../../store/expiry/certificate-sights.ts'
+import { listSpans } from '../../store/expiry/certificate-spans.ts'
+import {
+  type CertificateSight,
+  deleteCertificates,
+  findCertificate,
+  type StoredCertificate,
+  saveCertificates,
+} from '../../store/expiry/certificates.ts'
+import { markCertificates } from '../../store/expiry/expiry-watches.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+
+/** As much of a monitor as says whose certificate it sees. */
+export interface Watched {
+  key: number
+  type: MonitorType
+  target: string
+  settings: unknown
+  sslMonitoring: SslMonitoring | null
+}
+
+/** Host and port that show this monitor a certificate; null when it is checked without TLS. */
+export function tlsEndpointOf({ type, target, settings, sslMonitoring }: Omit<Watched, 'key'>): string | null {
+  if (type === 'HEARTBEAT') return null
+  return findProber(type)?.tlsEndpoint?.(target, settings, tlsTermsOf(type, sslMonitoring)) ?? null
+}
+
+/** Whether the checks fail when the certificate is no good. */
+export function isVerified({ type, settings, sslMonitoring }: Omit<Watched, 'key' | 'target'>): boolean {
+  if (type === 'TCP') return tlsTermsOf(type, sslMonitoring)?.verify ?? true
+  return (settings as { verifyTls?: boolean }).verifyTls ?? true
+}
+
+/**
+ * Keeps what was seen, and has whoever watches these certificates look. Part of the transaction of the results, and the
+ * last one: those who change a monitor lock things in the same order.
+ *
+ * @param sights in the order of their monitors' keys
+ */
+export async function keepCertificates(tx: Tx, sights: readonly CertificateSight[], now: number): Promise<void> {
+  if (sights.length === 0) return
+  await saveCertificates(tx, sights)
+  await saveSights(tx, sights)
+  await markCertificates(tx, [...new Set(sights.map(({ monitorKey }) => monitorKey))], now)
+}
+
+export interface KnownCertificate extends StoredCertificate {
+  /** All that the target has shown, the last one first. */
+  spans: CertificateSpan[]
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND while none was seen; it says why */
+export async function getCertificate(db: Reader, monitor: Watched): Promise<KnownCertificate> {
+  const endpoint = tlsEndpointOf(monitor)
+  if (endpoint === null) throw missing(`This ${monitor.type} monitor is checked without TLS, so it sees none`)
+  const found = await findCertificate(db, monitor.key)
+  // A check of the old target may still end when the target has been changed
+  if (found?.certificate.endpoint !== endpoint) throw missing(`No check has seen one from ${endpoint} yet`)
+  return { ...found, spans: await listSpans(db, monitor.key, endpoint) }
+}
+
+const missing = (why: string): Problem => new Problem('RESOURCE_NOT_FOUND', `There is no certificate. ${why}`)
+
+/** Part of the transaction that changes a monitor, after everything else of it: results lock things in this order. */
+export async function followCertificate(tx: Tx, before: Watched, after: Omit<Watched, 'key'>): Promise<void> {
+  const endpoint = tlsEndpointOf(before)
+  if (endpoint !== null && endpoint !== tlsEndpointOf(after)) await deleteCertificates(tx, [before.key])
+}

@@ -1,0 +1,90 @@
+/**
+ * Takes pings from many requests and writes them together: those that arrive while one transaction runs share the
+ * next. Each is answered when its own is committed.
+ */
+
+import type { PingOutcome } from '../../core/heartbeats/heartbeat-state.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import type { Context } from '../platform/context.ts'
+import { type IncomingPing, recordPings } from './heartbeats.ts'
+
+export interface HeartbeatIntake {
+  /**
+   * @returns when the ping is durable
+   * @throws Problem SERVICE_UNAVAILABLE when too many wait already; what the database throws
+   */
+  take(ping: IncomingPing): Promise<PingOutcome>
+}
+
+interface Waiting {
+  ping: IncomingPing
+  resolve: (outcome: PingOutcome) => void
+  reject: (error: unknown) => void
+}
+
+export interface IntakeLimits {
+  /** Pings written in one transaction. */
+  batch: number
+  /** Pings that may wait; with bodies this is what bounds the memory. */
+  queue: number
+}
+
+const LIMITS: IntakeLimits = { batch: 500, queue: 5_000 }
+
+/** Seconds after which a crowd of pings has passed. */
+const RETRY_AFTER_SECONDS = 2
+
+export function makeHeartbeatIntake(context: Context, limits = LIMITS, record = recordPings): HeartbeatIntake {
+  let queue: Waiting[] = []
+  let isBusy = false
+
+  async function drain(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, limits.batch)
+      queue = queue.slice(limits.batch)
+      await settle(batch)
+    }
+    isBusy = false
+  }
+
+  async function settle(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await record(
+        context,
+        batch.map(({ ping }) => ping),
+      )
+      for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index]!)
+    } catch (error) {
+      await settleApart(batch, error)
+    }
+  }
+
+  /** One that cannot be written must not fail its neighbours; what fails for want of a database fails for all. */
+  async function settleApart(batch: readonly Waiting[], error: unknown): Promise<void> {
+    const trouble = context.store.traits.troubleOf(error)
+    if (trouble !== null) context.onLostPings?.()
+    if (batch.length === 1 || trouble !== null) {
+      for (const { reject } of batch) reject(error)
+      return
+    }
+    const half = Math.ceil(batch.length / 2)
+    await settle(batch.slice(0, half))
+    await settle(batch.slice(half))
+  }
+
+  return {
+    take(ping) {
+      if (queue.length >= limits.queue) return Promise.reject(crowded(queue.length))
+      return new Promise((resolve, reject) => {
+        queue.push({ ping, resolve, reject })
+        if (isBusy) return
+        isBusy = true
+        // After whatever else has arrived at this moment, so that it goes along
+        setImmediate(() => void drain())
+      })
+    },
+  }
+}
+
+const crowded = (waiting: number): Problem =>
+  new Problem('SERVICE_UNAVAILABLE', `${waiting} pings are waiting to be written`, undefined, RETRY_AFTER_SECONDS)

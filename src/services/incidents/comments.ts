@@ -1,0 +1,87 @@
+/** Comments on incidents: their authors may change their minds for a while. */
+import { type AuditAction, changesBetween } from '../../core/accounts/audit.ts'
+import { type Comment, refuseChange } from '../../core/incidents/comment.ts'
+import { Problem } from '../../core/platform/errors.ts'
+import { insertComment, listComments, lockComment, saveComment } from '../../store/incidents/incident-comments.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { MonitorScope } from '../monitors/monitor-context.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { requireIncident } from './incidents-by-hand.ts'
+
+/** Oldest first. @throws Problem RESOURCE_NOT_FOUND */
+export async function readComments(db: Reader, projectId: string, incidentId: string): Promise<Comment[]> {
+  await requireIncident(db, projectId, incidentId)
+  return listComments(db, incidentId)
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function addComment(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  incidentId: string,
+  { text, isInternal }: Pick<Comment, 'text' | 'isInternal'>,
+): Promise<Comment> {
+  const [id, at] = [context.newId(), context.now()]
+  return context.store.transact(async (tx) => {
+    await requireIncident(tx, projectId, incidentId)
+    await insertComment(tx, { id, incidentId, userId: actor.userId, text, isInternal, at })
+    const changes = { incident_id: { to: incidentId }, is_internal: { to: isInternal } }
+    await audit(tx, context, actor, { action: 'comment.created', resourceType: 'comment', resourceId: id, changes })
+    return requireComment(tx, incidentId, id)
+  })
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+async function requireComment(tx: Tx, incidentId: string, id: string): Promise<Comment> {
+  const comment = await lockComment(tx, incidentId, id)
+  if (!comment) throw new Problem('RESOURCE_NOT_FOUND', `There is no comment ${id} on this incident`)
+  return comment
+}
+
+/** Where a comment is. */
+export interface CommentPlace {
+  incidentId: string
+  commentId: string
+}
+
+/** @throws Problem RESOURCE_NOT_FOUND; FORBIDDEN for somebody else's; VALIDATION_ERROR when it is too late */
+export const editComment = (
+  context: Context,
+  scope: MonitorScope,
+  place: CommentPlace,
+  { text, isInternal }: { text: string; isInternal?: boolean | undefined },
+): Promise<Comment> =>
+  changeComment(context, scope, place, 'comment.updated', (before) => ({
+    ...before,
+    text,
+    isInternal: isInternal ?? before.isInternal,
+  }))
+
+/** The comment stays, its words go for good. @throws Problem as `editComment` */
+export const deleteComment = (context: Context, scope: MonitorScope, place: CommentPlace): Promise<Comment> =>
+  changeComment(context, scope, place, 'comment.deleted', (before, now) => ({ ...before, text: '', deletedAt: now }))
+
+async function changeComment(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  { incidentId, commentId }: CommentPlace,
+  action: AuditAction,
+  change: (before: Comment, now: number) => Comment,
+): Promise<Comment> {
+  return context.store.transact(async (tx) => {
+    await requireIncident(tx, projectId, incidentId)
+    const before = await requireComment(tx, incidentId, commentId)
+    const now = context.now()
+    const refusal = refuseChange(before, actor.userId, now)
+    if (refusal) throw refusal
+    const after = { ...change(before, now), updatedAt: now }
+    await saveComment(tx, after)
+    const changes = changesBetween(audited(before), audited(after), ['comment_text'])
+    await audit(tx, context, actor, { action, resourceType: 'comment', resourceId: commentId, changes })
+    return after
+  })
+}
+
+/** That the words changed is written down; the words are their author's to take back. */
+const audited = ({ text, isInternal }: Comment) => ({ comment_text: text, is_internal: isInternal })

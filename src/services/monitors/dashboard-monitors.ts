@@ -1,0 +1,60 @@
+/** Every monitor of a project at once, for a list that is searched, sorted and filtered where it is shown. */
+import { setImmediate as turn } from 'node:timers/promises'
+import {
+  listFlappingKeys,
+  listKeysInMaintenance,
+  listLastChecks,
+  listLines,
+  listOpenIncidents,
+  listTagsOfAll,
+  type MonitorLine,
+  type OpenIncident,
+} from '../../store/monitors/dashboard-monitors.ts'
+import type { Context } from '../platform/context.ts'
+
+export interface ListedMonitor extends MonitorLine {
+  isFlapping: boolean
+  inMaintenance: boolean
+  /** By name. */
+  tags: readonly string[]
+  /** Unix ms; null before the first check. */
+  lastCheckAt: number | null
+  /** Of the last check; null when it did not pass, or measured nothing. */
+  lastResponseMs: number | null
+  openIncident: OpenIncident | null
+}
+
+/** More than any plan offers. The rest of a larger project is found by `GET /api/monitors`. */
+export const MOST_LISTED = 10_000
+
+/**
+ * By name. Six queries, between which others have their turn.
+ *
+ * @returns `hasMore` when the project has more monitors than one answer holds
+ */
+export async function listAllMonitors(
+  { store: { db }, now }: Pick<Context, 'store' | 'now'>,
+  projectId: string,
+): Promise<{ monitors: ListedMonitor[]; hasMore: boolean }> {
+  const lines = await listLines(db, projectId, MOST_LISTED + 1)
+  await turn()
+  const checks = await listLastChecks(
+    db,
+    lines.map(({ key }) => key),
+  )
+  await turn()
+  const tags = await listTagsOfAll(db, projectId)
+  const flapping = await listFlappingKeys(db, projectId)
+  const inMaintenance = await listKeysInMaintenance(db, projectId, now())
+  const incidents = await listOpenIncidents(db, projectId)
+  const monitors = lines.slice(0, MOST_LISTED).map((line) => ({
+    ...line,
+    isFlapping: flapping.has(line.key),
+    inMaintenance: inMaintenance.has(line.key),
+    tags: tags.get(line.key)?.sort() ?? [],
+    lastCheckAt: checks.get(line.key)?.at ?? null,
+    lastResponseMs: checks.get(line.key)?.responseMs ?? null,
+    openIncident: incidents.get(line.key) ?? null,
+  }))
+  return { monitors, hasMore: lines.length > MOST_LISTED }
+}

@@ -1,0 +1,76 @@
+/** What monitors depend on: what may be asked for, and what becomes of it. */
+import { faultInWords, findFault } from '../../core/monitors/dependency.ts'
+import type { MonitorChange, MonitorConfig } from '../../core/monitors/monitor-change.ts'
+import { invalid } from '../../core/platform/errors.ts'
+import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
+import { deleteDependencies, listAbove, listBelow, saveParents } from '../../store/monitors/monitor-dependencies.ts'
+import { findMonitorKeys } from '../../store/monitors/monitor-keys.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { stirHolds } from '../incidents/holds.ts'
+import type { Context } from '../platform/context.ts'
+import { requireMonitors } from '../platform/project-references.ts'
+import type { MonitorScope } from './monitor-context.ts'
+
+const FIELD = 'depends_on_monitor_ids'
+
+/** No monitor has this key: it stands for one that is being made. */
+const NO_KEY = 0
+
+/**
+ * Part of a transaction that has taken a revision, so that no other change of a monitor comes in between: two of them,
+ * each harmless alone, make no circle together.
+ *
+ * @throws Problem MONITOR_NOT_FOUND; VALIDATION_ERROR that names the circle, or the chain that is too long
+ */
+export async function checkDependencies(
+  db: Reader,
+  { projectId }: MonitorScope,
+  { before, change, after }: { before: { key: number } | null; change: MonitorChange; after: MonitorConfig },
+): Promise<void> {
+  const ids = change.dependsOnMonitorIds
+  if (ids === undefined || ids.length === 0) return
+  const named = await requireMonitors(
+    db,
+    projectId,
+    ids.map((id) => ({ id, field: FIELD })),
+  )
+  const key = before?.key ?? NO_KEY
+  const parents = [...named.values()]
+  const known = await listAbove(db, parents)
+  const above = [
+    ...known.filter(({ monitorKey }) => monitorKey !== key),
+    ...parents.map((parentKey) => ({ monitorKey: key, parentKey })),
+  ]
+  const fault = findFault(key, above, await listBelow(db, [key]))
+  if (!fault) return
+  const monitors = await listIncidentMonitors(db, fault.keys)
+  const nameOf = (each: number) => (each === key ? after.name : (monitors.get(each)?.name ?? ''))
+  throw invalid({ field: FIELD, message: faultInWords(fault, nameOf) })
+}
+
+/** Writes what a monitor depends on from now on; it has been checked in the same transaction. */
+export async function saveDependencies(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  { projectId }: Pick<MonitorScope, 'projectId'>,
+  monitorKey: number,
+  ids: readonly string[],
+): Promise<void> {
+  const keys = await findMonitorKeys(tx, projectId, ids)
+  await saveParents(
+    tx,
+    monitorKey,
+    ids.map((id) => keys.get(id)!),
+  )
+  await stirHolds(tx, context, [{ monitorKey }])
+}
+
+/** Deleted monitors hold nothing any more, and nothing depends on them. */
+export async function buryDependencies(tx: Tx, context: Pick<Context, 'now'>, keys: readonly number[]): Promise<void> {
+  await stirHolds(
+    tx,
+    context,
+    keys.map((monitorKey) => ({ monitorKey })),
+  )
+  await deleteDependencies(tx, keys)
+}

@@ -1,0 +1,231 @@
+/** Where alerts go: made, changed, tested and taken away. */
+
+import { channelOf, recipientOf } from '../../channels/index.ts'
+import type { Actor } from '../../core/accounts/access.ts'
+import {
+  type ChannelName,
+  type Delivery,
+  type NotificationTarget,
+  type TargetInUse,
+  UNTOLD,
+} from '../../core/notifications/delivery.ts'
+import { testEvent } from '../../core/notifications/event.ts'
+import type { EgressPolicy } from '../../core/platform/egress.ts'
+import { invalid, Problem } from '../../core/platform/errors.ts'
+import { lockOrganization } from '../../store/accounts/organizations.ts'
+import { insertDeliveries } from '../../store/notifications/deliveries.ts'
+import {
+  countTargets,
+  deleteTarget,
+  findTarget,
+  insertTarget,
+  lockTargets,
+  saveTarget,
+} from '../../store/notifications/notification-targets.ts'
+import { saveFallback } from '../../store/notifications/target-fallbacks.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import { checkPlanLimit } from '../accounts/organizations.ts'
+import type { MonitorScope } from '../monitors/monitor-context.ts'
+import { audit } from '../platform/audit.ts'
+import type { Context } from '../platform/context.ts'
+import { requireProject } from '../platform/project-references.ts'
+import { LEASE_MS } from './deliveries.ts'
+import { configOf, type TargetConfig, targetChanges } from './target-config.ts'
+
+export interface TargetContext extends Context {
+  /** Judges literal addresses; names are judged when they have been resolved. */
+  egress: EgressPolicy
+}
+
+export interface TargetDraft {
+  name: string
+  channel: ChannelName
+  config: TargetConfig
+  isDefault: boolean
+  isEnabled: boolean
+  /** Who is told what this one cannot be told. */
+  fallbackTargetId: string | null
+}
+
+/** Only what is there changes. */
+export type TargetChange = { [Field in keyof TargetDraft]?: TargetDraft[Field] | undefined }
+
+const noSuchTarget = (id: string): Problem =>
+  new Problem('RESOURCE_NOT_FOUND', `There is no notification target ${id} in this project`)
+
+/** @throws Problem RESOURCE_NOT_FOUND */
+export async function getTarget(db: Reader, projectId: string, id: string): Promise<TargetInUse> {
+  const target = await findTarget(db, projectId, id)
+  if (!target) throw noSuchTarget(id)
+  return target
+}
+
+/** @throws Problem VALIDATION_ERROR, PLAN_LIMIT_REACHED; RESOURCE_NOT_FOUND when there is no such fallback */
+export async function createTarget(
+  context: TargetContext,
+  { actor, projectId }: MonitorScope,
+  draft: TargetDraft,
+): Promise<TargetInUse> {
+  const config = configOf(channelOf(draft.channel), draft.config, null, context.egress)
+  const { organizationId } = actor
+  const at = context.now()
+  const id = context.newId()
+  const target = {
+    ...draft,
+    ...UNTOLD,
+    monitorCount: 0,
+    id,
+    organizationId,
+    projectId,
+    config,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await context.store.transact(async (tx) => {
+    await lockOrganization(tx, organizationId) // before the project, as everywhere: nobody waits for each other
+    await requireProject(tx, projectId)
+    if (draft.fallbackTargetId !== null) {
+      requireFallback(await lockTargets(tx, projectId, [draft.fallbackTargetId]), draft.fallbackTargetId)
+    }
+    const used = await countTargets(tx, organizationId)
+    checkPlanLimit(context, actor.plan, 'notificationTargets', used, 'notification targets')
+    await insertTarget(tx, target)
+    await saveFallback(tx, id, draft.fallbackTargetId)
+    await writeDown(tx, context, actor, 'created', null, target)
+  })
+  return target
+}
+
+/** @throws Problem VALIDATION_ERROR; RESOURCE_NOT_FOUND, also when there is no such fallback */
+export function updateTarget(
+  context: TargetContext,
+  scope: MonitorScope,
+  id: string,
+  { channel, config, ...change }: TargetChange,
+): Promise<TargetInUse> {
+  const { fallbackTargetId: fallbackId = null } = change
+  return changeTarget(context, scope, id, 'updated', fallbackId, (before) => {
+    if (channel !== undefined && channel !== before.channel)
+      throw invalid({ field: 'channel', message: `is ${before.channel} and stays so` })
+    const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    if (!config) return { ...before, ...defined }
+    const settings = configOf(channelOf(before.channel), config, before.config, context.egress)
+    return { ...before, ...defined, config: settings }
+  })
+}
+
+/** What was signed with the old secret and is under way stays so. @throws Problem RESOURCE_NOT_FOUND, VALIDATION_ERROR */
+export function rotateSecret(context: Context, scope: MonitorScope, id: string): Promise<TargetInUse> {
+  return changeTarget(context, scope, id, 'secret_rotated', null, (before) => {
+    const { ownSecret } = channelOf(before.channel)
+    if (!ownSecret)
+      throw invalid({ field: 'channel', message: `${before.channel} has no secret that could be rotated` })
+    return { ...before, config: { ...before.config, [ownSecret.field]: ownSecret.make() } }
+  })
+}
+
+/** @param fallbackId that it is to get; it must be there, and is when this is written */
+async function changeTarget(
+  context: Context,
+  { actor, projectId }: MonitorScope,
+  id: string,
+  what: 'updated' | 'secret_rotated',
+  fallbackId: string | null,
+  change: (before: TargetInUse) => TargetInUse,
+): Promise<TargetInUse> {
+  return context.store.transact(async (tx) => {
+    const locked = await lockTargets(tx, projectId, fallbackId === null ? [id] : [id, fallbackId])
+    const before = locked.get(id)
+    if (!before) throw noSuchTarget(id)
+    const after = withoutStaleReason({ ...change(before), updatedAt: context.now() })
+    if (fallbackId === id)
+      throw invalid({ field: 'fallback_target_id', message: 'a target cannot stand in for itself' })
+    if (fallbackId !== null) requireFallback(locked, fallbackId)
+    await saveTarget(tx, after)
+    if (after.fallbackTargetId !== before.fallbackTargetId) await saveFallback(tx, id, after.fallbackTargetId)
+    await writeDown(tx, context, actor, what, before, after)
+    return after
+  })
+}
+
+function requireFallback(known: ReadonlyMap<string, unknown>, id: string): void {
+  if (known.has(id)) return
+  const { code, message } = noSuchTarget(id)
+  throw new Problem(code, message, { field: 'fallback_target_id' })
+}
+
+/** Whoever switches it on again has settled with the receiver. */
+const withoutStaleReason = ({ disabledReason, ...target }: TargetInUse): TargetInUse =>
+  target.isEnabled || disabledReason === undefined ? target : { ...target, disabledReason }
+
+/** Monitors forget it; what is still pending for it goes to its fallback when it is due. @throws Problem RESOURCE_NOT_FOUND */
+export async function removeTarget(context: Context, { actor, projectId }: MonitorScope, id: string): Promise<void> {
+  await context.store.transact(async (tx) => {
+    const target = (await lockTargets(tx, projectId, [id])).get(id)
+    if (!target) throw noSuchTarget(id)
+    await deleteTarget(tx, id)
+    await writeDown(tx, context, actor, 'deleted', target, null)
+  })
+}
+
+async function writeDown(
+  tx: Tx,
+  context: Context,
+  actor: Actor,
+  what: 'created' | 'updated' | 'secret_rotated' | 'deleted',
+  before: TargetInUse | null,
+  after: TargetInUse | null,
+): Promise<void> {
+  const changes = targetChanges(before, after)
+  if (Object.keys(changes).length === 0) return
+  const resource = { resourceType: 'notification_target', resourceId: (after ?? before)!.id }
+  await audit(tx, context, actor, { action: `notification_target.${what}`, ...resource, changes })
+}
+
+/**
+ * Writes the delivery of a test as one that is under way already: the caller tries it now and settles it. It is tried
+ * once, because somebody is waiting for the answer.
+ *
+ * @throws Problem RESOURCE_NOT_FOUND
+ */
+export async function beginTest(
+  context: Context,
+  projectId: string,
+  id: string,
+): Promise<{ target: NotificationTarget; delivery: Delivery }> {
+  return context.store.transact(async (tx) => {
+    const target = await getTarget(tx, projectId, id)
+    const delivery = testDelivery(context, target)
+    await insertDeliveries(tx, [delivery])
+    return { target, delivery }
+  })
+}
+
+function testDelivery(context: Context, target: NotificationTarget): Delivery {
+  const { id: targetId, organizationId, projectId, channel } = target
+  const at = context.now()
+  const id = context.newId()
+  return {
+    id,
+    organizationId,
+    projectId,
+    incidentId: null,
+    eventId: context.newId(),
+    targetId,
+    channel,
+    recipient: recipientOf(target),
+    insteadOf: null,
+    sentAs: id,
+    event: testEvent(target, `A test for the notification target "${target.name}"`, at),
+    status: 'pending',
+    deliveredAt: null,
+    errorMessage: null,
+    retryCount: 0,
+    maxRetries: 0,
+    lastRetryAt: null,
+    retryAt: null,
+    nextAttemptAt: at + LEASE_MS,
+    createdAt: at,
+    updatedAt: at,
+  }
+}

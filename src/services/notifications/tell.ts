@@ -1,0 +1,64 @@
+/** What is to be told becomes pending deliveries, in the transaction of what it is about. */
+import { recipientOf } from '../../channels/index.ts'
+import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
+import type { Event } from '../../core/notifications/event.ts'
+import { topicOf } from '../../core/notifications/storm.ts'
+import { insertDeliveries } from '../../store/notifications/deliveries.ts'
+import type { Tx } from '../../store/platform/store.ts'
+import type { Context } from '../platform/context.ts'
+
+/** One event, and who is told of it. */
+export interface Message {
+  /** With a target it is unique, so nothing is told twice. */
+  id: string
+  event: Event
+  /** Null when it is not about one incident. */
+  incidentId: string | null
+  targets: readonly NotificationTarget[]
+  /** Unix ms; of one incident no two are equal: the courier goes by it. */
+  at: number
+  /** Not told before this, Unix ms; absent: at once. */
+  notBefore?: number
+}
+
+/** After the commit somebody has to wake the courier. */
+export async function tell(tx: Tx, context: Pick<Context, 'newId' | 'now'>, messages: readonly Message[]) {
+  const deliveries = messages.flatMap((message) =>
+    message.targets.map((target) => deliveryOf(message, target, context)),
+  )
+  await insertDeliveries(tx, deliveries)
+}
+
+/** Beginnings and recoveries may be told together; of everything else it is plain that it has a message of its own. */
+export const sentAsOf = (id: string, event: Event): string | null => (topicOf(event.type) === null ? id : null)
+
+function deliveryOf(
+  { id: eventId, event, incidentId, at, notBefore = 0 }: Message,
+  target: NotificationTarget,
+  context: Pick<Context, 'newId' | 'now'>,
+): Delivery {
+  const id = context.newId()
+  return {
+    id,
+    organizationId: target.organizationId,
+    projectId: target.projectId,
+    incidentId,
+    eventId,
+    targetId: target.id,
+    channel: target.channel,
+    recipient: recipientOf(target),
+    insteadOf: null,
+    sentAs: sentAsOf(id, event),
+    event,
+    status: 'pending',
+    deliveredAt: null,
+    errorMessage: null,
+    retryCount: 0,
+    maxRetries: MAX_RETRIES,
+    lastRetryAt: null,
+    retryAt: null,
+    nextAttemptAt: Math.max(context.now(), notBefore),
+    createdAt: at,
+    updatedAt: at,
+  }
+}

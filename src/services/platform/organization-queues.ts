@@ -1,0 +1,58 @@
+/** Bounds what one organization has under way at once, so that other organizations keep their response times. */
+import { Problem } from '../../core/platform/errors.ts'
+import { type Place, Queue } from './queue.ts'
+
+/** `heavy`: reads that add up much, and take a tenth of a second or more. */
+export type Weight = 'light' | 'heavy'
+
+interface Bounds {
+  atOnce: number
+  waiting: number
+}
+
+/**
+ * Bounds of one organization on one server. A browser opens six connections and needs few turns, so light requests hardly ever
+ * wait. Heavy ones have places of their own: a dashboard does not wait for reports.
+ */
+export const ORGANIZATION_BOUNDS: Readonly<Record<Weight, Bounds>> = {
+  light: { atOnce: 4, waiting: 100 },
+  heavy: { atOnce: 1, waiting: 10 },
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+const refusalOf =
+  ({ atOnce, waiting }: Bounds, weight: Weight) =>
+  () =>
+    new Problem(
+      'RATE_LIMIT_EXCEEDED',
+      `${atOnce + waiting} ${weight === 'heavy' ? 'large reads' : 'requests'} of this organization are under way already`,
+      { limit: atOnce + waiting },
+      RETRY_AFTER_SECONDS,
+    )
+
+export class OrganizationQueues {
+  /** By weight and organization; only those in use. */
+  readonly #queues = new Map<string, Queue>()
+
+  /** @throws Problem RATE_LIMIT_EXCEEDED */
+  enter(organizationId: string, weight: Weight): Place {
+    const name = `${weight} ${organizationId}`
+    const { atOnce, waiting } = ORGANIZATION_BOUNDS[weight]
+    const queue = this.#queues.get(name) ?? new Queue(atOnce, waiting, refusalOf(ORGANIZATION_BOUNDS[weight], weight))
+    const place = queue.enter()
+    this.#queues.set(name, queue)
+    return {
+      turn: place.turn,
+      leave: () => {
+        place.leave()
+        if (queue.isEmpty) this.#queues.delete(name)
+      },
+    }
+  }
+
+  /** Organizations and weights with something under way. */
+  get size(): number {
+    return this.#queues.size
+  }
+}

@@ -1,0 +1,75 @@
+/** Encrypts what the database keeps and must not tell whoever reads it there. */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { presentSecret, type ServiceSecret, secretsOf } from '../../core/platform/service-secret.ts'
+
+export interface Seal {
+  /** @param place what it belongs to: it cannot be opened as anything else's */
+  close(text: string, place: string): string
+  /** Null when it was closed with a key that is not ours, for another place, or was tampered with. */
+  open(sealed: string, place: string): string | null
+}
+
+const CIPHER = 'aes-256-gcm'
+
+// 96 random bits are safe for 2^32 messages. Source: NIST SP 800-38D, section 8.3
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Of a sealed text: `v1.<key>.<nonce, tag and text, base64>`. Before there were versions, the last part stood alone. */
+const VERSION = 'v1'
+
+/** What a sealed text says of its key: enough to tell some keys apart, and nothing to compute one from. */
+const KEY_ID_BYTES = 6
+
+export const keyIdOf = (secret: Uint8Array): string =>
+  createHmac('sha256', secret).update('watchkeeper key id').digest().subarray(0, KEY_ID_BYTES).toString('hex')
+
+/** Of the key that a text was sealed with; null where it does not say. */
+export const sealedWith = (sealed: string): string | null => /^v1\.([0-9a-f]{12})\./.exec(sealed)?.[1] ?? null
+
+/**
+ * @param secret of the service: the present one seals, former ones still open
+ * @param purpose the key is derived from both, and differs from every other key of the service
+ */
+export function makeSeal(secret: ServiceSecret, purpose: string): Seal {
+  const keyOf = (one: Uint8Array) => createHmac('sha256', one).update(`watchkeeper ${purpose}`).digest()
+  const keys = new Map(secretsOf(secret).map((one) => [keyIdOf(one), keyOf(one)]))
+  const presentId = keyIdOf(presentSecret(secret))
+  const present = keys.get(presentId)!
+  return {
+    close: (text, place) => `${VERSION}.${presentId}.${encrypt(present, text, place).toString('base64')}`,
+    open(sealed, place) {
+      const id = sealedWith(sealed)
+      if (id === null) return firstOf(keys.values(), (key) => decrypt(key, Buffer.from(sealed, 'base64'), place))
+      const key = keys.get(id)
+      return key ? decrypt(key, Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64'), place) : null
+    },
+  }
+}
+
+function firstOf<T>(candidates: Iterable<T>, attempt: (candidate: T) => string | null): string | null {
+  for (const candidate of candidates) {
+    const text = attempt(candidate)
+    if (text !== null) return text
+  }
+  return null
+}
+
+function encrypt(key: Buffer, text: string, place: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+function decrypt(key: Buffer, bytes: Buffer, place: string): string | null {
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return null
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  try {
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}

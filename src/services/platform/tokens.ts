@@ -1,0 +1,75 @@
+/** Secrets that stand for somebody: how they are made and what is kept of them. */
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import { presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
+import { SECOND_MS } from '../../core/platform/time.ts'
+
+/** What the database keeps of a key or a refresh token. Safe without salt: the input is 256 random bits. */
+export const sha256 = (text: string): string => hash('sha256', text)
+
+/** For links that are mailed. */
+export const newLinkToken = (): string => randomBytes(32).toString('base64url')
+
+export const newRefreshToken = (): string => `wkr_${randomBytes(32).toString('base64url')}`
+
+/** How long an access token lives, seconds. */
+export const ACCESS_TOKEN_SECONDS = 900
+
+/** Whom an access token names. Whether that still holds is for the database to say. */
+export interface AccessClaims {
+  userId: string
+  sessionId: string
+}
+
+/** Verified tokens remembered, so that a dashboard's burst of requests verifies its signature once. */
+const REMEMBERED = 1_000
+
+export interface AccessTokens {
+  sign(claims: AccessClaims): Promise<string>
+  /** Null for a token that is not ours, was changed or has expired. */
+  verify(token: string): Promise<AccessClaims | null>
+}
+
+/**
+ * Access tokens: JWTs signed by HMAC with SHA-256. Source: RFC 7519, RFC 7518 section 3.2
+ *
+ * @param secret of the service; the key is derived from the present one alone, so other signatures cannot pass for
+ *   tokens, and whoever learned a former secret cannot make any
+ * @param now Unix ms
+ */
+export function makeAccessTokens(secret: ServiceSecret, now: () => number): AccessTokens {
+  const key = createHmac('sha256', presentSecret(secret)).update('watchkeeper access token').digest()
+  const known = new Map<string, AccessClaims & { expiresAt: number }>()
+
+  const remember = (token: string, claims: AccessClaims, expiresAt: number) => {
+    if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
+    known.set(token, { ...claims, expiresAt })
+  }
+
+  return {
+    async sign({ userId, sessionId }) {
+      const { SignJWT } = await import('jose') // not needed to start
+      const issuedAt = Math.floor(now() / SECOND_MS)
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+        .sign(key)
+    },
+
+    async verify(token) {
+      const seen = known.get(token)
+      if (seen) return now() < seen.expiresAt ? seen : null
+      const { jwtVerify } = await import('jose')
+      try {
+        const options = { algorithms: ['HS256'], currentDate: new Date(now()), requiredClaims: ['sub', 'sid', 'exp'] }
+        const { payload } = await jwtVerify(token, key, options)
+        const claims = { userId: String(payload.sub), sessionId: String(payload.sid) }
+        remember(token, claims, payload.exp! * SECOND_MS)
+        return claims
+      } catch {
+        return null
+      }
+    },
+  }
+}

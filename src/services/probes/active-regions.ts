@@ -1,0 +1,19 @@
+/** Where checks can be run at this moment. */
+import { listAllLiveProbes, type Probe } from '../../store/probes/probes.ts'
+import { listRegions } from '../../store/probes/regions.ts'
+import type { ActiveRegion } from '../monitors/monitor-context.ts'
+import type { Context } from '../platform/context.ts'
+
+/** Regions with live probes, by code. */
+export async function listActiveRegions({ store }: Pick<Context, 'store'>): Promise<ActiveRegion[]> {
+  const probesOf = Map.groupBy(await listAllLiveProbes(store.db), ({ region }) => region)
+  return (await listRegions(store.db)).flatMap(({ key, code }) => {
+    const probes = probesOf.get(key)
+    return probes ? [{ code, activeProbes: probes.length, capabilities: capabilitiesOf(probes) }] : []
+  })
+}
+
+const capabilitiesOf = (probes: readonly Probe[]): ActiveRegion['capabilities'] => ({
+  icmp: probes.some(({ capabilities }) => capabilities.icmp),
+  ipv6: probes.some(({ capabilities }) => capabilities.ipv6),
+})

@@ -1,0 +1,80 @@
+/** What lets a probe elsewhere speak for a region: made, shown once, withdrawn. */
+import { randomBytes } from 'node:crypto'
+import { invalid, Problem } from '../../core/platform/errors.ts'
+import { isProbeToken, probeTokenOf } from '../../core/probes/probe-token.ts'
+import type { Reader, Tx } from '../../store/platform/store.ts'
+import {
+  findProbeToken,
+  insertProbeToken,
+  type ProbeToken,
+  withdrawProbeToken,
+} from '../../store/probes/probe-tokens.ts'
+import { endProbesOfToken } from '../../store/probes/probes.ts'
+import { beginEpoch, listRegions, lockRegions, type Region, saveRegion } from '../../store/probes/regions.ts'
+import type { Context } from '../platform/context.ts'
+import { sha256 } from '../platform/tokens.ts'
+import { changeMembers } from './members-of-regions.ts'
+import { concernedRegions } from './share.ts'
+
+export interface TokenDraft {
+  /** Code of the region; it is made when there is none yet. */
+  region: string
+  /** Of a region that is made, for people. Another one for a region that there is renames it. */
+  regionName?: string
+  /** Whether a region that is made checks monitors that pin none. */
+  isDefault?: boolean
+  /** What the token is for, for people. */
+  name: string
+}
+
+/** What a region may be called. */
+export const REGION_CODE = /^[a-z0-9-]{1,40}$/
+
+/** @throws Problem VALIDATION_ERROR */
+export async function issueProbeToken(
+  context: Pick<Context, 'newId' | 'now'>,
+  tx: Tx,
+  draft: TokenDraft,
+): Promise<{ token: string; stored: ProbeToken; region: Region }> {
+  if (!REGION_CODE.test(draft.region)) throw invalid({ field: 'region', message: 'must be 1-40 of a-z, 0-9 and -' })
+  const region = await ensureRegion(tx, draft, context.now())
+  const token = probeTokenOf(randomBytes(32))
+  const stored: ProbeToken = {
+    id: context.newId(),
+    region: region.key,
+    name: draft.name,
+    createdAt: context.now(),
+    lastUsedAt: null,
+    revokedAt: null,
+  }
+  await insertProbeToken(tx, stored, sha256(token))
+  return { token, stored, region }
+}
+
+async function ensureRegion(tx: Tx, { region: code, regionName, isDefault }: TokenDraft, now: number): Promise<Region> {
+  const regions = await listRegions(tx)
+  const before = regions.find((each) => each.code === code)
+  const role = {
+    code,
+    name: regionName ?? before?.name ?? code,
+    isDefault: isDefault ?? before?.isDefault ?? true,
+  }
+  await saveRegion(tx, role, now)
+  const after = await listRegions(tx)
+  // Monitors that pin none are divided among others from now on
+  const concerned = concernedRegions(regions, after)
+  await lockRegions(tx, concerned)
+  await beginEpoch(tx, concerned, now)
+  return after.find((each) => each.code === code)!
+}
+
+/** Its probes are members no more, and get no answer. @throws Problem RESOURCE_NOT_FOUND */
+export async function revokeProbeToken(context: Pick<Context, 'now'>, tx: Tx, id: string): Promise<void> {
+  const region = await withdrawProbeToken(tx, id, context.now())
+  if (region === null) throw new Problem('RESOURCE_NOT_FOUND', `There is no probe token ${id} in use`)
+  await changeMembers(tx, [region], context.now(), () => endProbesOfToken(tx, id))
+}
+
+/** Null when it is not one of ours, or was withdrawn. */
+export const verifyProbeToken = async (db: Reader, text: string): Promise<ProbeToken | null> =>
+  isProbeToken(text) ? findProbeToken(db, sha256(text)) : null

@@ -1,0 +1,78 @@
+/** A probe elsewhere: who it is, and what it may say. */
+
+import { invalid } from '../../core/platform/errors.ts'
+import {
+  type AssignmentsAnswer,
+  type AssignmentsRequest,
+  type CheckResult,
+  PROTOCOL_VERSION,
+  type ProbeHello,
+  type ProbeWelcome,
+} from '../../core/probes/protocol.ts'
+import { filterCheckable } from '../../store/probes/assignments.ts'
+import { type ProbeToken, saveTokenUse } from '../../store/probes/probe-tokens.ts'
+import type { Probe } from '../../store/probes/probes.ts'
+import { listRegions, type Region } from '../../store/probes/regions.ts'
+import { asFound } from '../evaluation/absence.ts'
+import { recordResults } from '../evaluation/results.ts'
+import type { Context } from '../platform/context.ts'
+import type { Seal } from '../platform/seal.ts'
+import { pullAssignments } from './assignments.ts'
+import { claimOrders } from './probe-orders.ts'
+import { registerProbe } from './probes.ts'
+
+/** @throws Problem VALIDATION_ERROR when it speaks another protocol, or would be in another region; CONFLICT */
+export async function welcomeProbe(
+  context: Context,
+  token: ProbeToken,
+  hello: ProbeHello,
+  address: string,
+): Promise<ProbeWelcome & { region: Region }> {
+  if (hello.protocol !== PROTOCOL_VERSION)
+    throw invalid({
+      field: 'hello.protocol',
+      message: `is ${hello.protocol}, and this server speaks version ${PROTOCOL_VERSION}: install the same version of both`,
+    })
+  const region = await regionOf(context, token)
+  if (hello.region !== '' && hello.region !== region.code)
+    throw invalid({ field: 'hello.region', message: `is ${hello.region}, and the token is for ${region.code}` })
+  const registrant = { hello: { ...hello, region: region.code }, tokenId: token.id, address }
+  const welcome = await registerProbe(context, registrant)
+  await context.store.transact((tx) => saveTokenUse(tx, token.id, context.now()))
+  return { ...welcome, region }
+}
+
+export async function regionOf({ store }: Pick<Context, 'store'>, token: ProbeToken): Promise<Region> {
+  return (await listRegions(store.db)).find(({ key }) => key === token.region)!
+}
+
+/** What it is to check, and what somebody waits for. */
+export async function answerProbe(
+  context: Context,
+  seal: Seal,
+  region: string,
+  probe: Probe,
+  request: AssignmentsRequest,
+): Promise<AssignmentsAnswer> {
+  const [answer, orders] = await Promise.all([
+    pullAssignments(context, region, probe.id, request),
+    claimOrders(context, seal, probe),
+  ])
+  return orders.length > 0 ? { ...answer, orders } : answer
+}
+
+/**
+ * Stores what it found. Results of monitors that its region never had a part in are none of its business: they are taken
+ * without a word and not stored.
+ */
+export async function recordOfProbe(
+  context: Context,
+  { region: key, absence }: Pick<Probe, 'region' | 'absence'>,
+  results: readonly CheckResult[],
+): Promise<void> {
+  const region = (await listRegions(context.store.db)).find((each) => each.key === key)!
+  const keys = [...new Set(results.map(({ monitorKey }) => monitorKey))]
+  const own = await filterCheckable(context.store.db, region, keys)
+  const found = results.filter(({ monitorKey }) => own.has(monitorKey))
+  await recordResults(context, region.code, asFound(found, absence))
+}

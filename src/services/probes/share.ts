@@ -1,0 +1,83 @@
+/** What of a region's monitors is one probe's. */
+import { isDeepStrictEqual } from 'node:util'
+import type { MonitorType } from '../../core/monitors/monitor.ts'
+import type { Member } from '../../core/probes/protocol.ts'
+import { Division, Selection } from '../../core/probes/shares.ts'
+import { ALL_SHARES, type AssignmentChange, type ShareFilter } from '../../store/probes/assignments.ts'
+import { automaticCodes, type Region } from '../../store/probes/regions.ts'
+
+export class Share {
+  readonly region: Region
+  /** Of the monitors that pin none. */
+  readonly #selection: Selection
+  readonly #division: Division | null
+  readonly #probeId: string | null
+
+  /** @param probeId null, or the id of the only member, where one probe checks all there is */
+  constructor(region: Region, regions: readonly Region[], members: readonly Member[], probeId: string | null) {
+    this.region = region
+    this.#probeId = probeId
+    this.#selection = selectionOf(automaticCodes(regions))
+    const isAlone = probeId === null || (members.length === 1 && members[0]!.id === probeId)
+    this.#division = isAlone ? null : divisionOf(members)
+  }
+
+  has({ key, type, isAutomatic, monitor }: AssignmentChange): boolean {
+    if (monitor === null || (isAutomatic && !this.#selection.has(this.region.code, key))) return false
+    return this.#division === null || this.#division.ownerOf(key, type as MonitorType) === this.#probeId
+  }
+
+  filter(): ShareFilter {
+    const own = this.#division?.sharesOf(this.#probeId ?? '') ?? { pings: null, others: null }
+    const chosen = this.#selection.sharesOf(this.region.code)
+    if (own.others === null && chosen === null) return ALL_SHARES
+    return {
+      pinned: own.others,
+      pinnedPings: own.pings,
+      automatic: both(own.others, chosen),
+      automaticPings: both(own.pings, chosen),
+    }
+  }
+}
+
+/** What is in both lists; null is everything. */
+function both(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
+  if (one === null || other === null) return one ?? other
+  const wanted = new Set(other)
+  return one.filter((share) => wanted.has(share))
+}
+
+/** What was worked out lately, by what it depends on: some milliseconds each, and asked for with every question. */
+function remembered<T, M>(nameOf: (from: readonly M[]) => string, make: (from: readonly M[]) => T) {
+  const known = new Map<string, T>()
+  return (from: readonly M[]): T => {
+    const name = nameOf(from)
+    const found = known.get(name)
+    if (found !== undefined) return found
+    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!)
+    const made = make(from)
+    known.set(name, made)
+    return made
+  }
+}
+
+const MOST_KNOWN = 100
+
+export const divisionOf = remembered<Division, Member>(
+  (members) => members.map(({ id, capabilities }) => `${id}${capabilities.icmp ? '+' : '-'}`).join(),
+  (members) => new Division(members),
+)
+
+export const selectionOf = remembered<Selection, string>(
+  (codes) => codes.join(),
+  (codes) => new Selection(codes),
+)
+
+/** Keys of the regions whose part in the monitors that pin none is another, in order. */
+export function concernedRegions(before: readonly Region[], after: readonly Region[]): number[] {
+  const [was, is] = [before, after].map((regions) => selectionOf(automaticCodes(regions)))
+  return after
+    .filter(({ code }) => !isDeepStrictEqual(was!.sharesOf(code), is!.sharesOf(code)))
+    .map(({ key }) => key)
+    .sort((a, b) => a - b)
+}

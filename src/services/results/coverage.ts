@@ -1,0 +1,131 @@
+/** Proof of execution: what was due, what ran, and how late. */
+
+import { DAY_MS, HOUR_MS, SECOND_MS, startOfHour } from '../../core/platform/time.ts'
+import { gridOffsetMs, slotsBetween } from '../../core/probes/schedule.ts'
+import { LATENESS, mergeEncoded } from '../../core/results/sketch.ts'
+import { listReporting, type Reporting } from '../../store/evaluation/check-states.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { listRegions, regionsChecking } from '../../store/probes/regions.ts'
+import { listMeasuresBetween } from '../../store/results/results.ts'
+import { findFirstRollup, listLateness } from '../../store/results/rollup-reads.ts'
+import { listStatusSpans } from '../../store/results/status-changes.ts'
+import { listUnrolled, type Parts, partsSince } from './raw-results.ts'
+import { lengthOf, type SeriesPeriod } from './series.ts'
+import { type MeasuredMonitor, sumSince } from './statistics.ts'
+
+/** Lateness percentiles are within 5 %, null when nothing ran. */
+export interface Coverage {
+  scheduled: number
+  executed: number
+  missed: number
+  inconclusive: number
+  latenessMs: { p50: number | null; p95: number | null; p99: number | null }
+}
+
+interface CoveredMonitor extends MeasuredMonitor {
+  /** Codes of those that it pins. */
+  regions: readonly string[]
+}
+
+/** A check that was due this shortly ago may still be on its way into the store, ms. */
+const IN_FLIGHT_MS = 5 * SECOND_MS
+
+/** @param period counts from the whole hour, but not from before the present grid began, or the first whole hour on it */
+export async function readCoverage(
+  db: Reader,
+  monitor: CoveredMonitor,
+  period: SeriesPeriod,
+  now: number,
+): Promise<Coverage> {
+  const from = Math.max(startOfHour(now - lengthOf(period)), countedSince(monitor, now))
+  const until = Math.max(from, now - monitor.timeoutMs - IN_FLIGHT_MS)
+  const parts = partsSince(from, now)
+  const { onGrid, inconclusive } = await sumSince(db, monitor.key, parts)
+  const scheduled = await countSlots(db, monitor, from, until)
+  return {
+    scheduled: Math.max(scheduled, onGrid),
+    executed: onGrid,
+    missed: Math.max(0, scheduled - onGrid),
+    inconclusive,
+    latenessMs: await readLateness(db, monitor.key, parts, onGrid),
+  }
+}
+
+/** The results of a part of an hour are told apart from the rest of it while they are there, which is a day at least. */
+const countedSince = ({ gridSince }: MeasuredMonitor, now: number): number =>
+  now - gridSince < DAY_MS ? gridSince : startOfHour(gridSince + HOUR_MS - 1)
+
+async function readLateness(
+  db: Reader,
+  monitorKey: number,
+  parts: Parts,
+  count: number,
+): Promise<Coverage['latenessMs']> {
+  const lateness = LATENESS.empty()
+  const days = await listLateness(db, 'result_days', monitorKey, parts.firstDay, parts.end)
+  const hours = await listLateness(db, 'result_hours', monitorKey, parts.firstHour, parts.firstDay)
+  for (const sketch of [...days, ...hours]) mergeEncoded(lateness, sketch)
+  for (const result of await listUnrolled(db, monitorKey, parts))
+    if (result.onGrid) LATENESS.add(lateness, result.latenessMs * 1_000)
+  const [p50, p95, p99] = LATENESS.quantiles(lateness, [0.5, 0.95, 0.99], count)
+  const toMs = (us: number | null | undefined) => (us === null || us === undefined ? null : us / 1_000)
+  return { p50: toMs(p50), p95: toMs(p95), p99: toMs(p99) }
+}
+
+/**
+ * Grid slots while the monitor was active: of each region up to its last result where it has left, and since its first where
+ * others came before it.
+ */
+async function countSlots(db: Reader, monitor: CoveredMonitor, from: number, until: number): Promise<number> {
+  const spans = await listStatusSpans(db, monitor.key, 'config', from, until)
+  const active = spans.filter((span) => span.status === 'active')
+  const regions = await listRegions(db)
+  const present = regionsChecking(regions, monitor)
+  const parts = await listParts(db, monitor, from)
+  const earliest = Math.min(...parts.map(({ begin }) => begin))
+  let slots = 0
+  for (const { regionKey, lastScheduledAt, begin } of parts) {
+    const code = regions.find(({ key }) => key === regionKey)!.code
+    const offset = gridOffsetMs(monitor.id, code, monitor.intervalSeconds)
+    const first = begin === earliest ? from : Math.max(from, begin)
+    const last = present.includes(code) ? until : Math.min(until, lastScheduledAt)
+    for (const span of active) {
+      const end = Math.min(span.endedAt ?? last, last)
+      slots += slotsBetween(offset, monitor.intervalSeconds, Math.max(span.startedAt, first), end)
+    }
+  }
+  return slots
+}
+
+/** What each region had to do with it, and since when. */
+async function listParts(
+  db: Reader,
+  { key }: CoveredMonitor,
+  from: number,
+): Promise<(Reporting & { begin: number })[]> {
+  const parts: (Reporting & { begin: number })[] = []
+  for (const reporting of await listReporting(db, key))
+    parts.push({ ...reporting, begin: await firstReportOf(db, key, reporting.regionKey, { ...reporting, from }) })
+  return parts
+}
+
+/**
+ * When a region began to report; to the millisecond as long as that is known, and else to the hour or day.
+ *
+ * @returns Unix ms; 0 when it was before `from`
+ */
+async function firstReportOf(
+  db: Reader,
+  monitorKey: number,
+  regionKey: number,
+  { from, openHour }: { from: number; openHour: number },
+): Promise<number> {
+  const day = await findFirstRollup(db, 'result_days', monitorKey, regionKey, 0)
+  if (day !== null && day + DAY_MS <= from) return 0
+  const hour =
+    day === null ? openHour : ((await findFirstRollup(db, 'result_hours', monitorKey, regionKey, day)) ?? day)
+  const results = await listMeasuresBetween(db, monitorKey, hour, hour + HOUR_MS)
+  const own = results.filter((result) => result.regionKey === regionKey)
+  // The slot of the first result is one of those that count
+  return own.length > 0 ? Math.min(...own.map(({ scheduledAt }) => scheduledAt)) - 1 : hour
+}

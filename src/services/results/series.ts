@@ -1,0 +1,114 @@
+/** Response times over time, as a chart wants them. */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time.ts'
+import { LATENCY, mergeEncoded } from '../../core/results/sketch.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { listMeasuresBetween, type MeasuredResult } from '../../store/results/results.ts'
+import { type LatencyRow, listLatencies } from '../../store/results/rollup-reads.ts'
+import type { RollupTable } from '../../store/results/rollups.ts'
+import { listUnrolled, partsSince } from './raw-results.ts'
+
+export const SERIES_PERIODS = ['24h', '7d', '30d', '90d'] as const
+export type SeriesPeriod = (typeof SERIES_PERIODS)[number]
+
+/** Widths are such that no series has more than 300 points, and each is a multiple of what is read. */
+const SERIES: Record<SeriesPeriod, { lengthMs: number; bucketMs: number; source: RollupTable | 'results' }> = {
+  '24h': { lengthMs: DAY_MS, bucketMs: 5 * MINUTE_MS, source: 'results' },
+  '7d': { lengthMs: 7 * DAY_MS, bucketMs: HOUR_MS, source: 'result_hours' },
+  '30d': { lengthMs: 30 * DAY_MS, bucketMs: 3 * HOUR_MS, source: 'result_hours' },
+  '90d': { lengthMs: 90 * DAY_MS, bucketMs: DAY_MS, source: 'result_days' },
+}
+
+export const lengthOf = (period: SeriesPeriod): number => SERIES[period].lengthMs
+
+/** Response times of passing checks within one bucket. Percentiles are within 1 % of the true ones. */
+export interface SeriesPoint {
+  /** Unix ms. */
+  startsAt: number
+  averageMs: number
+  minMs: number
+  maxMs: number
+  p50Ms: number
+  p95Ms: number
+  p99Ms: number
+  count: number
+}
+
+export interface Series {
+  /** Oldest first; buckets without a passing check are left out. */
+  points: SeriesPoint[]
+  /** All of the period as one; null when no check passed. */
+  whole: SeriesPoint | null
+}
+
+/** @param regionKey only this region; null for all */
+export async function readSeries(
+  db: Reader,
+  monitorKey: number,
+  period: SeriesPeriod,
+  regionKey: number | null,
+  now: number,
+): Promise<Series> {
+  const { lengthMs, bucketMs, source } = SERIES[period]
+  const bucketAt = (at: number) => Math.floor(at / bucketMs) * bucketMs
+  const from = bucketAt(now - lengthMs) + bucketMs
+  const parts = partsSince(from, now)
+  const isWanted = (part: { regionKey: number }) => regionKey === null || part.regionKey === regionKey
+  const rows = source === 'results' ? [] : await listLatencies(db, source, monitorKey, from, parts.end)
+  const results =
+    source === 'results'
+      ? await listMeasuresBetween(db, monitorKey, from, parts.end)
+      : await listUnrolled(db, monitorKey, parts)
+  const wantedRows = rows.filter(isWanted)
+  const timed = results.filter(isTimed).filter(isWanted)
+  const rowsByBucket = Map.groupBy(wantedRows, (row) => bucketAt(row.startsAt))
+  const resultsByBucket = Map.groupBy(timed, (result) => bucketAt(result.scheduledAt))
+  const starts = new Set([...rowsByBucket.keys(), ...resultsByBucket.keys()])
+  return {
+    points: [...starts]
+      .toSorted((a, b) => a - b)
+      .map((startsAt) => pointOf(startsAt, rowsByBucket.get(startsAt) ?? [], resultsByBucket.get(startsAt) ?? [])),
+    whole: starts.size === 0 ? null : pointOf(from, wantedRows, timed),
+  }
+}
+
+type TimedResult = MeasuredResult & { responseTimeMs: number }
+
+const isTimed = (result: MeasuredResult): result is TimedResult =>
+  (result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null
+
+/** Every bucket is added up in the same place: a sketch is large, and most buckets are made of one row. */
+const scratch = LATENCY.empty()
+
+function pointOf(startsAt: number, rows: readonly LatencyRow[], results: readonly TimedResult[]): SeriesPoint {
+  scratch.fill(0)
+  let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0]
+  for (const row of rows) {
+    mergeEncoded(scratch, row.sketch)
+    count += row.count
+    sumUs += row.sumUs
+    minUs = Math.min(minUs, row.minUs)
+    maxUs = Math.max(maxUs, row.maxUs)
+  }
+  for (const { responseTimeMs } of results) {
+    const us = Math.round(responseTimeMs * 1_000)
+    LATENCY.add(scratch, us)
+    count++
+    sumUs += us
+    minUs = Math.min(minUs, us)
+    maxUs = Math.max(maxUs, us)
+  }
+  // A percentile is an estimate, the extremes are not: it never lies outside of them
+  const within = (us: number | null) => Math.min(maxUs, Math.max(minUs, us ?? 0)) / 1_000
+  const [p50 = null, p95 = null, p99 = null] = LATENCY.quantiles(scratch, [0.5, 0.95, 0.99], count)
+  return {
+    startsAt,
+    averageMs: sumUs / count / 1_000,
+    minMs: minUs / 1_000,
+    maxMs: maxUs / 1_000,
+    p50Ms: within(p50),
+    p95Ms: within(p95),
+    p99Ms: within(p99),
+    count,
+  }
+}

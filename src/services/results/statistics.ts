@@ -1,0 +1,80 @@
+/**
+ * What the history says. Every answer is made of rollups whose number does not depend on the age of the monitor, and
+ * of the one hour that is still open.
+ */
+import { DAY_MS, startOfDay, startOfHour } from '../../core/platform/time.ts'
+import { addUp, type DayCounts, dailyStrip, type StripDay, uptimePercentage } from '../../core/results/uptime.ts'
+import { findLastChecks, type LastChecks } from '../../store/evaluation/check-states.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { listDays, type RollupSums, sumRollups } from '../../store/results/rollup-reads.ts'
+import { listUnrolled, type Parts, partsSince } from './raw-results.ts'
+import { readStretches } from './uptime.ts'
+
+/** What a statistic needs to know of its monitor. */
+export interface MeasuredMonitor {
+  key: number
+  id: string
+  intervalSeconds: number
+  timeoutMs: number
+  /** Unix ms. */
+  createdAt: number
+  /** Since when checks lie on the present grid, Unix ms. */
+  gridSince: number
+}
+
+export interface Stats extends LastChecks {
+  /** 0-100; null when nothing was measured. */
+  uptimePercentage: number | null
+  /** Null when no check passed. */
+  averageMs: number | null
+  totalChecks: number
+  failedChecks: number
+}
+
+/** @param days back from now; the counts start with the whole hour, the uptime to the millisecond */
+export async function readStats(db: Reader, monitor: MeasuredMonitor, days: number, now: number): Promise<Stats> {
+  const from = Math.max(now - days * DAY_MS, monitor.createdAt)
+  const stretches = await readStretches(db, monitor, { from, to: now })
+  const sums = await sumSince(db, monitor.key, partsSince(startOfHour(from), now))
+  return {
+    ...(await findLastChecks(db, monitor.key)),
+    uptimePercentage: uptimePercentage(addUp(stretches)),
+    averageMs: sums.latencyCount > 0 ? sums.latencySumUs / sums.latencyCount / 1_000 : null,
+    totalChecks: sums.up + sums.down + sums.degraded + sums.inconclusive,
+    failedChecks: sums.down,
+  }
+}
+
+/** Everything of a stretch of time, added up. */
+export async function sumSince(db: Reader, monitorKey: number, parts: Parts): Promise<RollupSums> {
+  const days = await sumRollups(db, 'result_days', monitorKey, parts.firstDay, parts.end)
+  const hours = await sumRollups(db, 'result_hours', monitorKey, parts.firstHour, parts.firstDay)
+  const sums = { ...days }
+  for (const name of Object.keys(hours) as (keyof RollupSums)[]) sums[name] += hours[name]
+  for (const result of await listUnrolled(db, monitorKey, parts)) {
+    sums[result.status]++
+    if (result.onGrid) sums.onGrid++
+    if ((result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null) {
+      sums.latencyCount++
+      sums.latencySumUs += Math.round(result.responseTimeMs * 1_000)
+    }
+  }
+  return sums
+}
+
+const STRIP_DAYS = 30
+
+/** One entry per UTC day of the last 30, oldest first. */
+export async function readSparkline(db: Reader, monitorKey: number, now: number): Promise<StripDay[]> {
+  const first = startOfDay(now) - (STRIP_DAYS - 1) * DAY_MS
+  const days = new Map<number, DayCounts>()
+  const count = (at: number, successes: number, failures: number) => {
+    const startsAt = startOfDay(at)
+    const day = days.get(startsAt) ?? { startsAt, successes: 0, failures: 0 }
+    days.set(startsAt, { startsAt, successes: day.successes + successes, failures: day.failures + failures })
+  }
+  for (const day of await listDays(db, monitorKey, first)) count(day.startsAt, day.up + day.degraded, day.down)
+  for (const { scheduledAt, status } of await listUnrolled(db, monitorKey, partsSince(first, now)))
+    count(scheduledAt, status === 'up' || status === 'degraded' ? 1 : 0, status === 'down' ? 1 : 0)
+  return dailyStrip([...days.values()], STRIP_DAYS, now)
+}

@@ -1,0 +1,68 @@
+/** How monitors were, small enough to stand beside each other in a list: days as a strip, hours as a line. */
+import { setImmediate as turn } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS, startOfHour } from '../../core/platform/time.ts'
+import { addUp, type Stretch, uptimePercentage } from '../../core/results/uptime.ts'
+import { daysOf, firstDay } from '../../core/status-pages/public-days.ts'
+import type { PublicDay } from '../../core/status-pages/public-status.ts'
+import { listOpenHours } from '../../store/overview.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { listHourSums } from '../../store/results/hourly-averages.ts'
+import { listMeasuresOfRanges } from '../../store/results/results.ts'
+import type { Lived } from './uptime.ts'
+import { readStretchesOf } from './uptime.ts'
+
+export const STRIP_DAYS = 30
+export const STRIP_HOURS = 24
+
+export interface Strip {
+  /** Of the last 30 times 24 hours, 0-100; null when nothing was measured. */
+  uptime30d: number | null
+  /** UTC days, oldest first, the last one today. */
+  days: PublicDay[]
+  /** Average of each UTC hour, oldest first, the last one the present; null where no check passed. */
+  hoursMs: (number | null)[]
+}
+
+/** In the order of the monitors. Meant for a hundred: five queries, however many there are. */
+export async function readStrips(db: Reader, monitors: readonly Lived[], now: number): Promise<Strip[]> {
+  const keys = monitors.map(({ key }) => key)
+  const histories = await readStretchesOf(db, monitors, { from: now - STRIP_DAYS * DAY_MS, to: now })
+  await turn() // each part takes several milliseconds for a hundred monitors, and SQLite answers without a break
+  const hours = await readHours(db, keys, now)
+  await turn()
+  const first = firstDay(STRIP_DAYS, now)
+  return histories.map((stretches, index) => ({
+    uptime30d: uptimePercentage(addUp(stretches)),
+    days: daysOf(since(stretches, first), STRIP_DAYS, now),
+    hoursMs: hours.get(keys[index]!)!,
+  }))
+}
+
+/** Thirty days ago is within a day that the strip does not show. */
+const since = (stretches: readonly Stretch[], first: number): Stretch[] =>
+  stretches.filter(({ to }) => to > first).map((one) => (one.from < first ? { ...one, from: first } : one))
+
+/** By monitor key. Finished hours are in the rollups, the one that is open in the results. */
+async function readHours(db: Reader, keys: readonly number[], now: number): Promise<Map<number, (number | null)[]>> {
+  const first = startOfHour(now) - (STRIP_HOURS - 1) * HOUR_MS
+  const sums = new Map(keys.map((key) => [key, Array.from({ length: STRIP_HOURS }, () => ({ count: 0, sumUs: 0 }))]))
+  const add = (monitorKey: number, at: number, count: number, sumUs: number) => {
+    const hour = sums.get(monitorKey)?.[Math.floor((at - first) / HOUR_MS)]
+    if (!hour) return // the clock of a probe may be ahead
+    hour.count += count
+    hour.sumUs += sumUs
+  }
+  for (const hour of await listHourSums(db, keys, first)) add(hour.monitorKey, hour.startsAt, hour.count, hour.sumUs)
+  for (const result of await listOpenResults(db, keys, first, now))
+    if ((result.status === 'up' || result.status === 'degraded') && result.responseTimeMs !== null)
+      add(result.monitorKey, result.scheduledAt, 1, result.responseTimeMs * 1_000)
+  const average = ({ count, sumUs }: { count: number; sumUs: number }) => (count > 0 ? sumUs / count / 1_000 : null)
+  return new Map([...sums].map(([key, hours]) => [key, hours.map(average)]))
+}
+
+async function listOpenResults(db: Reader, keys: readonly number[], first: number, now: number) {
+  const open = await listOpenHours(db, keys)
+  const to = startOfHour(now) + HOUR_MS
+  const ranges = open.map(({ openHour, ...place }) => ({ ...place, from: Math.max(openHour, first), to }))
+  return listMeasuresOfRanges(db, ranges)
+}

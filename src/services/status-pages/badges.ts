@@ -1,0 +1,66 @@
+/** Badges of single monitors: signed links, and what they show. */
+import { createHmac } from 'node:crypto'
+import { isSameText } from '../../channels/same-text.ts'
+import { type ServiceSecret, secretsOf } from '../../core/platform/service-secret.ts'
+import { DAY_MS, startOfHour } from '../../core/platform/time.ts'
+import { addUp, uptimePercentage } from '../../core/results/uptime.ts'
+import {
+  type BadgeKind,
+  type BadgeWords,
+  responseTimeBadge,
+  statusBadge,
+  uptimeBadge,
+} from '../../core/status-pages/badge.ts'
+import { isInMaintenance } from '../../store/maintenance/maintenance-spans.ts'
+import type { Reader } from '../../store/platform/store.ts'
+import { type BadgeMonitor, findBadgeMonitor } from '../../store/status-pages/badge-monitors.ts'
+import { partsSince } from '../results/raw-results.ts'
+import { sumSince } from '../results/statistics.ts'
+import { readStretches } from '../results/uptime.ts'
+
+export interface BadgeLinks {
+  tokenOf(monitorId: string): string
+  /** Whether this service made the token for the badges of this monitor. */
+  isFor(token: string, monitorId: string): boolean
+}
+
+// Half of a SHA-256 is kept: 128 bits that nobody guesses, and the address stays short. Source: RFC 2104, section 5
+const TOKEN_BYTES = 16
+
+/**
+ * Nothing is stored for a link: whoever has one sees the badges of that monitor for as long as it is there.
+ *
+ * @param secret of the service; the key is derived from it and differs from every other key of the service
+ */
+export function makeBadgeLinks(secret: ServiceSecret): BadgeLinks {
+  const keys = secretsOf(secret).map((one) => createHmac('sha256', one).update('watchkeeper badge').digest())
+  const tokenWith = (key: Buffer, monitorId: string): string =>
+    createHmac('sha256', key).update(monitorId.toLowerCase()).digest().subarray(0, TOKEN_BYTES).toString('base64url')
+  return {
+    tokenOf: (monitorId) => tokenWith(keys[0]!, monitorId),
+    isFor: (token, monitorId) => keys.some((key) => isSameText(token, tokenWith(key, monitorId))),
+  }
+}
+
+const READ: Record<BadgeKind, (db: Reader, monitor: BadgeMonitor, now: number) => Promise<BadgeWords>> = {
+  status: async (db, { key, runtimeStatus }, now) => statusBadge(runtimeStatus, await isInMaintenance(db, key, now)),
+  'uptime-30d': async (db, monitor, now) => {
+    const stretches = await readStretches(db, monitor, { from: now - 30 * DAY_MS, to: now })
+    return uptimeBadge(uptimePercentage(addUp(stretches)))
+  },
+  'response-time': async (db, { key }, now) => {
+    const { latencyCount, latencySumUs } = await sumSince(db, key, partsSince(startOfHour(now - DAY_MS), now))
+    return responseTimeBadge(latencyCount > 0 ? latencySumUs / latencyCount / 1_000 : null)
+  },
+}
+
+/** @returns null when there is no such monitor */
+export async function readBadge(
+  db: Reader,
+  monitorId: string,
+  kind: BadgeKind,
+  now: number,
+): Promise<BadgeWords | null> {
+  const monitor = await findBadgeMonitor(db, monitorId.toLowerCase())
+  return monitor && READ[kind](db, monitor, now)
+}

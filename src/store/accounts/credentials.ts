@@ -1,0 +1,98 @@
+/** Who a credential stands for: one query each, compiled once, because every request asks. */
+import { sql } from 'kysely'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+import type { Flag } from '../tables.ts'
+
+/** The user, the membership, the organization and its default project. */
+export interface IdentityRow {
+  user_id: string
+  user_name: string
+  is_instance_admin: Flag
+  role: string
+  organization_id: string
+  plan: string
+  default_project_id: string
+}
+
+export interface KeyIdentityRow extends IdentityRow {
+  key_id: string
+  scope: 'read' | 'read_write'
+  is_active: Flag
+  expires_at: number | null
+  last_used_at: number | null
+}
+
+export interface SessionIdentityRow extends IdentityRow {
+  expires_at: number
+  revoked_at: number | null
+}
+
+const IDENTITY = [
+  'users.id as user_id',
+  'users.name as user_name',
+  'users.is_instance_admin',
+  'members.role',
+  'organizations.id as organization_id',
+  'organizations.plan',
+  'projects.id as default_project_id',
+] as const
+
+// Written into the query: bound, it would make SQLite compile the query anew at every run, to see whether the partial
+// index on it may be used, which takes ten times as long as running it
+const IS_DEFAULT = sql.lit(1 as const)
+
+const keyByHash = prepared((db, hash: string) =>
+  db
+    .selectFrom('api_keys')
+    .innerJoin('users', 'users.id', 'api_keys.created_by')
+    .innerJoin('organizations', 'organizations.id', 'api_keys.organization_id')
+    .innerJoin('members', (join) =>
+      join.onRef('members.user_id', '=', 'users.id').onRef('members.organization_id', '=', 'organizations.id'),
+    )
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.organization_id', '=', 'organizations.id').on('projects.is_default', '=', IS_DEFAULT),
+    )
+    .select(IDENTITY)
+    .select([
+      'api_keys.id as key_id',
+      'api_keys.scope',
+      'api_keys.is_active',
+      'api_keys.expires_at',
+      'api_keys.last_used_at',
+    ])
+    .where('api_keys.key_hash', '=', hash),
+)
+
+const session = prepared((db, id: string, userId: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('organizations', 'organizations.id', 'sessions.organization_id')
+    .innerJoin('members', (join) =>
+      join.onRef('members.user_id', '=', 'users.id').onRef('members.organization_id', '=', 'organizations.id'),
+    )
+    .innerJoin('projects', (join) =>
+      join.onRef('projects.organization_id', '=', 'organizations.id').on('projects.is_default', '=', IS_DEFAULT),
+    )
+    .select(IDENTITY)
+    .select(['sessions.expires_at', 'sessions.revoked_at'])
+    .where('sessions.id', '=', id)
+    .where('sessions.user_id', '=', userId),
+)
+
+/** Null as well when the user who made the key no longer belongs to the organization. */
+export async function findKeyIdentity(db: Reader, keyHash: string): Promise<KeyIdentityRow | null> {
+  const [row] = await keyByHash(db, keyHash)
+  return row ?? null
+}
+
+/** Null as well when the user no longer belongs to the organization. */
+export async function findSessionIdentity(
+  db: Reader,
+  sessionId: string,
+  userId: string,
+): Promise<SessionIdentityRow | null> {
+  const [row] = await session(db, sessionId, userId)
+  return row ?? null
+}

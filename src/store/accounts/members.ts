@@ -1,0 +1,114 @@
+import { type Insertable, sql } from 'kysely'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { MembersTable } from '../tables.ts'
+
+export interface Membership {
+  id: string
+  organizationId: string
+  role: string
+}
+
+/** A membership with the user it stands for. */
+export interface MemberRow {
+  id: string
+  user_id: string
+  email: string
+  name: string
+  role: string
+  joined_at: number
+  last_active_at: number | null
+}
+
+const selectMemberships = (db: Reader, userId: string) =>
+  db
+    .selectFrom('members')
+    .select(['id', 'organization_id as organizationId', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy('joined_at')
+    .orderBy('id')
+
+/** The organization that a user joined first; null when they belong to none. */
+export async function findFirstMembership(db: Reader, userId: string): Promise<Membership | null> {
+  return (await selectMemberships(db, userId).executeTakeFirst()) ?? null
+}
+
+export async function findMembership(db: Reader, userId: string, organizationId: string): Promise<Membership | null> {
+  const query = selectMemberships(db, userId).where('organization_id', '=', organizationId)
+  return (await query.executeTakeFirst()) ?? null
+}
+
+/** Every organization that a user belongs to, the one joined first at the beginning. */
+export const listMemberships = (db: Reader, userId: string): Promise<Membership[]> =>
+  selectMemberships(db, userId).execute()
+
+const selectMembers = (db: Reader, organizationId: string) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.id', 'members.user_id', 'users.email', 'users.name'])
+    .select(['members.role', 'members.joined_at', 'members.last_active_at'])
+    .where('members.organization_id', '=', organizationId)
+
+const page = prepared((db, organizationId: string, limit: number, offset: number) =>
+  selectMembers(db, organizationId).orderBy(sql`lower(users.name)`).orderBy('members.id').limit(limit).offset(offset),
+)
+
+/** By name. Sorts as many as the organization has, which its plan bounds. */
+export const listMembers = (
+  db: Reader,
+  organizationId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<MemberRow[]> => page(db, organizationId, limit, offset)
+
+const count = prepared((db, organizationId: string) =>
+  db
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('organization_id', '=', organizationId),
+)
+
+export async function countMembers(db: Reader, organizationId: string): Promise<number> {
+  return (await count(db, organizationId))[0]!.n
+}
+
+export async function findMember(db: Reader, organizationId: string, id: string): Promise<MemberRow | null> {
+  return (await selectMembers(db, organizationId).where('members.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** @param email in lower case */
+export async function isMemberEmail(db: Reader, organizationId: string, email: string): Promise<boolean> {
+  const query = selectMembers(db, organizationId).where('users.email', '=', email)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function countOwners(db: Reader, organizationId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('organization_id', '=', organizationId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function insertMember(tx: Tx, member: Insertable<MembersTable>): Promise<void> {
+  await tx.insertInto('members').values(member).execute()
+}
+
+export async function setMemberRole(tx: Tx, id: string, role: string): Promise<void> {
+  await tx.updateTable('members').set({ role }).where('id', '=', id).execute()
+}
+
+export async function deleteMember(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('members').where('id', '=', id).execute()
+}
+
+/** Nobody is left, so no credential of the organization says anything any more. */
+export async function deleteAllMembers(tx: Tx, organizationId: string): Promise<void> {
+  await tx.deleteFrom('members').where('organization_id', '=', organizationId).execute()
+}
+
+export async function touchMember(tx: Tx, id: string, now: number): Promise<void> {
+  await tx.updateTable('members').set({ last_active_at: now }).where('id', '=', id).execute()
+}

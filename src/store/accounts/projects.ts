@@ -1,0 +1,133 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { ProjectsTable } from '../tables.ts'
+
+export type ProjectRow = Omit<Selectable<ProjectsTable>, 'deleted_at'> & {
+  /** Monitors that are not deleted. */
+  monitor_count: number
+}
+
+const selectProjects = (db: Reader) =>
+  db
+    .selectFrom('projects')
+    .select(['id', 'organization_id', 'name', 'slug', 'is_default', 'created_at', 'updated_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('monitors')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('monitors.project_id', '=', 'projects.id')
+        .where('monitors.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('monitor_count'),
+    )
+    .where('projects.deleted_at', 'is', null)
+
+export async function findProject(db: Reader, id: string): Promise<ProjectRow | null> {
+  return (await selectProjects(db).where('projects.id', '=', id).executeTakeFirst()) ?? null
+}
+
+export async function getDefaultProject(db: Reader, organizationId: string): Promise<ProjectRow> {
+  return selectProjects(db)
+    .where('organization_id', '=', organizationId)
+    .where('is_default', '=', sql.lit(1))
+    .executeTakeFirstOrThrow()
+}
+
+/** The organization that a project belongs to; null when there is no such project. */
+export async function findProjectOwner(db: Reader, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('projects')
+    .select('organization_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.organization_id ?? null
+}
+
+const page = prepared((db, organizationId: string, limit: number, offset: number) =>
+  selectProjects(db)
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset),
+)
+
+/** Newest first. */
+export const listProjects = (
+  db: Reader,
+  organizationId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ProjectRow[]> => page(db, organizationId, limit, offset)
+
+const count = prepared((db, organizationId: string) =>
+  db
+    .selectFrom('projects')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null),
+)
+
+export async function countProjects(db: Reader, organizationId: string): Promise<number> {
+  return (await count(db, organizationId))[0]!.n
+}
+
+/** Of deleted projects too: their slugs make room by themselves. */
+export async function listProjectSlugs(db: Reader, organizationId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('projects').select('slug').where('organization_id', '=', organizationId).execute()
+  return new Set(rows.map((row) => row.slug))
+}
+
+export async function insertProject(tx: Tx, project: Insertable<ProjectsTable>): Promise<void> {
+  await tx.insertInto('projects').values(project).execute()
+}
+
+export async function renameProject(tx: Tx, id: string, name: string, now: number): Promise<void> {
+  await tx.updateTable('projects').set({ name, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** @returns whether it is there; if so, nobody deletes it before the end of the transaction */
+export async function holdProject(tx: Tx, id: string): Promise<boolean> {
+  const query = tx.selectFrom('projects').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+  const row = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Keeps the row, for its monitors' sake, and frees its slug. A slug of a living project never holds a `~`. What only
+ * people look at goes with it.
+ */
+export async function deleteProject(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('projects')
+    .set({ deleted_at: now, slug: `~${id}` })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('status_pages').where('project_id', '=', id).execute()
+  await tx.deleteFrom('maintenance_windows').where('project_id', '=', id).execute()
+}
+
+/** Those that are not deleted. */
+export async function listProjectIds(db: Reader, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('projects')
+    .select('id')
+    .where('organization_id', '=', organizationId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Monitors of the project that are not deleted. */
+export async function listMonitorKeys(db: Reader, projectId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('monitors')
+    .select('key')
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return rows.map((row) => row.key)
+}

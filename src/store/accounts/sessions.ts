@@ -1,0 +1,116 @@
+/** Sign-ins, and the refresh tokens of each. */
+import type { Selectable } from 'kysely'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { SessionsTable } from '../tables.ts'
+
+export type SessionRow = Selectable<SessionsTable>
+
+export async function insertSession(tx: Tx, session: Omit<SessionRow, 'revoked_at'>): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({ ...session, revoked_at: null })
+    .execute()
+}
+
+export async function insertRefreshToken(tx: Tx, tokenHash: string, sessionId: string, now: number): Promise<void> {
+  await tx
+    .insertInto('refresh_tokens')
+    .values({ token_hash: tokenHash, session_id: sessionId, created_at: now, used_at: null })
+    .execute()
+}
+
+/** The session that a refresh token belongs to, used or not. */
+export async function findSessionOfToken(db: Reader, tokenHash: string): Promise<SessionRow | null> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .selectAll('sessions')
+    .where('refresh_tokens.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False when it was used before: whoever comes second updates no row. */
+export async function useRefreshToken(tx: Tx, tokenHash: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refresh_tokens')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** @param since Unix ms; that very moment does not count */
+export async function wasUsedSince(db: Reader, tokenHash: string, since: number): Promise<boolean> {
+  const query = db.selectFrom('refresh_tokens').select('used_at').where('token_hash', '=', tokenHash)
+  return (await query.where('used_at', '>', since).executeTakeFirst()) !== undefined
+}
+
+export async function extendSession(tx: Tx, id: string, expiresAt: number): Promise<void> {
+  await tx.updateTable('sessions').set({ expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+/** Ends a session with all its tokens. @param userId whose session it must be @returns false when none was to end */
+export async function revokeSession(tx: Tx, id: string, userId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** A sign-in that goes on. */
+export interface OpenSession {
+  id: string
+  organizationId: string
+  organizationName: string
+  /** Unix ms. */
+  createdAt: number
+  expiresAt: number
+}
+
+/** Those of a user that go on, the newest first. */
+export const listOpenSessions = (db: Reader, userId: string, now: number, limit: number): Promise<OpenSession[]> =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('organizations as o', 'o.id', 's.organization_id')
+    .select(['s.id', 's.organization_id as organizationId', 'o.name as organizationName'])
+    .select(['s.created_at as createdAt', 's.expires_at as expiresAt'])
+    .where('s.user_id', '=', userId)
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Ends every session of a user but one. @param kept null ends that one too */
+export async function revokeSessions(tx: Tx, userId: string, kept: string | null, now: number): Promise<void> {
+  const query = tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+  await (kept === null ? query : query.where('id', '<>', kept)).execute()
+}
+
+/** Ends every session that a user has in an organization: coming back must not bring them back. */
+export async function revokeSessionsIn(tx: Tx, userId: string, organizationId: string, now: number): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/** Forgets sessions that ended by themselves, with their tokens. */
+export async function deleteExpiredSessions(tx: Tx, userId: string, now: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+}

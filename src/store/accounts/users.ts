@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { UsersTable } from '../tables.ts'
+
+export type UserRow = Selectable<UsersTable>
+
+/** @param email in lower case */
+export async function findUserByEmail(db: Reader, email: string): Promise<UserRow | null> {
+  const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  return row ?? null
+}
+
+const userById = prepared((db, id: string) => db.selectFrom('users').selectAll().where('id', '=', id))
+
+export async function findUser(db: Reader, id: string): Promise<UserRow | null> {
+  return (await userById(db, id))[0] ?? null
+}
+
+export async function hasUsers(db: Reader): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export async function insertUser(tx: Tx, user: Insertable<UsersTable>): Promise<void> {
+  await tx.insertInto('users').values(user).execute()
+}
+
+export async function renameUser(tx: Tx, id: string, name: string, now: number): Promise<void> {
+  await tx.updateTable('users').set({ name, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** False when the password is not the one that was judged any more. */
+export async function replacePassword(
+  tx: Tx,
+  id: string,
+  { from, to }: { from: string; to: string },
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Holds back whoever changes the password until the transaction ends. False when that has happened already. */
+export async function lockPassword(tx: Tx, id: string, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Lets only one transaction at a time make the first account. */
+export async function lockFirstAccount(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('counters')
+    .set((eb) => ({ value: eb.ref('value') }))
+    .where('name', '=', 'monitor_revision')
+    .execute()
+}

@@ -1,0 +1,294 @@
+/** What each region last said of each monitor, and what ingest must know to move it. */
+import type { Evidence } from '../../core/results/evidence.ts'
+import type { RegionCounters } from '../../core/results/state.ts'
+import type { ErrorType } from '../../core/results/verdict.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+export interface CheckState extends Evidence {
+  monitorKey: number
+  regionKey: number
+  counters: RegionCounters
+  lastScheduledAt: number
+  lastCheckAt: number
+  lastSuccessAt: number | null
+  lastFailureAt: number | null
+  freshUntil: number
+  errorType: ErrorType | null
+  errorMessage: string | null
+  /** First ms of the hour that is not rolled up yet. */
+  openHour: number
+  /** As it was read; 0 for one that is new. */
+  version: number
+}
+
+/** The part of a monitor that ingest judges by. */
+export interface JudgedMonitor {
+  key: number
+  id: string
+  type: string
+  /** Codes of the regions that it pins: JSON without spaces. */
+  pinned: string
+  projectId: string
+  status: string
+  runtimeStatus: string
+  statusSince: number
+  intervalSeconds: number
+  timeoutMs: number
+  failureThreshold: number
+  recoveryThreshold: number
+  /** One per region that ever reported. */
+  states: CheckState[]
+}
+
+interface LoadedRow {
+  key: number
+  id: string
+  type: string
+  regions: string
+  project_id: string
+  status: string
+  runtime_status: string
+  status_since: number
+  interval_seconds: number
+  timeout_ms: number
+  failure_threshold: number
+  recovery_threshold: number
+  region: number | null
+  opinion: 'up' | 'down' | 'unknown'
+  failures: number
+  passes: number
+  slow: number
+  opinion_since: number | null
+  run_since: number | null
+  last_scheduled_at: number
+  last_check_at: number
+  last_success_at: number | null
+  last_failure_at: number | null
+  fresh_until: number
+  error_type: ErrorType | null
+  error_message: string | null
+  open_hour: number
+  version: number
+}
+
+const load = bulk<LoadedRow>(
+  { monitor_key: 'int4' },
+  `select m.key, m.id, m.type, m.regions, m.project_id, m.status, m.runtime_status, m.status_since, m.interval_seconds, m.timeout_ms,
+     m.failure_threshold, m.recovery_threshold, s.region, s.opinion, s.failures, s.passes, s.slow, s.opinion_since,
+     s.run_since, s.last_scheduled_at, s.last_check_at, s.last_success_at, s.last_failure_at, s.fresh_until, s.error_type, s.error_message, s.open_hour,
+     s.version
+   from k join monitors m on m.key = k.monitor_key left join check_states s on s.monitor_key = m.key
+   where m.deleted_at is null`,
+)
+
+/** Deleted monitors are left out. */
+export async function loadJudged(db: Reader, monitorKeys: readonly number[]): Promise<Map<number, JudgedMonitor>> {
+  const { rows } = await load(
+    db,
+    monitorKeys.map((key) => [key]),
+  )
+  const monitors = new Map<number, JudgedMonitor>()
+  for (const row of rows) {
+    const monitor = monitors.get(row.key) ?? judgedOf(row)
+    if (row.region !== null) monitor.states.push(stateOf(row, row.region))
+    monitors.set(row.key, monitor)
+  }
+  return monitors
+}
+
+const judgedOf = (row: LoadedRow): JudgedMonitor => ({
+  key: row.key,
+  id: row.id,
+  type: row.type,
+  pinned: row.regions,
+  projectId: row.project_id,
+  status: row.status,
+  runtimeStatus: row.runtime_status,
+  statusSince: row.status_since,
+  intervalSeconds: row.interval_seconds,
+  timeoutMs: row.timeout_ms,
+  failureThreshold: row.failure_threshold,
+  recoveryThreshold: row.recovery_threshold,
+  states: [],
+})
+
+const stateOf = (row: LoadedRow, regionKey: number): CheckState => ({
+  monitorKey: row.key,
+  regionKey,
+  counters: { opinion: row.opinion, failures: row.failures, passes: row.passes, slow: row.slow },
+  opinionSince: row.opinion_since,
+  runSince: row.run_since,
+  lastScheduledAt: row.last_scheduled_at,
+  lastCheckAt: row.last_check_at,
+  lastSuccessAt: row.last_success_at,
+  lastFailureAt: row.last_failure_at,
+  freshUntil: row.fresh_until,
+  errorType: row.error_type,
+  errorMessage: row.error_message,
+  openHour: row.open_hour,
+  version: row.version,
+})
+
+/** Null when the region has not reported yet. */
+export async function findCounters(db: Reader, monitorKey: number, region: number): Promise<RegionCounters | null> {
+  const row = await db
+    .selectFrom('check_states')
+    .select(['opinion', 'failures', 'passes', 'slow'])
+    .where('monitor_key', '=', monitorKey)
+    .where('region', '=', region)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+const STATE_COLUMNS = {
+  monitor_key: 'int4',
+  region: 'int4',
+  opinion: 'text',
+  failures: 'int4',
+  passes: 'int4',
+  slow: 'int4',
+  opinion_since: 'int8',
+  run_since: 'int8',
+  last_scheduled_at: 'int8',
+  last_check_at: 'int8',
+  last_success_at: 'int8',
+  last_failure_at: 'int8',
+  fresh_until: 'int8',
+  error_type: 'text',
+  error_message: 'text',
+  open_hour: 'int8',
+  version: 'int8',
+} as const
+
+const updates = Object.keys(STATE_COLUMNS)
+  .filter((name) => name !== 'monitor_key' && name !== 'region')
+  .map((name) => `${name} = excluded.${name}`)
+
+// Safe because `version` is in the condition: whoever read an older state writes no row
+const upsert = bulk(
+  STATE_COLUMNS,
+  `insert into check_states (${Object.keys(STATE_COLUMNS).join(', ')}) select * from k where true
+   on conflict (monitor_key, region) do update set ${updates.join(', ')}
+   where check_states.version = excluded.version - 1`,
+)
+
+/** @returns false when another server moved one of them since they were read; then nothing here counts */
+export async function saveStates(tx: Tx, states: readonly CheckState[]): Promise<boolean> {
+  const { written } = await upsert(
+    tx,
+    states.map((state) => [
+      state.monitorKey,
+      state.regionKey,
+      state.counters.opinion,
+      state.counters.failures,
+      state.counters.passes,
+      state.counters.slow,
+      state.opinionSince,
+      state.runSince,
+      state.lastScheduledAt,
+      state.lastCheckAt,
+      state.lastSuccessAt,
+      state.lastFailureAt,
+      state.freshUntil,
+      state.errorType,
+      state.errorMessage,
+      state.openHour,
+      state.version + 1,
+    ]),
+  )
+  return written === states.length
+}
+
+/**
+ * Forgets the counts in a row of monitors that are about to start anew; their history stays.
+ *
+ * @param leaving only what these regions counted. What they said held until they left, Unix ms: nobody has been silent
+ */
+export async function resetCounters(
+  tx: Tx,
+  monitorKeys: readonly number[],
+  leaving?: { regionKeys: readonly number[]; at: number },
+): Promise<void> {
+  await lockStates(tx, monitorKeys)
+  await tx
+    .updateTable('check_states')
+    .set((eb) => ({
+      opinion: 'unknown',
+      failures: 0,
+      passes: 0,
+      slow: 0,
+      opinion_since: null,
+      run_since: null,
+      fresh_until: leaving
+        ? eb.case().when('fresh_until', '<', leaving.at).then(eb.ref('fresh_until')).else(leaving.at).end()
+        : 0,
+      error_type: null,
+      error_message: null,
+      version: eb('version', '+', 1),
+    }))
+    .where('monitor_key', 'in', monitorKeys)
+    .$if(leaving !== undefined, (query) => query.where('region', 'in', leaving!.regionKeys))
+    .execute()
+}
+
+/** In the order in which results move them, so that nobody waits in a circle. */
+async function lockStates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length < 2 || dialectOf(tx) !== 'postgres') return
+  await tx
+    .selectFrom('check_states')
+    .select('version')
+    .where('monitor_key', 'in', monitorKeys)
+    .orderBy('monitor_key')
+    .orderBy('region')
+    .forUpdate()
+    .execute()
+}
+
+/** When a monitor was last checked, in all regions together. */
+export interface LastChecks {
+  lastCheckAt: number | null
+  lastSuccessAt: number | null
+  lastFailureAt: number | null
+}
+
+const selectStates = prepared((db: Reader, monitorKey: number) =>
+  db
+    .selectFrom('check_states')
+    .select(['region', 'last_check_at', 'last_success_at', 'last_failure_at', 'open_hour', 'last_scheduled_at'])
+    .where('monitor_key', '=', monitorKey),
+)
+
+export async function findLastChecks(db: Reader, monitorKey: number): Promise<LastChecks> {
+  const rows = await selectStates(db, monitorKey)
+  const latest = (times: (number | null)[]) => {
+    const known = times.filter((time) => time !== null)
+    return known.length > 0 ? Math.max(...known) : null
+  }
+  return {
+    lastCheckAt: latest(rows.map((row) => row.last_check_at)),
+    lastSuccessAt: latest(rows.map((row) => row.last_success_at)),
+    lastFailureAt: latest(rows.map((row) => row.last_failure_at)),
+  }
+}
+
+/** Per region key, the hour from which on results are to be read raw. */
+export async function findOpenHours(db: Reader, monitorKey: number): Promise<Map<number, number>> {
+  const rows = await selectStates(db, monitorKey)
+  return new Map(rows.map((row) => [row.region, row.open_hour]))
+}
+
+/** A region that ever reported, and what of it is not rolled up yet. */
+export interface Reporting {
+  regionKey: number
+  openHour: number
+  lastScheduledAt: number
+}
+
+export const listReporting = async (db: Reader, monitorKey: number): Promise<Reporting[]> =>
+  (await selectStates(db, monitorKey)).map((row) => ({
+    regionKey: row.region,
+    openHour: row.open_hour,
+    lastScheduledAt: row.last_scheduled_at,
+  }))

@@ -1,0 +1,120 @@
+/** The runtime status of monitors, as results and their absence move it. */
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+// Safe because `status` is in the condition: a monitor that was paused since it was read is not woken by a result
+const update = bulk(
+  { key: 'int4', runtime_status: 'text', status_since: 'int8' },
+  `update monitors set runtime_status = k.runtime_status, status_since = k.status_since from k
+   where monitors.key = k.key and monitors.status = 'active' and monitors.deleted_at is null`,
+)
+
+/**
+ * @param statuses with the time each began, Unix ms
+ * @returns false when one of the monitors has been put to rest meanwhile; then nothing here counts
+ */
+export async function saveRuntimeStatuses(
+  tx: Tx,
+  statuses: readonly { monitorKey: number; status: string; since: number }[],
+): Promise<boolean> {
+  const { written } = await update(
+    tx,
+    statuses.map(({ monitorKey, status, since }) => [monitorKey, status, since]),
+  )
+  return written === statuses.length
+}
+
+/** Which of these monitors are checked. PostgreSQL keeps them, and what checks say of them, as they are. */
+export async function holdActive(tx: Tx, monitorKeys: readonly number[]): Promise<Set<number>> {
+  if (monitorKeys.length === 0) return new Set()
+  const query = tx
+    .selectFrom('monitors')
+    .select('key')
+    .where('key', 'in', monitorKeys)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** A monitor that has an opinion nobody has confirmed in time. */
+export interface SilentMonitor {
+  monitorKey: number
+  status: string
+  /** When `status` began. */
+  since: number
+  /** When the last opinion went stale. */
+  freshUntil: number
+}
+
+// Bounds on either side, so that PostgreSQL looks at these monitors alone: given only where to begin and how many to return,
+// it took to joining both tables as a whole, page after page
+const selectSilent = prepared((db: Reader, after: number, until: number, now: number) =>
+  db
+    .selectFrom('monitors')
+    .innerJoin('check_states', 'check_states.monitor_key', 'monitors.key')
+    .select(['key', 'runtime_status', 'status_since', (eb) => eb.fn.max<number>('fresh_until').as('fresh_until')])
+    .where('key', '>', after)
+    .where('key', '<=', until)
+    .where('monitor_key', '>', after)
+    .where('monitor_key', '<=', until)
+    .where('status', '=', 'active')
+    .where('runtime_status', 'in', ['up', 'down', 'degraded'])
+    .where('deleted_at', 'is', null)
+    .groupBy(['key', 'runtime_status', 'status_since'])
+    .having((eb) => eb.fn.max('fresh_until'), '<=', now)
+    .orderBy('key'),
+)
+
+const selectLastKey = prepared((db: Reader) =>
+  db.selectFrom('monitors').select((eb) => eb.fn.max<number | null>('key').as('key')),
+)
+
+/**
+ * One page of a walk over all monitors that have an opinion.
+ *
+ * @param after where the page begins: the end of the one before; 0 begins the walk
+ * @param span how many keys it goes over
+ * @returns those whose opinion is stale, and where to go on; null at the end of the walk
+ */
+export async function listSilent(
+  db: Reader,
+  after: number,
+  span: number,
+  now: number,
+): Promise<{ silent: SilentMonitor[]; next: number | null }> {
+  const until = after + span
+  const rows = await selectSilent(db, after, until, now)
+  const last = (await selectLastKey(db))[0]?.key ?? 0
+  const silent = rows.map((row) => ({
+    monitorKey: row.key,
+    status: row.runtime_status,
+    since: row.status_since,
+    freshUntil: row.fresh_until,
+  }))
+  return { silent, next: until < last ? until : null }
+}
+
+// Safe because status and freshness are in the condition: a result that arrives meanwhile wins
+const moveToUnknown = bulk<{ key: number }>(
+  { key: 'int4', since: 'int8', at: 'int8', now: 'int8' },
+  `update monitors set runtime_status = 'unknown', status_since = k.at from k
+   where monitors.key = k.key and monitors.status = 'active' and monitors.status_since = k.since
+     and not exists (select 1 from check_states s where s.monitor_key = k.key and s.fresh_until > k.now)
+   returning monitors.key as key`,
+)
+
+/** @returns keys of the monitors that were moved */
+export async function markUnknown(
+  tx: Tx,
+  silent: readonly (SilentMonitor & { at: number })[],
+  now: number,
+): Promise<Set<number>> {
+  const { rows } = await moveToUnknown(
+    tx,
+    silent.map((monitor) => [monitor.monitorKey, monitor.since, monitor.at, now]),
+  )
+  return new Set(rows.map((row) => row.key))
+}

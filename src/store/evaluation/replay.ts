@@ -1,0 +1,89 @@
+/** Stored results in the order in which checks were due, as much of them as is judged. */
+import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+import { unpackMeasures } from '../results/result-detail.ts'
+import { STORED_STATUSES } from '../results/results.ts'
+
+export interface DueResult {
+  scheduledAt: number
+  regionKey: number
+  status: CheckStatus
+  latenessMs: number
+  responseTimeMs: number | null
+  errorType: ErrorType | null
+  errorMessage: string | null
+}
+
+/** Results that are read at a time: a few milliseconds. */
+const PAGE = 500
+
+// The first condition follows from the second: by it PostgreSQL leaves out the days before
+const selectPage = prepared(
+  (db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number, to: number) =>
+    db
+      .selectFrom('results')
+      .select(['scheduled_at', 'region', 'kind', 'status', 'detail', 'error'])
+      .where('monitor_key', '=', monitorKey)
+      .where('scheduled_at', '>=', scheduledAt)
+      .where((eb) => eb(eb.refTuple('scheduled_at', 'region', 'kind'), '>', eb.tuple(scheduledAt, regionKey, kind)))
+      .where('scheduled_at', '<', to)
+      .orderBy('scheduled_at')
+      .orderBy('region')
+      .orderBy('kind')
+      .limit(PAGE),
+)
+
+/** Page by page those of checks that were due in [from, to), Unix ms. */
+export async function* listDueResults(
+  db: Reader,
+  monitorKey: number,
+  from: number,
+  to: number,
+): AsyncGenerator<DueResult[]> {
+  for (let [at, region, kind] = [from, -1, -1]; ; ) {
+    const rows = await selectPage(db, monitorKey, at, region, kind, to)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(dueOf)
+    if (rows.length < PAGE) return
+    ;[at, region, kind] = [last.scheduled_at, last.region, last.kind]
+  }
+}
+
+type Row = Awaited<ReturnType<typeof selectPage>>[number]
+
+function dueOf({ scheduled_at, region, status, detail, error }: Row): DueResult {
+  const { latenessMs, responseTimeMs } = unpackMeasures(detail)
+  const [errorType = null, errorMessage = null] = error ? (JSON.parse(error) as [ErrorType | null, string | null]) : []
+  return {
+    scheduledAt: scheduled_at,
+    regionKey: region,
+    status: STORED_STATUSES[status]!,
+    latenessMs,
+    responseTimeMs,
+    errorType,
+    errorMessage,
+  }
+}
+
+const countLive = prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+  db
+    .selectFrom('incidents')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('monitor_key', '=', monitorKey)
+    .where('family', 'in', ['availability', 'slowness'])
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .where('source', '=', 'system')
+    .where('created_by', 'is', null)
+    .where('deleted_at', 'is', null),
+)
+
+/** How many incidents the checks of a monitor really opened in [from, to); without those that were deleted since. */
+export const countCheckedIncidents = async (
+  db: Reader,
+  monitorKey: number,
+  from: number,
+  to: number,
+): Promise<number> => Number((await countLive(db, monitorKey, from, to))[0]!.count)

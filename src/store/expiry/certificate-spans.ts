@@ -1,0 +1,78 @@
+/** The certificates that each target has shown: a row each, the last few of a monitor, written with the one that it showed last. */
+
+import { type CertificateSpan, HISTORY_LENGTH } from '../../core/expiry/certificate-history.ts'
+import type { ChainCertificate } from '../../core/results/certificate.ts'
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { CertificateSight } from './certificates.ts'
+
+// What arrives late widens the span to where it belongs
+const widen = bulk(
+  {
+    monitor_key: 'int4',
+    endpoint: 'text',
+    fingerprint: 'text',
+    certificate: 'text',
+    first_seen_at: 'int8',
+    last_seen_at: 'int8',
+  },
+  `insert into certificate_spans (monitor_key, endpoint, fingerprint, certificate, first_seen_at, last_seen_at)
+   select * from k where true
+   on conflict (monitor_key, endpoint, fingerprint) do update set
+     first_seen_at = case when excluded.first_seen_at < certificate_spans.first_seen_at
+       then excluded.first_seen_at else certificate_spans.first_seen_at end,
+     last_seen_at = case when excluded.last_seen_at > certificate_spans.last_seen_at
+       then excluded.last_seen_at else certificate_spans.last_seen_at end`,
+)
+
+const prune = bulk(
+  { monitor_key: 'int4' },
+  `delete from certificate_spans where monitor_key in (select monitor_key from k) and (
+     select count(*) from certificate_spans as younger
+     where younger.monitor_key = certificate_spans.monitor_key and (
+       younger.last_seen_at > certificate_spans.last_seen_at or (
+         younger.last_seen_at = certificate_spans.last_seen_at and younger.fingerprint > certificate_spans.fingerprint
+       ))) >= ${HISTORY_LENGTH}`,
+)
+
+/** @param sights in the order of their monitors' keys; of one monitor in any */
+export async function saveSpans(tx: Tx, sights: readonly CertificateSight[]): Promise<void> {
+  const spans = Map.groupBy(sights, ({ monitorKey, certificate: { endpoint, fingerprint256 } }) =>
+    [monitorKey, endpoint, fingerprint256].join(' '),
+  )
+  await widen(tx, [...spans.values()].map(rowOf))
+  await prune(
+    tx,
+    [...new Set(sights.map(({ monitorKey }) => monitorKey))].map((key) => [key]),
+  )
+}
+
+function rowOf(sights: readonly CertificateSight[]): unknown[] {
+  const [{ monitorKey, certificate }] = sights as [CertificateSight]
+  const times = sights.map(({ seenAt }) => seenAt)
+  const { endpoint, subject, issuer, validFrom, validTo, fingerprint256 } = certificate
+  const kept: ChainCertificate = { subject, issuer, validFrom, validTo, fingerprint256 }
+  return [monitorKey, endpoint, fingerprint256, JSON.stringify(kept), Math.min(...times), Math.max(...times)]
+}
+
+const select = prepared((db: Reader, monitorKey: number, endpoint: string) =>
+  db
+    .selectFrom('certificate_spans')
+    .select(['certificate', 'first_seen_at', 'last_seen_at'])
+    .where('monitor_key', '=', monitorKey)
+    .where('endpoint', '=', endpoint),
+)
+
+/** The one that was seen last comes first. */
+export async function listSpans(db: Reader, monitorKey: number, endpoint: string): Promise<CertificateSpan[]> {
+  const rows = await select(db, monitorKey, endpoint)
+  return rows
+    .map((row) => ({ ...partsOf(row.certificate), firstSeenAt: row.first_seen_at, lastSeenAt: row.last_seen_at }))
+    .sort((a, b) => b.lastSeenAt - a.lastSeenAt || b.firstSeenAt - a.firstSeenAt)
+}
+
+function partsOf(json: string): ChainCertificate {
+  const { subject, issuer, validFrom, validTo, fingerprint256 } = JSON.parse(json) as ChainCertificate
+  return { subject, issuer, validFrom, validTo, fingerprint256 }
+}

@@ -1,0 +1,96 @@
+/** The certificate that each target showed last: a row per monitor, written only when there is something to tell. */
+import type { SeenCertificate } from '../../core/results/certificate.ts'
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import { saveSpans } from './certificate-spans.ts'
+
+/** A certificate as a region saw it. */
+export interface CertificateSight {
+  monitorKey: number
+  regionKey: number
+  certificate: SeenCertificate
+  /** Unix ms. */
+  seenAt: number
+}
+
+// Safe because the time is in the condition: what arrives late does not replace what was seen after it
+const upsert = bulk(
+  {
+    monitor_key: 'int4',
+    region: 'int2',
+    endpoint: 'text',
+    fingerprint: 'text',
+    valid_to: 'int8',
+    certificate: 'text',
+    first_seen_at: 'int8',
+    last_seen_at: 'int8',
+  },
+  `insert into certificates
+     (monitor_key, region, endpoint, fingerprint, valid_to, certificate, first_seen_at, last_seen_at)
+   select * from k where true
+   on conflict (monitor_key) do update set
+     first_seen_at = case
+       when certificates.fingerprint = excluded.fingerprint and certificates.endpoint = excluded.endpoint
+       then certificates.first_seen_at else excluded.first_seen_at end,
+     region = excluded.region, endpoint = excluded.endpoint, fingerprint = excluded.fingerprint,
+     valid_to = excluded.valid_to, certificate = excluded.certificate, last_seen_at = excluded.last_seen_at
+   where excluded.last_seen_at >= certificates.last_seen_at`,
+)
+
+/**
+ * @param sights in the order of their monitors' keys, so that two servers never wait for each other in a circle; of each
+ * monitor the last one counts, and the others are remembered
+ */
+export async function saveCertificates(tx: Tx, sights: readonly CertificateSight[]): Promise<void> {
+  const last = new Map(sights.map((sight) => [sight.monitorKey, sight]))
+  await upsert(
+    tx,
+    [...last.values()].map(({ monitorKey, regionKey, certificate, seenAt }) => [
+      monitorKey,
+      regionKey,
+      certificate.endpoint,
+      certificate.fingerprint256,
+      certificate.validTo,
+      JSON.stringify(certificate),
+      seenAt,
+      seenAt,
+    ]),
+  )
+  await saveSpans(tx, sights)
+}
+
+export interface StoredCertificate {
+  certificate: SeenCertificate
+  /** Code of the region that saw it last. */
+  region: string
+  firstSeenAt: number
+  lastSeenAt: number
+}
+
+const select = prepared((db: Reader, monitorKey: number) =>
+  db
+    .selectFrom('certificates')
+    .innerJoin('regions', 'regions.key', 'certificates.region')
+    .select(['certificate', 'code', 'first_seen_at', 'last_seen_at'])
+    .where('monitor_key', '=', monitorKey),
+)
+
+export async function findCertificate(db: Reader, monitorKey: number): Promise<StoredCertificate | null> {
+  const [row] = await select(db, monitorKey)
+  return row
+    ? {
+        certificate: JSON.parse(row.certificate) as SeenCertificate,
+        region: row.code,
+        firstSeenAt: row.first_seen_at,
+        lastSeenAt: row.last_seen_at,
+      }
+    : null
+}
+
+export async function deleteCertificates(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length === 0) return
+  await tx.deleteFrom('certificates').where('monitor_key', 'in', monitorKeys).execute()
+  await tx.deleteFrom('certificate_spans').where('monitor_key', 'in', monitorKeys).execute()
+  await tx.deleteFrom('certificate_sights').where('monitor_key', 'in', monitorKeys).execute()
+}

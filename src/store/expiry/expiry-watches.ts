@@ -1,0 +1,196 @@
+/**
+ * Who is watched for something that runs out, when somebody has to look, and what was said last. Whoever has a reason to
+ * look marks the watch in the transaction of that reason; it is after incidents in the order of locks.
+ */
+import type { ExpiryFamily, Warned } from '../../core/expiry/expiry-alert.ts'
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+export interface ExpiryWatch {
+  monitorKey: number
+  family: ExpiryFamily
+  /** See `ExpiryWatchesTable`. */
+  marks: number
+  warned: Warned | null
+}
+
+const MARK = `on conflict (monitor_key, family) do update set
+  due_at = excluded.due_at, marks = expiry_watches.marks + 1`
+
+const markShown = bulk(
+  { monitor_key: 'int4', now: 'int8' },
+  `insert into expiry_watches (monitor_key, family, due_at, marks)
+   select m.key, 'certificate', k.now, 0 from k join monitors m on m.key = k.monitor_key
+   where m.ssl_monitoring is not null and m.status = 'active' and m.deleted_at is null ${MARK}`,
+)
+
+/** Of those that are watched; their certificates were seen. @param keys in order */
+export async function markCertificates(tx: Tx, keys: readonly number[], now: number): Promise<void> {
+  await markShown(tx, rowsOf(keys, now))
+}
+
+const markWatching = bulk(
+  { monitor_key: 'int4', now: 'int8' },
+  `insert into expiry_watches (monitor_key, family, due_at, marks)
+   select w.monitor_key, 'domain', k.now, 0 from k join domain_watches w on w.monitor_key = k.monitor_key
+   where true ${MARK}`,
+)
+
+const markKnown = bulk(
+  { monitor_key: 'int4', now: 'int8' },
+  `update expiry_watches set due_at = k.now, marks = expiry_watches.marks + 1
+   from k where expiry_watches.monitor_key = k.monitor_key`,
+)
+
+/** Whatever of these monitors is watched, or was: what they want has changed. @param keys in order */
+export async function markMonitors(tx: Tx, keys: readonly number[], now: number): Promise<void> {
+  await markKnown(tx, rowsOf(keys, now))
+  await markShown(tx, rowsOf(keys, now))
+  await markWatching(tx, rowsOf(keys, now))
+}
+
+/** The monitors that watch a domain. */
+export async function markDomain(tx: Tx, domain: string, now: number): Promise<void> {
+  const watches = await tx
+    .selectFrom('domain_watches')
+    .select('monitor_key')
+    .where('domain', '=', domain)
+    .orderBy('monitor_key')
+    .execute()
+  await markWatching(
+    tx,
+    watches.map(({ monitor_key }) => [monitor_key, now]),
+  )
+}
+
+/** What the organization may watch has changed. */
+export async function markOrganization(tx: Tx, organizationId: string, now: number): Promise<void> {
+  const monitors = await tx
+    .selectFrom('monitors')
+    .select('key')
+    .where('organization_id', '=', organizationId)
+    .where('status', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+    .execute()
+  await markMonitors(
+    tx,
+    monitors.map(({ key }) => key),
+    now,
+  )
+}
+
+const rowsOf = (keys: readonly number[], now: number): [number, number][] => keys.map((key) => [key, now])
+
+const selectNext = prepared((db: Reader) =>
+  db.selectFrom('expiry_watches').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
+)
+
+/** When the next one is due, Unix ms; null when none ever is. */
+export const findNextExpiryLook = async (db: Reader): Promise<number | null> =>
+  (await selectNext(db))[0]?.due_at ?? null
+
+const selectDue = prepared((db: Reader, now: number, limit: number) =>
+  db.selectFrom('expiry_watches').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit),
+)
+
+/** The longest due first; nothing is locked, see `settleWatches`. */
+export async function listDueWatches(db: Reader, now: number, limit: number): Promise<ExpiryWatch[]> {
+  return (await selectDue(db, now, limit)).map(watchOf)
+}
+
+type WatchRow = Awaited<ReturnType<typeof selectDue>>[number]
+
+const watchOf = (row: WatchRow): ExpiryWatch => ({
+  monitorKey: row.monitor_key,
+  family: row.family as ExpiryFamily,
+  marks: row.marks,
+  warned:
+    row.warned_about === null || row.warned_at === null
+      ? null
+      : { about: row.warned_about, days: row.warned_days, fault: row.warned_fault, at: row.warned_at },
+})
+
+const selectOne = prepared((db: Reader, monitorKey: number, family: string) =>
+  db.selectFrom('expiry_watches').selectAll().where('monitor_key', '=', monitorKey).where('family', '=', family),
+)
+
+/** What people were warned of, while that stands. */
+export async function findWarning(db: Reader, monitorKey: number, family: ExpiryFamily): Promise<Warned | null> {
+  const [row] = await selectOne(db, monitorKey, family)
+  return row ? watchOf(row).warned : null
+}
+
+/** What came of a look. */
+export interface ExpiryLook {
+  watch: ExpiryWatch
+  /** Unix ms; null when time alone changes nothing. */
+  dueAt: number | null
+  warned: Warned | null
+}
+
+const settle = bulk<{ monitorKey: number; family: string }>(
+  {
+    monitor_key: 'int4',
+    family: 'text',
+    marks: 'int4',
+    due_at: 'int8',
+    warned_about: 'text',
+    warned_days: 'int4',
+    warned_fault: 'text',
+    warned_at: 'int8',
+  },
+  `update expiry_watches set due_at = k.due_at, marks = expiry_watches.marks + 1, warned_about = k.warned_about,
+     warned_days = k.warned_days, warned_fault = k.warned_fault, warned_at = k.warned_at
+   from k where expiry_watches.monitor_key = k.monitor_key and expiry_watches.family = k.family
+     and expiry_watches.marks = k.marks
+   returning expiry_watches.monitor_key as "monitorKey", expiry_watches.family as family`,
+)
+
+/**
+ * Writes what came of looks. Safe because the marks are in the condition: what another server looked at meanwhile, or
+ * what there is a new reason to look at, is left alone.
+ *
+ * @returns those that were written
+ */
+export async function settleWatches<Look extends ExpiryLook>(tx: Tx, looks: readonly Look[]): Promise<Look[]> {
+  const ordered = looks.toSorted((a, b) => a.watch.monitorKey - b.watch.monitorKey)
+  const { rows } = await settle(
+    tx,
+    ordered.map(({ watch, dueAt, warned }) => [
+      watch.monitorKey,
+      watch.family,
+      watch.marks,
+      dueAt,
+      warned?.about ?? null,
+      warned?.days ?? null,
+      warned?.fault ?? null,
+      warned?.at ?? null,
+    ]),
+  )
+  const written = new Set(rows.map(({ monitorKey, family }) => `${monitorKey} ${family}`))
+  return ordered.filter(({ watch }) => written.has(`${watch.monitorKey} ${watch.family}`))
+}
+
+/** Those that nobody needs any more, unless there is a new reason to look. */
+export async function dropWatches(tx: Tx, watches: readonly ExpiryWatch[]): Promise<void> {
+  await drop(
+    tx,
+    watches
+      .toSorted((a, b) => a.monitorKey - b.monitorKey)
+      .map(({ monitorKey, family, marks }) => [monitorKey, family, marks]),
+  )
+}
+
+const drop = bulk(
+  { monitor_key: 'int4', family: 'text', marks: 'int4' },
+  `delete from expiry_watches
+   where (monitor_key, family, marks) in (select monitor_key, family, marks from k)`,
+)
+
+/** All of monitors that are stopped or deleted. */
+export async function deleteExpiryWatches(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length === 0) return
+  await tx.deleteFrom('expiry_watches').where('monitor_key', 'in', monitorKeys).execute()
+}

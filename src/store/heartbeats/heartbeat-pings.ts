@@ -1,0 +1,119 @@
+/** What jobs sent, the newest pings of each heartbeat. */
+import { PING_KINDS, type PingKind } from '../../core/heartbeats/heartbeat-state.ts'
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { HeartbeatPingsTable } from '../tables/heartbeats.ts'
+
+export interface StoredPing {
+  monitorKey: number
+  /** Unix ms, unique within its heartbeat. */
+  at: number
+  kind: PingKind
+  exitStatus: number | null
+  runId: string | null
+  durationMs: number | null
+  /** What was kept of the body. */
+  body: string | null
+  /** How long it was, as far as it was read. */
+  bodyBytes: number
+  /** Address that it came from. */
+  source: string
+}
+
+const insert = bulk(
+  {
+    monitor_key: 'int4',
+    at: 'int8',
+    kind: 'int2',
+    exit_status: 'int2',
+    run_id: 'text',
+    duration_ms: 'int8',
+    body: 'text',
+    body_bytes: 'int4',
+    source: 'text',
+  },
+  `insert into heartbeat_pings
+     (monitor_key, at, kind, exit_status, run_id, duration_ms, body, body_bytes, source) select * from k`,
+)
+
+export async function insertPings(tx: Tx, pings: readonly StoredPing[]): Promise<void> {
+  await insert(
+    tx,
+    pings.map((ping) => [
+      ping.monitorKey,
+      ping.at,
+      PING_KINDS.indexOf(ping.kind),
+      ping.exitStatus,
+      ping.runId,
+      ping.durationMs,
+      ping.body,
+      ping.bodyBytes,
+      ping.source,
+    ]),
+  )
+}
+
+/** Pings kept of each monitor, at least. */
+export const PINGS_KEPT = 1_000
+
+const trim = bulk(
+  { monitor_key: 'int4' },
+  `delete from heartbeat_pings where (monitor_key, at) in (
+     select p.monitor_key, p.at from k join heartbeat_pings p on p.monitor_key = k.monitor_key
+     where p.at <= (select q.at from heartbeat_pings q where q.monitor_key = k.monitor_key
+                    order by q.at desc limit 1 offset ${PINGS_KEPT}))`,
+)
+
+/** Deletes all but the newest of these monitors. */
+export async function trimPings(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  await trim(
+    tx,
+    monitorKeys.map((key) => [key]),
+  )
+}
+
+const pingOf = (row: HeartbeatPingsTable): StoredPing => ({
+  monitorKey: row.monitor_key,
+  at: row.at,
+  kind: PING_KINDS[row.kind]!,
+  exitStatus: row.exit_status,
+  runId: row.run_id,
+  durationMs: row.duration_ms,
+  body: row.body,
+  bodyBytes: row.body_bytes,
+  source: row.source,
+})
+
+const selectPage = prepared((db: Reader, monitorKey: number, limit: number, offset: number) =>
+  db
+    .selectFrom('heartbeat_pings')
+    .selectAll()
+    .where('monitor_key', '=', monitorKey)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .offset(offset),
+)
+
+const countAll = prepared((db: Reader, monitorKey: number) =>
+  db
+    .selectFrom('heartbeat_pings')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('monitor_key', '=', monitorKey),
+)
+
+/** Newest first. */
+export async function listPings(
+  db: Reader,
+  monitorKey: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ pings: StoredPing[]; total: number }> {
+  const rows = await selectPage(db, monitorKey, limit, offset)
+  return { pings: rows.map(pingOf), total: Number((await countAll(db, monitorKey))[0]!.total) }
+}
+
+/** A ping's id is its key in the dress of a UUID version 7, as that of a result is: 48 bits of time, 48 of the monitor. */
+export function pingId({ monitorKey, at }: Pick<StoredPing, 'monitorKey' | 'at'>): string {
+  const time = at.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7fff-8000-${monitorKey.toString(16).padStart(12, '0')}`
+}

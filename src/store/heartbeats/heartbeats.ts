@@ -1,0 +1,194 @@
+/** Where the jobs of heartbeat monitors stand. */
+import type { HeartbeatState, OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { HeartbeatsTable } from '../tables/heartbeats.ts'
+
+export interface Heartbeat {
+  monitorKey: number
+  token: string
+  /** Of the newest row that this heartbeat wrote anywhere, Unix ms; the next one is later. */
+  lastAt: number
+  /** Pings ever taken. */
+  pings: number
+  state: HeartbeatState
+}
+
+const heartbeatOf = (row: HeartbeatsTable): Heartbeat => ({
+  monitorKey: row.monitor_key,
+  token: row.token,
+  lastAt: row.last_at,
+  pings: row.pings,
+  state: {
+    lastPingAt: row.last_ping_at,
+    lastRunMs: row.last_run_ms,
+    openRuns: row.open_runs === '[]' ? [] : (JSON.parse(row.open_runs) as OpenRun[]),
+    armedAt: row.armed_at,
+    dueAt: row.due_at,
+  },
+})
+
+/** @param token must be new */
+export async function insertHeartbeat(tx: Tx, monitorKey: number, token: string): Promise<void> {
+  await tx
+    .insertInto('heartbeats')
+    .values({
+      monitor_key: monitorKey,
+      token,
+      last_at: 0,
+      last_ping_at: null,
+      last_run_ms: null,
+      open_runs: '[]',
+      armed_at: null,
+      due_at: null,
+      pings: 0,
+    })
+    .execute()
+}
+
+const SELECT_BY_TOKEN = 'select h.* from k join heartbeats h on h.token = k.token'
+const selectByToken = {
+  sqlite: bulk<HeartbeatsTable>({ token: 'text' }, SELECT_BY_TOKEN),
+  postgres: bulk<HeartbeatsTable>({ token: 'text' }, `${SELECT_BY_TOKEN} order by h.monitor_key for update of h`),
+}
+
+/**
+ * The heartbeats of these tokens. PostgreSQL keeps them locked to the end of the transaction, in one order for
+ * everybody; SQLite has one writer.
+ *
+ * @param tokens each once
+ */
+export async function lockHeartbeats(tx: Tx, tokens: readonly string[]): Promise<Heartbeat[]> {
+  const { rows } = await selectByToken[dialectOf(tx)](
+    tx,
+    tokens.map((token) => [token]),
+  )
+  return rows.map(heartbeatOf)
+}
+
+/** The one of a monitor, locked likewise. */
+export async function lockHeartbeat(tx: Tx, monitorKey: number): Promise<Heartbeat> {
+  const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', '=', monitorKey)
+  return heartbeatOf(await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow())
+}
+
+/** Those of many monitors, locked in the order of their keys. */
+export async function lockHeartbeatsOf(tx: Tx, monitorKeys: readonly number[]): Promise<Heartbeat[]> {
+  if (monitorKeys.length === 0) return []
+  const query = tx.selectFrom('heartbeats').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
+  return (await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()).map(heartbeatOf)
+}
+
+/** Those whose deadline has passed, the oldest first; locked, without those that another server is busy with. */
+export async function lockDueHeartbeats(tx: Tx, now: number, limit: number): Promise<Heartbeat[]> {
+  const query = tx.selectFrom('heartbeats').selectAll().where('due_at', '<=', now).orderBy('due_at').limit(limit)
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query).execute()
+  return rows.map(heartbeatOf)
+}
+
+/** Those whose deadline lies in (after, upTo], and those with open runs whose deadline is later; locked. */
+export async function lockHeartbeatsAfter(tx: Tx, after: number, upTo: number): Promise<Heartbeat[]> {
+  const query = tx
+    .selectFrom('heartbeats')
+    .selectAll()
+    .where('due_at', '>', after)
+    .where((eb) => eb.or([eb('due_at', '<=', upTo), eb('open_runs', '<>', '[]')]))
+  const rows = await (dialectOf(tx) === 'postgres' ? query.orderBy('monitor_key').forUpdate() : query).execute()
+  return rows.map(heartbeatOf)
+}
+
+const selectNextDue = prepared((db: Reader) =>
+  db.selectFrom('heartbeats').select('due_at').where('due_at', 'is not', null).orderBy('due_at').limit(1),
+)
+
+/** When the next deadline passes, Unix ms; null when nothing is expected. */
+export const findNextDue = async (db: Reader): Promise<number | null> => (await selectNextDue(db))[0]?.due_at ?? null
+
+const update = bulk(
+  {
+    monitor_key: 'int4',
+    last_at: 'int8',
+    last_ping_at: 'int8',
+    last_run_ms: 'int8',
+    open_runs: 'text',
+    armed_at: 'int8',
+    due_at: 'int8',
+    pings: 'int8',
+  },
+  `update heartbeats set last_at = k.last_at, last_ping_at = k.last_ping_at, last_run_ms = k.last_run_ms,
+     open_runs = k.open_runs, armed_at = k.armed_at, due_at = k.due_at, pings = k.pings
+   from k where heartbeats.monitor_key = k.monitor_key`,
+)
+
+/** Of heartbeats that this transaction has locked. */
+export async function saveHeartbeats(tx: Tx, heartbeats: readonly Heartbeat[]): Promise<void> {
+  await update(
+    tx,
+    heartbeats.map(({ monitorKey, lastAt, pings, state }) => [
+      monitorKey,
+      lastAt,
+      state.lastPingAt,
+      state.lastRunMs,
+      state.openRuns.length === 0 ? '[]' : JSON.stringify(state.openRuns),
+      state.armedAt,
+      state.dueAt,
+      pings,
+    ]),
+  )
+}
+
+/** What a monitor shows of its pings. */
+export type HeartbeatSummary = Pick<HeartbeatState, 'lastPingAt' | 'lastRunMs' | 'dueAt'>
+
+/** By the key of the monitor. */
+export async function listHeartbeats(
+  db: Reader,
+  monitorKeys: readonly number[],
+): Promise<Map<number, HeartbeatSummary>> {
+  if (monitorKeys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('heartbeats')
+    .select(['monitor_key', 'last_ping_at', 'last_run_ms', 'due_at'])
+    .where('monitor_key', 'in', monitorKeys)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.monitor_key,
+      { lastPingAt: row.last_ping_at, lastRunMs: row.last_run_ms, dueAt: row.due_at },
+    ]),
+  )
+}
+
+/** The part of a monitor that its heartbeat is judged by. */
+export interface PingedMonitor {
+  key: number
+  status: string
+  runtimeStatus: string
+  settings: Record<string, unknown>
+}
+
+const selectPinged = bulk<Omit<PingedMonitor, 'settings'> & { settings: string }>(
+  { monitor_key: 'int4' },
+  `select m.key, m.status, m.runtime_status as "runtimeStatus", m.settings from k join monitors m on m.key = k.monitor_key where m.deleted_at is null`,
+)
+
+/** Deleted monitors are left out. Read after their heartbeats were locked, it sees every change that came before. */
+export async function loadPinged(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, PingedMonitor>> {
+  const { rows } = await selectPinged(
+    tx,
+    monitorKeys.map((key) => [key]),
+  )
+  return new Map(rows.map((row) => [row.key, { ...row, settings: JSON.parse(row.settings) }]))
+}
+
+/** When a server last stood ready to take pings, Unix ms; locked, so that one server at a time goes by it. */
+export async function lockWatch(tx: Tx): Promise<number> {
+  const query = tx.selectFrom('heartbeat_watch').select('seen_at')
+  const { seen_at: seenAt } = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow()
+  return seenAt
+}
+
+export async function saveWatch(tx: Tx, now: number): Promise<void> {
+  await tx.updateTable('heartbeat_watch').set({ seen_at: now }).execute()
+}

@@ -1,0 +1,95 @@
+/** Monitors that are flapping, and how often a monitor changed its status lately. */
+import type { Flapping } from '../../core/incidents/flapping.ts'
+import type { StatusChange } from '../../core/results/state.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { FlapsTable } from '../tables/flaps.ts'
+
+/** Of these monitors, those that are flapping. PostgreSQL keeps them so to the end of the transaction. */
+export async function lockFlaps(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, Flapping>> {
+  if (monitorKeys.length === 0) return new Map()
+  const query = tx.selectFrom('flaps').selectAll().where('monitor_key', 'in', monitorKeys).orderBy('monitor_key')
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  return new Map(rows.map((row) => [row.monitor_key, flappingOf(row)]))
+}
+
+const flappingOf = (row: FlapsTable): Flapping => ({
+  since: row.since,
+  steadyAt: row.steady_at,
+  intervalMs: row.interval_ms,
+})
+
+const upsert = bulk(
+  { monitor_key: 'int4', since: 'int8', steady_at: 'int8', interval_ms: 'int8' },
+  `insert into flaps (monitor_key, since, steady_at, interval_ms) select * from k where true
+   on conflict (monitor_key) do update
+   set since = excluded.since, steady_at = excluded.steady_at, interval_ms = excluded.interval_ms`,
+)
+
+export async function saveFlaps(tx: Tx, flaps: readonly (Flapping & { monitorKey: number })[]): Promise<void> {
+  await upsert(
+    tx,
+    flaps.map(({ monitorKey, since, steadyAt, intervalMs }) => [monitorKey, since, steadyAt, intervalMs]),
+  )
+}
+
+export async function deleteFlaps(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length === 0) return
+  await tx.deleteFrom('flaps').where('monitor_key', 'in', monitorKeys).execute()
+}
+
+/** Those without a change for long enough, in the order of their keys, beginning after this key. */
+export async function listSteady(db: Reader, now: number, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('flaps')
+    .select('monitor_key as key')
+    .where('steady_at', '<=', now)
+    .where('monitor_key', '>', after)
+    .orderBy('monitor_key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/** The first such time after this one, Unix ms; null when there is none. */
+export async function nextSteadyAt(db: Reader, after: number): Promise<number | null> {
+  const query = db.selectFrom('flaps').select('steady_at').where('steady_at', '>', after)
+  return (await query.orderBy('steady_at').limit(1).executeTakeFirst())?.steady_at ?? null
+}
+
+const selectOne = prepared((db: Reader, monitorKey: number) =>
+  db.selectFrom('flaps').select('monitor_key').where('monitor_key', '=', monitorKey),
+)
+
+export const isFlapping = async (db: Reader, monitorKey: number): Promise<boolean> =>
+  (await selectOne(db, monitorKey)).length > 0
+
+type Change = Pick<StatusChange, 'from' | 'to' | 'at'>
+
+// One more than those after the moment: what a monitor was before it became degraded may have been long ago
+const selectChanges = bulk<Change & { key: number }>(
+  { monitor_key: 'int4', after: 'int8' },
+  `select k.monitor_key as key, c.from_status as "from", c.to_status as "to", c.started_at as at
+   from k join status_changes c on c.monitor_key = k.monitor_key and c.started_at >= coalesce(
+     (select max(p.started_at) from status_changes p
+      where p.monitor_key = k.monitor_key and p.kind = 'runtime' and p.started_at <= k.after), k.after)
+   where c.kind = 'runtime' and c.from_status is not null
+   order by c.started_at, c.id`,
+)
+
+/**
+ * How monitors changed their status, by key, oldest first.
+ *
+ * @param after Unix ms, of each monitor; the last change before is among them
+ */
+export async function listFlapChanges(
+  db: Reader,
+  monitors: readonly { monitorKey: number; after: number }[],
+): Promise<Map<number, Change[]>> {
+  const { rows } = await selectChanges(
+    db,
+    monitors.map(({ monitorKey, after }) => [monitorKey, after]),
+  )
+  return Map.groupBy(rows, ({ key }) => key)
+}

@@ -1,0 +1,64 @@
+/** The monitors that incidents are about. */
+import type { IncidentMonitor } from '../../core/incidents/incident.ts'
+import type { ConfiguredStatus, MonitorType } from '../../core/monitors/monitor.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+const load = bulk<IncidentMonitor>(
+  { monitor_key: 'int4' },
+  `select m.key, m.id, m.organization_id as "organizationId", m.project_id as "projectId", m.name, m.type, m.target,
+     m.status, m.runtime_status as "runtimeStatus"
+   from k join monitors m on m.key = k.monitor_key`,
+)
+
+/** Monitors by key, deleted ones too. */
+export async function listIncidentMonitors(db: Reader, keys: readonly number[]): Promise<Map<number, IncidentMonitor>> {
+  const { rows } = await load(
+    db,
+    keys.map((key) => [key]),
+  )
+  return new Map(rows.map((row) => [row.key, row]))
+}
+
+/** Those of the project that are not deleted, by id. PostgreSQL keeps them so to the end of the transaction. */
+export async function holdMonitors(
+  tx: Tx,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, IncidentMonitor>> {
+  if (ids.length === 0) return new Map()
+  const query = tx
+    .selectFrom('monitors')
+    .select(['key', 'id', 'organization_id as organizationId', 'project_id as projectId', 'name', 'type', 'target'])
+    .select(['status', 'runtime_status as runtimeStatus'])
+    .where('id', 'in', ids)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('key')
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forShare() : query).execute()
+  return new Map(rows.map((row) => [row.id, row as IncidentMonitor]))
+}
+
+/** A monitor as the list of the affected shows it. */
+export interface AffectedMonitor {
+  id: string
+  name: string
+  target: string
+  type: MonitorType
+  status: ConfiguredStatus
+}
+
+/** Those of the project that are not deleted, by name. */
+export async function listAffected(db: Reader, projectId: string, ids: readonly string[]): Promise<AffectedMonitor[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('monitors')
+    .select(['id', 'name', 'target', 'type', 'status'])
+    .where('id', 'in', ids)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('name_folded')
+    .orderBy('id')
+    .execute()
+  return rows as AffectedMonitor[]
+}

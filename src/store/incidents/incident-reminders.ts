@@ -1,0 +1,146 @@
+/** When people are reminded of incidents. A row belongs to whoever holds the lock of its incident. */
+import type { Reminder } from '../../core/notifications/reminder.ts'
+import { MINUTE_MS } from '../../core/platform/time.ts'
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+/** With what its monitor wants. */
+export interface StoredReminder extends Reminder {
+  /** 0 is none. */
+  intervalMinutes: number
+}
+
+const begin = bulk(
+  { incident_id: 'text', monitor_key: 'int4', now: 'int8' },
+  `insert into incident_reminders (incident_id, monitor_key, due_at, number)
+   select k.incident_id, k.monitor_key, k.now + m.reminder_interval_minutes * ${MINUTE_MS}, 0
+   from k join monitors m on m.key = k.monitor_key
+   where m.reminder_interval_minutes > 0
+   on conflict (incident_id) do update set due_at = excluded.due_at, number = 0`,
+)
+
+/** Begins to count the time anew for these incidents, where their monitors want reminders. */
+export async function beginReminders(
+  tx: Tx,
+  incidents: readonly { incidentId: string; monitorKey: number }[],
+  now: number,
+): Promise<void> {
+  await begin(
+    tx,
+    incidents.map(({ incidentId, monitorKey }) => [incidentId, monitorKey, now]),
+  )
+}
+
+const remove = bulk(
+  { incident_id: 'text' },
+  'delete from incident_reminders where incident_id in (select incident_id from k)',
+)
+
+export async function deleteReminders(tx: Tx, incidentIds: readonly string[]): Promise<void> {
+  await remove(
+    tx,
+    incidentIds.map((id) => [id]),
+  )
+}
+
+const selectDue = prepared((db: Reader, now: number, limit: number) =>
+  db.selectFrom('incident_reminders').select('incident_id').where('due_at', '<=', now).orderBy('due_at').limit(limit),
+)
+
+/** Incidents of which somebody is to be reminded, the longest due first. */
+export const listDueReminders = async (db: Reader, now: number, limit: number): Promise<string[]> =>
+  (await selectDue(db, now, limit)).map((row) => row.incident_id)
+
+const selectNext = prepared((db: Reader) =>
+  db.selectFrom('incident_reminders').select('due_at').orderBy('due_at').limit(1),
+)
+
+/** When the next is due, Unix ms; null when none is. */
+export const nextReminderAt = async (db: Reader): Promise<number | null> => (await selectNext(db))[0]?.due_at ?? null
+
+const load = bulk<StoredReminder>(
+  { incident_id: 'text' },
+  `select r.incident_id as "incidentId", r.monitor_key as "monitorKey", r.due_at as "dueAt", r.number,
+     m.reminder_interval_minutes as "intervalMinutes"
+   from k join incident_reminders r on r.incident_id = k.incident_id join monitors m on m.key = r.monitor_key`,
+)
+
+/** By incident. */
+export async function listReminders(db: Reader, incidentIds: readonly string[]): Promise<Map<string, StoredReminder>> {
+  const { rows } = await load(
+    db,
+    incidentIds.map((id) => [id]),
+  )
+  return new Map(rows.map((row) => [row.incidentId, row]))
+}
+
+const update = bulk(
+  { incident_id: 'text', due_at: 'int8', number: 'int4' },
+  `update incident_reminders set due_at = k.due_at, number = k.number from k
+   where incident_reminders.incident_id = k.incident_id`,
+)
+
+export async function saveReminders(tx: Tx, reminders: readonly Reminder[]): Promise<void> {
+  await update(
+    tx,
+    reminders.map(({ incidentId, dueAt, number }) => [incidentId, dueAt, number]),
+  )
+}
+
+const selectWaiting = bulk<{ incident_id: string; target_id: string }>(
+  { incident_id: 'text', since: 'int8' },
+  `select distinct d.incident_id, d.target_id
+   from k join deliveries d on d.incident_id = k.incident_id and d.created_at > k.since
+     join deliveries m on m.id = d.sent_as
+   where d.status = 'pending' and m.error_message is not null`,
+)
+
+/**
+ * The targets that could not be told something of these incidents at the first try, and still are to be, by incident.
+ *
+ * @param since of what was written after this, Unix ms
+ */
+export async function listUnreached(
+  db: Reader,
+  incidentIds: readonly string[],
+  since: number,
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await selectWaiting(
+    db,
+    incidentIds.map((id) => [id, since]),
+  )
+  const byIncident = Map.groupBy(rows, (row) => row.incident_id)
+  return new Map([...byIncident].map(([id, group]) => [id, new Set(group.map((row) => row.target_id))]))
+}
+
+/** Moves the due times of a monitor's incidents. @param byMs earlier when it is negative */
+export async function shiftReminders(tx: Tx, monitorKey: number, byMs: number): Promise<void> {
+  await tx
+    .updateTable('incident_reminders')
+    .set((eb) => ({ due_at: eb('due_at', '+', byMs) }))
+    .where('monitor_key', '=', monitorKey)
+    .execute()
+}
+
+export async function deleteRemindersOf(tx: Tx, monitorKey: number): Promise<void> {
+  await tx.deleteFrom('incident_reminders').where('monitor_key', '=', monitorKey).execute()
+}
+
+/** The open incidents of a monitor about which people are reminded. */
+export async function listRemindable(
+  tx: Tx,
+  monitorKey: number,
+  families: readonly string[],
+): Promise<{ incidentId: string; monitorKey: number }[]> {
+  const rows = await tx
+    .selectFrom('incidents')
+    .select('id')
+    .where('monitor_key', '=', monitorKey)
+    .where('status', '=', 'open')
+    .where('family', 'in', families)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => ({ incidentId: id, monitorKey }))
+}

@@ -1,0 +1,97 @@
+/** The life of an incident, one entry per thing that happened. */
+import type { IncidentStatus, IncidentUpdate, UpdateKind } from '../../core/incidents/incident.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+const insert = bulk(
+  {
+    id: 'text',
+    incident_id: 'text',
+    kind: 'text',
+    message: 'text',
+    from_status: 'text',
+    to_status: 'text',
+    is_public: 'int4',
+    user_id: 'text',
+    created_at: 'int8',
+  },
+  `insert into incident_updates (id, incident_id, kind, message, from_status, to_status, is_public, user_id, created_at)
+   select * from k`,
+)
+
+/** An entry as people read it. */
+export interface IncidentEntry {
+  id: string
+  incidentId: string
+  kind: UpdateKind
+  message: string
+  fromStatus: IncidentStatus | null
+  toStatus: IncidentStatus | null
+  isPublic: boolean
+  /** Null when the engine did it. */
+  userId: string | null
+  userName: string | null
+  /** Unix ms. */
+  createdAt: number
+}
+
+/**
+ * Entries stand at the time at which their incident was touched.
+ *
+ * @returns them, as people read them
+ */
+export async function insertIncidentUpdates(
+  tx: Tx,
+  updates: readonly (IncidentUpdate & { id: string })[],
+): Promise<IncidentEntry[]> {
+  const entries = updates.map(entryOf)
+  await insert(
+    tx,
+    entries.map((entry) => [
+      entry.id,
+      entry.incidentId,
+      entry.kind,
+      entry.message,
+      entry.fromStatus,
+      entry.toStatus,
+      entry.isPublic ? 1 : 0,
+      entry.userId,
+      entry.createdAt,
+    ]),
+  )
+  return entries
+}
+
+const entryOf = ({ incident, author, ...update }: IncidentUpdate & { id: string }): IncidentEntry => ({
+  ...update,
+  incidentId: incident.id,
+  toStatus: incident.status,
+  userId: author?.id ?? null,
+  userName: author?.name ?? null,
+  createdAt: incident.updatedAt,
+})
+
+/** Oldest first. */
+export async function listIncidentUpdates(db: Reader, incidentId: string): Promise<IncidentEntry[]> {
+  const rows = await db
+    .selectFrom('incident_updates as u')
+    .leftJoin('users', 'users.id', 'u.user_id')
+    .selectAll('u')
+    .select('users.name as user_name')
+    .where('u.incident_id', '=', incidentId)
+    .orderBy('u.created_at')
+    .orderBy('u.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    incidentId: row.incident_id,
+    kind: row.kind as UpdateKind,
+    message: row.message,
+    fromStatus: row.from_status as IncidentStatus | null,
+    toStatus: row.to_status as IncidentStatus | null,
+    isPublic: row.is_public === 1,
+    userId: row.user_id,
+    userName: row.user_name,
+    createdAt: row.created_at,
+  }))
+}

@@ -1,0 +1,258 @@
+/** Incidents, as the engine and the people at it move them. Reading for the API is in `incident-reads.ts`. */
+import { sql } from 'kysely'
+import type { Family, Incident, IncidentMonitor, Person } from '../../core/incidents/incident.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+/** Somebody who does something to an incident, by the name they have now. */
+export async function findPerson(db: Reader, userId: string): Promise<Person> {
+  const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return { id: userId, name: row?.name ?? null }
+}
+
+/** Incidents with their monitor and with the names of the people; soft-deleted ones are for nobody. */
+export const selectIncidents = (db: Reader) =>
+  db
+    .selectFrom('incidents as i')
+    .leftJoin('monitors as m', 'm.key', 'i.monitor_key')
+    .selectAll('i')
+    .select(['m.id as monitor_id', 'm.name as monitor_name', 'm.type as monitor_type', 'm.target as monitor_target'])
+    .select(['m.status as monitor_status', 'm.runtime_status as monitor_runtime_status'])
+    .select((eb) => [
+      eb.selectFrom('users').select('name').whereRef('id', '=', 'i.acknowledged_by').as('acknowledged_by_name'),
+      eb.selectFrom('users').select('name').whereRef('id', '=', 'i.resolved_by').as('resolved_by_name'),
+    ])
+    .where('i.deleted_at', 'is', null)
+
+type IncidentRow = Awaited<ReturnType<ReturnType<typeof selectIncidents>['execute']>>[number]
+
+/**
+ * Open system incidents of these monitors. PostgreSQL keeps them locked to the end of the transaction, in one order for
+ * everybody, so that what is decided from them still holds when it is written; SQLite has one writer.
+ */
+export async function lockOpenIncidents(tx: Tx, monitorKeys: readonly number[]): Promise<Incident[]> {
+  if (monitorKeys.length === 0) return []
+  return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '<>', RESOLVED))
+}
+
+/** Those that were resolved at `since` or later, Unix ms; locked likewise. */
+export async function lockResolvedIncidents(
+  tx: Tx,
+  monitorKeys: readonly number[],
+  since: number,
+): Promise<Incident[]> {
+  if (monitorKeys.length === 0) return []
+  return lock(tx, selectSystem(tx, monitorKeys).where('i.status', '=', RESOLVED).where('i.resolved_at', '>=', since))
+}
+
+/** Written out, not bound: only then is it plain that the indexes of the open and of the resolved hold all there is. */
+const RESOLVED = sql.lit('resolved' as const)
+
+const selectSystem = (tx: Tx, monitorKeys: readonly number[]) =>
+  selectIncidents(tx).where('i.source', '=', 'system').where('i.monitor_key', 'in', monitorKeys)
+
+async function lock(tx: Tx, query: ReturnType<typeof selectIncidents>): Promise<Incident[]> {
+  const ordered = query.orderBy('i.id')
+  const rows = await (dialectOf(tx) === 'postgres' ? ordered.forUpdate('i') : ordered).execute()
+  return rows.map(incidentOf)
+}
+
+/** The same for one incident of a project, whoever opened it. */
+export async function lockIncident(tx: Tx, projectId: string, id: string): Promise<Incident | null> {
+  const query = selectIncidents(tx).where('i.project_id', '=', projectId).where('i.id', '=', id)
+  return (await lock(tx, query))[0] ?? null
+}
+
+/** The id of the one that the engine has open; what people reported is not meant. */
+export async function findOpenOfEngine(db: Reader, monitorKey: number, family: Family): Promise<string | null> {
+  const row = await db
+    .selectFrom('incidents')
+    .select('id')
+    .where('monitor_key', '=', monitorKey)
+    .where('family', '=', family)
+    .where('created_by', 'is', null)
+    .where('status', '<>', RESOLVED)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/**
+ * Writes new incidents. One that another server has opened meanwhile for the same monitor and family counts as this.
+ *
+ * @returns the ids of those that were written
+ */
+export async function insertIncidents(tx: Tx, incidents: readonly Incident[]): Promise<Set<string>> {
+  const { rows } = await insert(tx, incidents.map(rowOf))
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Writes what may change of incidents that this transaction has locked. */
+export async function saveIncidents(tx: Tx, incidents: readonly Incident[]): Promise<void> {
+  await update(tx, incidents.map(rowOf))
+}
+
+/** Writes what more failures add and nothing else: no index moves, for an outage writes this with every check. */
+export async function saveCounts(tx: Tx, incidents: readonly Incident[]): Promise<void> {
+  await updateCounts(
+    tx,
+    incidents.map(({ id, failureCount, affectedRegions, updatedAt }) => [
+      id,
+      failureCount,
+      JSON.stringify(affectedRegions),
+      updatedAt,
+    ]),
+  )
+}
+
+/** Soft: it stays in the database, and the API no longer knows it. */
+export async function deleteIncident(tx: Tx, id: string, by: string, now: number): Promise<void> {
+  await tx.updateTable('incidents').set({ deleted_at: now, deleted_by: by }).where('id', '=', id).execute()
+}
+
+const COLUMNS = {
+  id: 'text',
+  organization_id: 'text',
+  project_id: 'text',
+  monitor_key: 'int4',
+  created_by: 'text',
+  family: 'text',
+  status: 'text',
+  severity: 'text',
+  type: 'text',
+  source: 'text',
+  title: 'text',
+  error_message: 'text',
+  status_page_update: 'text',
+  started_at: 'int8',
+  acknowledged_at: 'int8',
+  acknowledged_by: 'text',
+  resolved_at: 'int8',
+  resolved_by: 'text',
+  resolution_note: 'text',
+  reopened_at: 'int8',
+  reopenings: 'int4',
+  healthy_ms: 'int8',
+  affected_regions: 'text',
+  affected_monitor_ids: 'text',
+  failure_count: 'int4',
+  created_at: 'int8',
+  updated_at: 'int8',
+} as const
+
+const NAMES = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
+
+/** What an incident is born with and keeps. */
+const FIXED: readonly string[] = [
+  'id',
+  'organization_id',
+  'project_id',
+  'monitor_key',
+  'created_by',
+  'family',
+  'source',
+  'started_at',
+  'created_at',
+]
+
+const insert = bulk<{ id: string }>(
+  COLUMNS,
+  `insert into incidents (${NAMES.join(', ')}) select * from k where true on conflict do nothing returning id`,
+)
+
+const update = bulk(
+  COLUMNS,
+  `update incidents set ${NAMES.filter((name) => !FIXED.includes(name))
+    .map((name) => `${name} = k.${name}`)
+    .join(', ')}
+   from k where incidents.id = k.id`,
+)
+
+const updateCounts = bulk(
+  { id: 'text', failure_count: 'int4', affected_regions: 'text', updated_at: 'int8' },
+  `update incidents
+   set failure_count = k.failure_count, affected_regions = k.affected_regions, updated_at = k.updated_at
+   from k where incidents.id = k.id`,
+)
+
+function rowOf(incident: Incident): unknown[] {
+  const row: Record<keyof typeof COLUMNS, unknown> = {
+    id: incident.id,
+    organization_id: incident.organizationId,
+    project_id: incident.projectId,
+    monitor_key: incident.monitor?.key ?? null,
+    created_by: incident.createdBy,
+    family: incident.family,
+    status: incident.status,
+    severity: incident.severity,
+    type: incident.type,
+    source: incident.source,
+    title: incident.title,
+    error_message: incident.errorMessage,
+    status_page_update: incident.statusPageUpdate,
+    started_at: incident.startedAt,
+    acknowledged_at: incident.acknowledgedAt,
+    acknowledged_by: incident.acknowledgedBy?.id ?? null,
+    resolved_at: incident.resolvedAt,
+    resolved_by: incident.resolvedBy?.id ?? null,
+    resolution_note: incident.resolutionNote,
+    reopened_at: incident.reopenedAt,
+    reopenings: incident.reopenings,
+    healthy_ms: incident.healthyMs,
+    affected_regions: JSON.stringify(incident.affectedRegions),
+    affected_monitor_ids: JSON.stringify(incident.affectedMonitorIds),
+    failure_count: incident.failureCount,
+    created_at: incident.createdAt,
+    updated_at: incident.updatedAt,
+  }
+  return NAMES.map((name) => row[name])
+}
+
+export function incidentOf(row: IncidentRow): Incident {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    monitor: monitorOf(row),
+    createdBy: row.created_by,
+    family: row.family as Family,
+    status: row.status,
+    severity: row.severity as Incident['severity'],
+    type: row.type as Incident['type'],
+    source: row.source,
+    title: row.title,
+    errorMessage: row.error_message,
+    statusPageUpdate: row.status_page_update,
+    startedAt: row.started_at,
+    acknowledgedAt: row.acknowledged_at,
+    acknowledgedBy: personOf(row.acknowledged_by, row.acknowledged_by_name),
+    resolvedAt: row.resolved_at,
+    resolvedBy: personOf(row.resolved_by, row.resolved_by_name),
+    resolutionNote: row.resolution_note,
+    reopenedAt: row.reopened_at,
+    reopenings: row.reopenings,
+    healthyMs: row.healthy_ms,
+    affectedRegions: JSON.parse(row.affected_regions),
+    affectedMonitorIds: JSON.parse(row.affected_monitor_ids),
+    failureCount: row.failure_count,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const personOf = (id: string | null, name: string | null): Person | null => (id === null ? null : { id, name })
+
+function monitorOf(row: IncidentRow): IncidentMonitor | null {
+  if (row.monitor_key === null || row.monitor_id === null) return null
+  return {
+    key: row.monitor_key,
+    id: row.monitor_id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    name: row.monitor_name!,
+    type: row.monitor_type as IncidentMonitor['type'],
+    target: row.monitor_target!,
+    status: row.monitor_status as IncidentMonitor['status'],
+    runtimeStatus: row.monitor_runtime_status as IncidentMonitor['runtimeStatus'],
+  }
+}

@@ -1,0 +1,124 @@
+/**
+ * When which monitor was, is or is about to be in maintenance: what its windows came to. Kept when a window is changed
+ * or deleted later, because uptime leaves this time out.
+ */
+import { LONGEST_SPAN_MS } from '../../core/maintenance/maintenance-agenda.ts'
+import type { MaintenanceSpan, SpanChanges } from '../../core/maintenance/maintenance-span.ts'
+import { bulk, ofEach, overMonitors } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+export { LONGEST_SPAN_MS } from '../../core/maintenance/maintenance-agenda.ts'
+export type { MaintenanceSpan } from '../../core/maintenance/maintenance-span.ts'
+
+interface SpanRow {
+  monitor_key: number
+  window_id: string
+  starts_at: number
+  ends_at: number
+}
+
+const selectSpans = overMonitors<SpanRow>(
+  ofEach(
+    's.monitor_key, s.window_id, s.starts_at, s.ends_at',
+    'maintenance_spans',
+    's.starts_at > cast($2 as bigint) and s.starts_at < cast($3 as bigint) and s.ends_at > cast($4 as bigint)',
+  ),
+)
+
+/** Those that touch [from, to), by monitor, in no order; they may overlap. Monitors without any are left out. */
+export async function listMaintenanceSpans(
+  db: Reader,
+  monitorKeys: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, MaintenanceSpan[]>> {
+  const rows = await selectSpans(db, monitorKeys, from - LONGEST_SPAN_MS, to, from)
+  return Map.groupBy(rows.map(spanOf), (span) => span.monitorKey)
+}
+
+const spanOf = (row: SpanRow): MaintenanceSpan => ({
+  monitorKey: row.monitor_key,
+  windowId: row.window_id,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+})
+
+const selectByMonitorId = bulk<SpanRow & { id: string }>(
+  { id: 'text', earliest: 'int8', from_at: 'int8' },
+  `select k.id, s.monitor_key, s.window_id, s.starts_at, s.ends_at
+   from k join monitors m on m.id = k.id
+     join maintenance_spans s on s.monitor_key = m.key and s.starts_at > k.earliest and s.ends_at > k.from_at`,
+)
+
+/** Those that last or are about to begin, by the id of the monitor. */
+export async function listSpansFrom(
+  db: Reader,
+  monitorIds: readonly string[],
+  from: number,
+): Promise<Map<string, MaintenanceSpan[]>> {
+  const { rows } = await selectByMonitorId(
+    db,
+    monitorIds.map((id) => [id, from - LONGEST_SPAN_MS, from]),
+  )
+  return new Map([...Map.groupBy(rows, (row) => row.id)].map(([id, group]) => [id, group.map(spanOf)]))
+}
+
+const selectRunning = prepared((db: Reader, monitorKey: number, earliest: number, at: number) =>
+  db
+    .selectFrom('maintenance_spans')
+    .select('window_id')
+    .where('monitor_key', '=', monitorKey)
+    .where('starts_at', '>', earliest)
+    .where('starts_at', '<=', at)
+    .where('ends_at', '>', at)
+    .limit(1),
+)
+
+/** Whether a monitor is in maintenance at a moment, Unix ms. */
+export const isInMaintenance = async (db: Reader, monitorKey: number, at: number): Promise<boolean> =>
+  (await selectRunning(db, monitorKey, at - LONGEST_SPAN_MS, at)).length > 0
+
+/** Those of a window that are not over. */
+export async function listWindowSpans(db: Reader, windowId: string, now: number): Promise<MaintenanceSpan[]> {
+  const rows = await db
+    .selectFrom('maintenance_spans')
+    .selectAll()
+    .where('window_id', '=', windowId)
+    .where('starts_at', '>', now - LONGEST_SPAN_MS)
+    .where('ends_at', '>', now)
+    .orderBy('monitor_key')
+    .execute()
+  return rows.map(spanOf)
+}
+
+const COLUMNS = { monitor_key: 'int4', starts_at: 'int8', window_id: 'text', ends_at: 'int8' } as const
+
+// One that was cut short and goes on after all
+const insert = bulk(
+  COLUMNS,
+  `insert into maintenance_spans (monitor_key, starts_at, window_id, ends_at) select * from k where true
+   on conflict (monitor_key, starts_at, window_id) do update set ends_at = excluded.ends_at
+   where maintenance_spans.ends_at < excluded.ends_at`,
+)
+
+const move = bulk(
+  COLUMNS,
+  `update maintenance_spans set ends_at = k.ends_at from k
+   where maintenance_spans.monitor_key = k.monitor_key and maintenance_spans.starts_at = k.starts_at
+     and maintenance_spans.window_id = k.window_id`,
+)
+
+const remove = bulk(
+  COLUMNS,
+  `delete from maintenance_spans
+   where (monitor_key, starts_at, window_id) in (select monitor_key, starts_at, window_id from k)`,
+)
+
+export async function saveSpans(tx: Tx, { inserted, moved, deleted }: SpanChanges): Promise<void> {
+  await remove(tx, deleted.map(rowOf))
+  await move(tx, moved.map(rowOf))
+  await insert(tx, inserted.map(rowOf))
+}
+
+const rowOf = (span: MaintenanceSpan): unknown[] => [span.monitorKey, span.startsAt, span.windowId, span.endsAt]

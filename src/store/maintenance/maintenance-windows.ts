@@ -1,0 +1,177 @@
+/** Planned work, with the monitors and groups that it concerns. */
+import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { MaintenanceWindowsTable } from '../tables/maintenance.ts'
+
+/** Newest first. */
+export async function listWindows(
+  db: Reader,
+  projectId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ windows: MaintenanceWindow[]; total: number }> {
+  const rows = await page(db, projectId, limit, offset)
+  const [counted] = await count(db, projectId)
+  return { windows: await complete(db, rows), total: counted!.n }
+}
+
+const page = prepared((db: Reader, projectId: string, limit: number, offset: number) =>
+  db
+    .selectFrom('maintenance_windows')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset),
+)
+
+const count = prepared((db: Reader, projectId: string) =>
+  db
+    .selectFrom('maintenance_windows')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('project_id', '=', projectId),
+)
+
+const selectWindow = (db: Reader, projectId: string, id: string) =>
+  db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).where('project_id', '=', projectId)
+
+export async function findWindow(db: Reader, projectId: string, id: string): Promise<MaintenanceWindow | null> {
+  const [window] = await complete(db, await selectWindow(db, projectId, id).execute())
+  return window ?? null
+}
+
+/** For the engine, whichever project it is in. */
+export async function findWindowById(db: Reader, id: string): Promise<MaintenanceWindow | null> {
+  const rows = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).execute()
+  const [window] = await complete(db, rows)
+  return window ?? null
+}
+
+/** The same as `findWindow`, and nobody else changes it before the end of the transaction. */
+export async function lockWindow(tx: Tx, projectId: string, id: string): Promise<MaintenanceWindow | null> {
+  const query = selectWindow(tx, projectId, id)
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  const [window] = await complete(tx, rows)
+  return window ?? null
+}
+
+/** Rows with what they concern, two queries for all of them; what has been deleted is left out. */
+async function complete(db: Reader, rows: readonly MaintenanceWindowsTable[]): Promise<MaintenanceWindow[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const monitors = await db
+    .selectFrom('maintenance_monitors as link')
+    .innerJoin('monitors as m', 'm.key', 'link.monitor_key')
+    .select(['link.window_id', 'link.position', 'm.id'])
+    .where('link.window_id', 'in', ids)
+    .where('m.deleted_at', 'is', null)
+    .execute()
+  const groups = await db
+    .selectFrom('maintenance_groups as link')
+    .innerJoin('groups as g', 'g.id', 'link.group_id')
+    .select(['link.window_id', 'link.position', 'g.id'])
+    .where('link.window_id', 'in', ids)
+    .execute()
+  const [monitorsOf, groupsOf] = [idsByWindow(monitors), idsByWindow(groups)]
+  return rows.map((row) => windowOf(row, monitorsOf.get(row.id) ?? [], groupsOf.get(row.id) ?? []))
+}
+
+/** In the user's order. */
+function idsByWindow(links: { window_id: string; position: number; id: string }[]): Map<string, string[]> {
+  const ordered = links.toSorted((a, b) => a.position - b.position)
+  const byWindow = Map.groupBy(ordered, (link) => link.window_id)
+  return new Map([...byWindow].map(([windowId, of]) => [windowId, of.map(({ id }) => id)]))
+}
+
+const windowOf = (row: MaintenanceWindowsTable, monitorIds: string[], groupIds: string[]): MaintenanceWindow => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  projectId: row.project_id,
+  name: row.name,
+  description: row.description,
+  monitorIds,
+  groupIds,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  recurrence: row.recurrence === null ? null : JSON.parse(row.recurrence),
+  cancelledAt: row.cancelled_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Those of the ids that are groups of the project. */
+export async function filterGroupIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('project_id', '=', projectId)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Without what it concerns. */
+export async function insertWindow(tx: Tx, window: MaintenanceWindow): Promise<void> {
+  const { id, organizationId, projectId, createdAt } = window
+  await tx
+    .insertInto('maintenance_windows')
+    .values({
+      id,
+      organization_id: organizationId,
+      project_id: projectId,
+      created_at: createdAt,
+      ...changeable(window),
+    })
+    .execute()
+}
+
+/** Without what it concerns. */
+export async function saveWindow(tx: Tx, window: MaintenanceWindow): Promise<void> {
+  await tx.updateTable('maintenance_windows').set(changeable(window)).where('id', '=', window.id).execute()
+}
+
+const changeable = (window: MaintenanceWindow) => ({
+  name: window.name,
+  description: window.description,
+  starts_at: window.startsAt,
+  ends_at: window.endsAt,
+  recurrence: window.recurrence && JSON.stringify(window.recurrence),
+  cancelled_at: window.cancelledAt,
+  updated_at: window.updatedAt,
+})
+
+const linkMonitors = bulk(
+  { window_id: 'text', monitor_key: 'int4', position: 'int4' },
+  'insert into maintenance_monitors (window_id, monitor_key, position) select window_id, monitor_key, position from k',
+)
+
+const linkGroups = bulk(
+  { window_id: 'text', group_id: 'text', position: 'int4' },
+  'insert into maintenance_groups (window_id, group_id, position) select window_id, group_id, position from k',
+)
+
+/** Replaces the monitors that a window concerns. */
+export async function saveConcernedMonitors(tx: Tx, windowId: string, monitorKeys: readonly number[]): Promise<void> {
+  await tx.deleteFrom('maintenance_monitors').where('window_id', '=', windowId).execute()
+  await linkMonitors(
+    tx,
+    monitorKeys.map((key, position) => [windowId, key, position]),
+  )
+}
+
+/** Replaces the groups that a window concerns. */
+export async function saveConcernedGroups(tx: Tx, windowId: string, groupIds: readonly string[]): Promise<void> {
+  await tx.deleteFrom('maintenance_groups').where('window_id', '=', windowId).execute()
+  await linkGroups(
+    tx,
+    groupIds.map((id, position) => [windowId, id, position]),
+  )
+}
+
+/** With all that hangs on it. */
+export async function deleteWindow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('maintenance_windows').where('id', '=', id).execute()
+}

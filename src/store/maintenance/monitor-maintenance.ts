@@ -1,0 +1,37 @@
+/** When a monitor was in maintenance, by the names of the windows. */
+
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+import { LONGEST_SPAN_MS } from './maintenance-spans.ts'
+
+export interface NamedSpan {
+  windowId: string
+  /** Null when the window is gone: its time still counts. */
+  name: string | null
+  /** Unix ms. */
+  startsAt: number
+  endsAt: number
+}
+
+const selectNamed = prepared(
+  (db: Reader, monitorKey: number, earliest: number, from: number, to: number, limit: number) =>
+    db
+      .selectFrom('maintenance_spans as s')
+      .leftJoin('maintenance_windows as w', 'w.id', 's.window_id')
+      .select(['s.window_id as windowId', 'w.name', 's.starts_at as startsAt', 's.ends_at as endsAt'])
+      .where('s.monitor_key', '=', monitorKey)
+      .where('s.starts_at', '>', earliest)
+      .where('s.starts_at', '<', to)
+      .where('s.ends_at', '>', from)
+      .orderBy('s.starts_at', 'desc')
+      .orderBy('s.window_id')
+      .limit(limit),
+)
+
+/** Those that touch [from, to), the newest first. */
+export const listNamedSpans = (
+  db: Reader,
+  monitorKey: number,
+  { from, to }: { from: number; to: number },
+  limit: number,
+): Promise<NamedSpan[]> => selectNamed(db, monitorKey, from - LONGEST_SPAN_MS, from, to, limit)

@@ -1,0 +1,188 @@
+/**
+ * Every monitor of a project, as a list of them all shows it. Few columns and a query for each thing that stands beside
+ * a monitor, however many there are.
+ */
+import { sql } from 'kysely'
+import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { LONGEST_SPAN_MS } from '../maintenance/maintenance-spans.ts'
+import { bulk, ofEach, overMonitors } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+import { unpackMeasures } from '../results/result-detail.ts'
+import { STORED_STATUSES } from '../results/results.ts'
+
+/** What a monitor's own row says. */
+export interface MonitorLine {
+  key: number
+  id: string
+  name: string
+  type: MonitorType
+  target: string
+  status: ConfiguredStatus
+  runtimeStatus: RuntimeStatus
+  /** Unix ms. */
+  statusSince: number
+  groupId: string | null
+  intervalSeconds: number
+}
+
+const selectLines = prepared((db: Reader, projectId: string, limit: number) =>
+  db
+    .selectFrom('monitors')
+    .select([
+      'key',
+      'id',
+      'name',
+      'type',
+      'target',
+      'status',
+      'runtime_status as runtimeStatus',
+      'status_since as statusSince',
+      'group_id as groupId',
+      'interval_seconds as intervalSeconds',
+    ])
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .orderBy('name_folded')
+    .orderBy('id')
+    .limit(limit),
+)
+
+/** By name, without case. */
+export const listLines = (db: Reader, projectId: string, limit: number): Promise<MonitorLine[]> =>
+  selectLines(db, projectId, limit) as Promise<MonitorLine[]>
+
+const ofProject = (db: Reader, projectId: string) =>
+  db.selectFrom('monitors as m').where('m.project_id', '=', projectId).where('m.deleted_at', 'is', null)
+
+/** The last check of a monitor. */
+export interface LastCheck {
+  /** When it was over, Unix ms. */
+  at: number
+  /** Null when it did not pass, or measured nothing. */
+  responseMs: number | null
+}
+
+interface LastCheckRow {
+  monitor_key: number
+  last_check_at: number
+  /** Null when the result is not there any more. */
+  status: number | null
+  detail: Uint8Array | null
+}
+
+const LAST = ofEach('s.monitor_key, s.last_scheduled_at, s.region, s.last_check_at', 'check_states', 'true')
+const RESULT = 'r.monitor_key = c.monitor_key and r.scheduled_at = c.last_scheduled_at and r.region = c.region'
+
+const selectLastChecks = overMonitors<LastCheckRow>({
+  sqlite: `select c.monitor_key, c.last_check_at, r.status, r.detail
+    from (${LAST.sqlite}) c left join results r on ${RESULT}`,
+  // The offset keeps PostgreSQL from joining all partitions at once
+  postgres: `select c.monitor_key, c.last_check_at, r.status, r.detail
+    from (${LAST.postgres}) c left join lateral (select * from results r where ${RESULT} offset 0) r on true`,
+})
+
+/** The newest of each monitor, whatever its region. */
+export async function listLastChecks(db: Reader, monitorKeys: readonly number[]): Promise<Map<number, LastCheck>> {
+  const newest = new Map<number, LastCheckRow>()
+  for (const row of await selectLastChecks(db, monitorKeys)) {
+    const known = newest.get(row.monitor_key)
+    if (!known || row.last_check_at > known.last_check_at) newest.set(row.monitor_key, row)
+  }
+  return new Map([...newest].map(([key, row]) => [key, { at: row.last_check_at, responseMs: responseOf(row) }]))
+}
+
+function responseOf({ status, detail }: LastCheckRow): number | null {
+  if (status === null || detail === null) return null
+  const hasPassed = STORED_STATUSES[status] === 'up' || STORED_STATUSES[status] === 'degraded'
+  return hasPassed ? unpackMeasures(detail).responseTimeMs : null
+}
+
+const selectTags = prepared((db: Reader, projectId: string) =>
+  ofProject(db, projectId)
+    .innerJoin('monitor_tags as t', 't.monitor_key', 'm.key')
+    .select(['t.monitor_key as monitorKey', 't.tag']),
+)
+
+/** In no order, by monitor. */
+export async function listTagsOfAll(db: Reader, projectId: string): Promise<Map<number, string[]>> {
+  const tags = new Map<number, string[]>()
+  for (const { monitorKey, tag } of await selectTags(db, projectId)) {
+    const known = tags.get(monitorKey)
+    if (known) known.push(tag)
+    else tags.set(monitorKey, [tag])
+  }
+  return tags
+}
+
+const selectFlapping = prepared((db: Reader, projectId: string) =>
+  ofProject(db, projectId).innerJoin('flaps as f', 'f.monitor_key', 'm.key').select('f.monitor_key as key'),
+)
+
+export const listFlappingKeys = async (db: Reader, projectId: string): Promise<Set<number>> =>
+  new Set((await selectFlapping(db, projectId)).map(({ key }) => key))
+
+const selectInMaintenance = prepared((db: Reader, projectId: string, earliest: number, at: number) =>
+  ofProject(db, projectId)
+    .innerJoin('maintenance_spans as s', 's.monitor_key', 'm.key')
+    .select('s.monitor_key as key')
+    .where('s.starts_at', '>', earliest)
+    .where('s.starts_at', '<=', at)
+    .where('s.ends_at', '>', at),
+)
+
+/** @param at Unix ms */
+export const listKeysInMaintenance = async (db: Reader, projectId: string, at: number): Promise<Set<number>> =>
+  new Set((await selectInMaintenance(db, projectId, at - LONGEST_SPAN_MS, at)).map(({ key }) => key))
+
+/** An incident that is not resolved, as far as a list names it. */
+export interface OpenIncident {
+  id: string
+  status: string
+  severity: string
+  title: string
+}
+
+// The severities happen to lie in the order of the alphabet: critical, major, minor, warning
+const selectOpenIncidents = prepared((db: Reader, projectId: string) =>
+  ofProject(db, projectId)
+    .innerJoin('incidents as i', 'i.monitor_key', 'm.key')
+    .select(['i.monitor_key as monitorKey', 'i.id', 'i.status', 'i.severity', 'i.title'])
+    .where('i.status', '<>', sql.lit('resolved' as const))
+    .where('i.deleted_at', 'is', null)
+    .orderBy('i.severity')
+    .orderBy('i.started_at')
+    .orderBy('i.id'),
+)
+
+/** Of each monitor the most severe one, then the oldest. */
+export async function listOpenIncidents(db: Reader, projectId: string): Promise<Map<number, OpenIncident>> {
+  const first = new Map<number, OpenIncident>()
+  for (const { monitorKey, ...incident } of await selectOpenIncidents(db, projectId))
+    if (!first.has(monitorKey!)) first.set(monitorKey!, incident)
+  return first
+}
+
+/** A monitor that is there, and since when. */
+export interface LivingMonitor {
+  key: number
+  id: string
+  /** Unix ms. */
+  createdAt: number
+}
+
+const selectLives = bulk<LivingMonitor>(
+  { id: 'text', project_id: 'text' },
+  `select m.key, m.id, m.created_at as "createdAt"
+   from k join monitors m on m.id = k.id and m.project_id = k.project_id and m.deleted_at is null`,
+)
+
+/** In the order of the ids; those that are no monitors of the project are left out. */
+export async function listLives(db: Reader, projectId: string, ids: readonly string[]): Promise<LivingMonitor[]> {
+  const { rows } = await selectLives(
+    db,
+    ids.map((id) => [id, projectId]),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

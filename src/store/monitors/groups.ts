@@ -1,0 +1,210 @@
+/** Groups of monitors. */
+import type { Selectable } from 'kysely'
+import type { CountedGroup, Group, GroupTree } from '../../core/monitors/group.ts'
+import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { GroupsTable } from '../tables/groups.ts'
+
+const selectGroups = (db: Reader) =>
+  db
+    .selectFrom('groups')
+    .selectAll('groups')
+    .select((eb) =>
+      eb
+        .selectFrom('monitors')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('monitors.group_id', '=', 'groups.id')
+        .where('monitors.deleted_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('check_count'),
+    )
+
+const groupOf = (row: Selectable<GroupsTable> & { check_count: number }): CountedGroup => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  projectId: row.project_id,
+  createdBy: row.created_by,
+  parentId: row.parent_group_id,
+  name: row.name,
+  description: row.description,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  checkCount: Number(row.check_count),
+})
+
+const selectOne = prepared((db, projectId: string, id: string) =>
+  selectGroups(db).where('project_id', '=', projectId).where('id', '=', id),
+)
+
+/** @returns null when it belongs to another project */
+export async function findGroup(db: Reader, projectId: string, id: string): Promise<CountedGroup | null> {
+  const [row] = await selectOne(db, projectId, id)
+  return row ? groupOf(row) : null
+}
+
+const newestFirst = (db: Reader, projectId: string) =>
+  selectGroups(db).where('project_id', '=', projectId).orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+const selectPage = prepared((db, projectId: string, limit: number, offset: number) =>
+  newestFirst(db, projectId).limit(limit).offset(offset),
+)
+
+const selectTotal = prepared((db, projectId: string) =>
+  db
+    .selectFrom('groups')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId),
+)
+
+/** Newest first. */
+export async function listGroups(
+  db: Reader,
+  projectId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ groups: CountedGroup[]; total: number }> {
+  const rows = await selectPage(db, projectId, limit, offset)
+  const [counted] = await selectTotal(db, projectId)
+  return { groups: rows.map(groupOf), total: Number(counted!.total) }
+}
+
+const selectAll = prepared((db, projectId: string) => newestFirst(db, projectId))
+
+/** Every group of the project, newest first. */
+export async function listAllGroups(db: Reader, projectId: string): Promise<CountedGroup[]> {
+  return (await selectAll(db, projectId)).map(groupOf)
+}
+
+const selectChildren = prepared((db, id: string) =>
+  selectGroups(db).where('parent_group_id', '=', id).orderBy('created_at', 'desc').orderBy('id', 'desc'),
+)
+
+/** The groups directly below, newest first. */
+export async function listChildGroups(db: Reader, id: string): Promise<CountedGroup[]> {
+  return (await selectChildren(db, id)).map(groupOf)
+}
+
+const selectPath = prepared((db, id: string) =>
+  db
+    .withRecursive('way_up(id, name, parent_group_id, steps)', (cte) =>
+      cte
+        .selectFrom('groups')
+        .select(({ lit }) => ['id', 'name', 'parent_group_id', lit(0).as('steps')])
+        .where('id', '=', id)
+        .unionAll(
+          cte
+            .selectFrom('way_up')
+            .innerJoin('groups', 'groups.id', 'way_up.parent_group_id')
+            .select((eb) => ['groups.id', 'groups.name', 'groups.parent_group_id', eb('steps', '+', 1).as('steps')]),
+        ),
+    )
+    .selectFrom('way_up')
+    .select(['id', 'name'])
+    .orderBy('steps', 'desc'),
+)
+
+/** From the top down to the group itself. */
+export const listGroupPath = (db: Reader, id: string): Promise<{ id: string; name: string }[]> => selectPath(db, id)
+
+export interface GroupMember {
+  id: string
+  name: string
+  type: MonitorType
+  status: ConfiguredStatus
+  runtimeStatus: RuntimeStatus
+}
+
+const selectMembers = prepared((db, groupId: string) =>
+  db
+    .selectFrom('monitors')
+    .select(['id', 'name', 'type', 'status', 'runtime_status as runtimeStatus'])
+    .where('group_id', '=', groupId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc'),
+)
+
+/** The group's own monitors, newest first. */
+export const listGroupMembers = (db: Reader, groupId: string): Promise<GroupMember[]> =>
+  selectMembers(db, groupId) as Promise<GroupMember[]>
+
+/** @returns those of `ids` that are groups of the project */
+export async function findGroupIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('groups')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/**
+ * The groups of a project, which nobody else changes before the end of the transaction: what is decided from the whole
+ * tree, such as that it has no circle, still holds when it is written.
+ *
+ * @returns null when there is no such project any more
+ */
+export async function lockGroups(tx: Tx, projectId: string): Promise<GroupTree | null> {
+  const { numUpdatedRows } = await tx
+    .updateTable('projects')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return null
+  const rows = await tx
+    .selectFrom('groups')
+    .select(['id', 'parent_group_id as parentId', 'name'])
+    .where('project_id', '=', projectId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Over all projects of the organization, as the plan counts them. */
+export async function countGroups(db: Reader, organizationId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('groups')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const changeable = ({ parentId, name, description, updatedAt }: Group) => ({
+  parent_group_id: parentId,
+  name,
+  description,
+  updated_at: updatedAt,
+})
+
+export async function insertGroup(tx: Tx, group: Group): Promise<void> {
+  const { id, organizationId, projectId, createdBy, createdAt } = group
+  await tx
+    .insertInto('groups')
+    .values({
+      id,
+      organization_id: organizationId,
+      project_id: projectId,
+      created_by: createdBy,
+      created_at: createdAt,
+      ...changeable(group),
+    })
+    .execute()
+}
+
+export async function saveGroup(tx: Tx, group: Group): Promise<void> {
+  await tx.updateTable('groups').set(changeable(group)).where('id', '=', group.id).execute()
+}
+
+/** @param ids whole subtrees: what lies in a group goes with it */
+export async function deleteGroups(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.deleteFrom('groups').where('id', 'in', ids).execute()
+}
+
+/** For a project that is deleted. Its row must be locked: a group that is being made at this moment is to be found. */
+export async function deleteProjectGroups(tx: Tx, projectId: string): Promise<void> {
+  await tx.deleteFrom('groups').where('project_id', '=', projectId).execute()
+}

@@ -1,0 +1,119 @@
+/** Which monitors depend on which. Deleted ones depend on nothing, and nothing depends on them. */
+import { sql } from 'kysely'
+import type { Dependency } from '../../core/monitors/dependency.ts'
+import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+/** What is known of something that others depend on. */
+export interface ParentMonitor {
+  key: number
+  id: string
+  name: string
+  type: MonitorType
+  status: ConfiguredStatus
+  runtimeStatus: RuntimeStatus
+  /** Since when `runtimeStatus` is so, Unix ms. */
+  statusSince: number
+  intervalSeconds: number
+}
+
+export interface Link extends Dependency {
+  parent: ParentMonitor
+}
+
+interface LinkRow extends Omit<ParentMonitor, 'key'> {
+  monitor_key: number
+  parent_key: number
+  position: number
+}
+
+/** A list of keys as a table. @param keys a JSON array */
+export const keysIn = (db: Reader, keys: string) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<number>`(select value from json_each(${keys}))`
+    : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
+
+// `union` keeps each key once, so that what many depend on is walked once
+const selectAbove = prepared((db: Reader, keys: string) => ({
+  compile: () =>
+    sql<LinkRow>`with recursive walked (key) as (
+        select * from ${keysIn(db, keys)} as listed
+        union select d.parent_key from walked join monitor_dependencies d on d.monitor_key = walked.key
+      )
+      select d.monitor_key, d.parent_key, d.position, m.id, m.name, m.type, m.status,
+        m.runtime_status as "runtimeStatus", m.status_since as "statusSince", m.interval_seconds as "intervalSeconds"
+      from walked join monitor_dependencies d on d.monitor_key = walked.key join monitors m on m.key = d.parent_key
+    `.compile(db),
+}))
+
+/** What these monitors depend on, directly and further up: each link once, those of one monitor in the user's order. */
+export async function listAbove(db: Reader, keys: readonly number[]): Promise<Link[]> {
+  if (keys.length === 0) return []
+  const rows = await selectAbove(db, JSON.stringify(keys))
+  return rows
+    .sort((a, b) => a.position - b.position)
+    .map(({ monitor_key: monitorKey, parent_key: parentKey, position: _, ...parent }) => ({
+      monitorKey,
+      parentKey,
+      parent: { ...parent, key: parentKey },
+    }))
+}
+
+const selectBelow = prepared((db: Reader, keys: string) => ({
+  compile: () =>
+    sql<{ monitorKey: number; parentKey: number }>`with recursive walked (key) as (
+        select * from ${keysIn(db, keys)} as listed
+        union select d.monitor_key from walked join monitor_dependencies d on d.parent_key = walked.key
+      )
+      select d.monitor_key as "monitorKey", d.parent_key as "parentKey"
+      from walked join monitor_dependencies d on d.parent_key = walked.key
+    `.compile(db),
+}))
+
+/** What depends on these monitors, directly and further down: each link once. */
+export async function listBelow(db: Reader, keys: readonly number[]): Promise<Dependency[]> {
+  return keys.length === 0 ? [] : selectBelow(db, JSON.stringify(keys))
+}
+
+const selectParentIds = prepared((db: Reader, keys: string) =>
+  db
+    .selectFrom('monitor_dependencies as d')
+    .innerJoin('monitors as m', 'm.key', 'd.parent_key')
+    .select(['d.monitor_key', 'd.position', 'm.id'])
+    .where('d.monitor_key', 'in', keysIn(db, keys)),
+)
+
+/** What each of these monitors depends on, joined by commas in the user's order; those without are not in it. */
+export async function listParentIds(
+  db: Reader,
+  monitors: readonly { readonly key: number }[],
+): Promise<Map<number, string>> {
+  if (monitors.length === 0) return new Map()
+  const rows = await selectParentIds(db, JSON.stringify(monitors.map(({ key }) => key)))
+  const byMonitor = Map.groupBy(
+    rows.sort((a, b) => a.position - b.position),
+    (row) => row.monitor_key,
+  )
+  return new Map([...byMonitor].map(([key, parents]) => [key, parents.map(({ id }) => id).join(',')]))
+}
+
+/** Replaces what a monitor depends on. */
+export async function saveParents(tx: Tx, monitorKey: number, parentKeys: readonly number[]): Promise<void> {
+  await tx.deleteFrom('monitor_dependencies').where('monitor_key', '=', monitorKey).execute()
+  if (parentKeys.length === 0) return
+  const rows = parentKeys.map((key, position) => ({ monitor_key: monitorKey, parent_key: key, position }))
+  await tx.insertInto('monitor_dependencies').values(rows).execute()
+}
+
+const deleteAbove = bulk({ key: 'int4' }, 'delete from monitor_dependencies where monitor_key in (select key from k)')
+
+const deleteBelow = bulk({ key: 'int4' }, 'delete from monitor_dependencies where parent_key in (select key from k)')
+
+/** For monitors that are deleted: those that depended on one depend on the rest. */
+export async function deleteDependencies(tx: Tx, keys: readonly number[]): Promise<void> {
+  const rows = keys.map((key) => [key])
+  await deleteAbove(tx, rows)
+  await deleteBelow(tx, rows)
+}

@@ -1,0 +1,19 @@
+/** From the ids that people write to the keys that tables refer to. */
+import type { Reader } from '../platform/store.ts'
+
+/** Keys by id, of those monitors that are in the project and not deleted. */
+export async function findMonitorKeys(
+  db: Reader,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('monitors')
+    .select(['id', 'key'])
+    .where('id', 'in', ids)
+    .where('project_id', '=', projectId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}

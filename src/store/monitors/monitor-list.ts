@@ -1,0 +1,132 @@
+/** Pages of a project's monitors. */
+import { type Compilable, sql } from 'kysely'
+import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { fold } from '../platform/fold.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+import { countOnce } from './monitor-counts.ts'
+import { listParentIds } from './monitor-dependencies.ts'
+import { listTargetIds } from './monitor-targets.ts'
+import { monitorOf, type StoredMonitor, selectMonitorFields } from './monitors.ts'
+
+export const MONITOR_SORTS = ['name', 'created_at', '-created_at', 'runtime_status'] as const
+export type MonitorSort = (typeof MONITOR_SORTS)[number]
+
+export interface MonitorFilter {
+  type?: MonitorType
+  status?: ConfiguredStatus
+  runtimeStatus?: RuntimeStatus
+  groupId?: string
+  tag?: string
+  /** Part of the name or of the target, in any case. */
+  search?: string
+}
+
+export interface MonitorPage {
+  sort: MonitorSort
+  limit: number
+  offset: number
+}
+
+/** Four queries, however many monitors there are, and a fifth when some monitor was changed since the last count. */
+export async function listMonitors(
+  db: Reader,
+  projectId: string,
+  filter: MonitorFilter,
+  { sort, limit, offset }: MonitorPage,
+): Promise<{ monitors: StoredMonitor[]; total: number }> {
+  const used = FILTERS.filter((name) => filter[name])
+  const { page, count } = queriesOf(used, sort)
+  const pattern = containing(filter.search ?? '')
+  const values = [filter.type, filter.status, filter.runtimeStatus, filter.groupId, filter.tag, pattern] as const
+  const counting = async () => Number((await count(db, projectId, ...values, limit, offset))[0]!.total)
+  const rows = await page(db, projectId, ...values, limit, offset)
+  const targets = await listTargetIds(db, rows)
+  const parents = await listParentIds(db, rows)
+  const total = used.includes('runtimeStatus')
+    ? await counting()
+    : await countOnce(db, JSON.stringify([projectId, ...used, ...values]), counting)
+  const monitors = rows.map((row) => monitorOf(db, row, targets.get(row.key) ?? null, parents.get(row.key) ?? null))
+  return { monitors, total }
+}
+
+/** A pattern in which wildcards stand for themselves. */
+const containing = (text: string): string => `%${fold(text).replace(/[~%_]/g, '~$&')}%`
+
+const FILTERS = ['type', 'status', 'runtimeStatus', 'groupId', 'tag', 'search'] as const
+type FilterName = (typeof FILTERS)[number]
+
+type Value = string | undefined
+
+const prepareQueries = (used: readonly FilterName[], sort: MonitorSort) => ({
+  page: prepareFiltered(used, (query, limit, offset) => sorted(query, sort).limit(limit).offset(offset)),
+  count: prepareFiltered(used, (query) => query.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'))),
+})
+
+type Matching = ReturnType<typeof matching>
+
+const prepareFiltered = <Row>(
+  used: readonly FilterName[],
+  finish: (query: Matching, limit: number, offset: number) => Compilable<Row>,
+) =>
+  prepared(
+    (
+      db: Reader,
+      projectId: string,
+      type: Value,
+      status: Value,
+      runtimeStatus: Value,
+      groupId: Value,
+      tag: Value,
+      search: Value,
+      limit: number,
+      offset: number,
+    ) => finish(matching(db, projectId, used, { type, status, runtimeStatus, groupId, tag, search }), limit, offset),
+  )
+
+/** One pair of compiled queries for each set of filters and order: at most 256, and few are ever used. */
+const queries = new Map<string, ReturnType<typeof prepareQueries>>()
+
+function queriesOf(used: readonly FilterName[], sort: MonitorSort): ReturnType<typeof prepareQueries> {
+  const name = `${sort} ${used}`
+  const known = queries.get(name) ?? prepareQueries(used, sort)
+  queries.set(name, known)
+  return known
+}
+
+/** @param values only looked at for the filters that are used */
+function matching(
+  db: Reader,
+  projectId: string,
+  used: readonly FilterName[],
+  { type, status, runtimeStatus, groupId, tag, search }: Record<FilterName, Value>,
+) {
+  return selectMonitorFields(db)
+    .where('project_id', '=', projectId)
+    .$if(used.includes('type'), (query) => query.where('type', '=', type!))
+    .$if(used.includes('status'), (query) => query.where('status', '=', status!))
+    .$if(used.includes('runtimeStatus'), (query) => query.where('runtime_status', '=', runtimeStatus!))
+    .$if(used.includes('groupId'), (query) => query.where('group_id', '=', groupId!))
+    .$if(used.includes('tag'), (query) =>
+      query.where('monitors.key', 'in', (eb) =>
+        eb.selectFrom('monitor_tags').select('monitor_key').where('tag', '=', tag!),
+      ),
+    )
+    .$if(used.includes('search'), (query) =>
+      query.where(sql<boolean>`(name_folded like ${search} escape '~' or target_folded like ${search} escape '~')`),
+    )
+}
+
+/** Each is the order of an index. */
+function sorted(query: Matching, sort: MonitorSort) {
+  switch (sort) {
+    case 'name':
+      return query.orderBy('name_folded').orderBy('id')
+    case 'created_at':
+      return query.orderBy('created_at').orderBy('id')
+    case '-created_at':
+      return query.orderBy('created_at', 'desc').orderBy('id', 'desc')
+    case 'runtime_status':
+      return query.orderBy('runtime_status').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  }
+}

@@ -1,0 +1,59 @@
+/** Which notification targets a monitor may name, and which it names. */
+import { sql } from 'kysely'
+import { dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+
+const selectTargetIds = prepared((db: Reader, keys: string) =>
+  db
+    .selectFrom('monitor_targets')
+    .select(['monitor_key', 'target_id', 'position'])
+    .where('monitor_key', 'in', keysIn(db, keys)),
+)
+
+/** @param keys a JSON array */
+const keysIn = (db: Reader, keys: string) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<number>`(select value from json_each(${keys}))`
+    : sql<number>`(select value::integer from json_array_elements_text(${keys}::json) as listed (value))`
+
+/** Who is told of each of these monitors, joined by commas in the user's order; monitors without any are not in it. */
+export async function listTargetIds(
+  db: Reader,
+  monitors: readonly { readonly key: number }[],
+): Promise<Map<number, string>> {
+  const joined = new Map<number, string>()
+  if (monitors.length === 0) return joined
+  const rows = await selectTargetIds(db, JSON.stringify(monitors.map(({ key }) => key)))
+  rows.sort((a, b) => a.position - b.position)
+  for (const { monitor_key: key, target_id: id } of rows) {
+    const before = joined.get(key)
+    joined.set(key, before === undefined ? id : `${before},${id}`)
+  }
+  return joined
+}
+
+/** @returns those of `ids` that are targets of the project */
+export async function filterTargetIds(db: Reader, projectId: string, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('notification_targets')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Who is told of a new monitor that does not say; oldest first. */
+export async function listDefaultTargetIds(db: Reader, projectId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('notification_targets')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('is_default', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,52 @@
+/** Words that monitors are found by. */
+import { setImmediate as turn } from 'node:timers/promises'
+import { listMonitorKeys } from '../overview.ts'
+import { fold } from '../platform/fold.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+export interface TagCount {
+  name: string
+  monitorCount: number
+}
+
+/** Monitors whose tags are read before other requests get their turn: at 20 tags each, ten milliseconds. */
+const CHUNK = 1_000
+
+/** Tags in use within a project, by name without case. */
+export async function listTags(db: Reader, projectId: string): Promise<TagCount[]> {
+  const keys = await listMonitorKeys(db, projectId)
+  const counts = new Map<string, number>()
+  for (let begin = 0; begin < keys.length; begin += CHUNK) {
+    for (const { tag } of await listTagsAmong(db, keys.slice(begin, begin + CHUNK)))
+      counts.set(tag, (counts.get(tag) ?? 0) + 1)
+    await turn()
+  }
+  return [...counts]
+    .map(([name, monitorCount]) => ({ name, monitorCount, folded: fold(name) }))
+    .sort((a, b) => compare(a.folded, b.folded) || compare(a.name, b.name))
+    .map(({ name, monitorCount }) => ({ name, monitorCount }))
+}
+
+const listTagsAmong = (db: Reader, monitorKeys: readonly number[]): Promise<{ tag: string }[]> =>
+  db.selectFrom('monitor_tags').select('tag').where('monitor_key', 'in', monitorKeys).execute()
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Tags of one monitor, by name. */
+export async function listTagsOf(db: Reader, monitorKey: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('monitor_tags')
+    .select('tag')
+    .where('monitor_key', '=', monitorKey)
+    .orderBy('tag')
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+/** Replaces the tags of a monitor. @returns those it had */
+export async function saveTags(tx: Tx, monitorKey: number, tags: readonly string[]): Promise<string[]> {
+  const before = await tx.deleteFrom('monitor_tags').where('monitor_key', '=', monitorKey).returning('tag').execute()
+  const rows = [...new Set(tags)].map((tag) => ({ monitor_key: monitorKey, tag }))
+  if (rows.length > 0) await tx.insertInto('monitor_tags').values(rows).execute()
+  return before.map((row) => row.tag)
+}

@@ -1,0 +1,181 @@
+/** The notification log. Its pending rows are the outbox, see `outbox.ts`. */
+import type { Selectable } from 'kysely'
+import type { ChannelName, Delivery } from '../../core/notifications/delivery.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { DeliveriesTable } from '../tables/outbox.ts'
+
+const insert = bulk<{ id: string }>(
+  {
+    id: 'text',
+    organization_id: 'text',
+    project_id: 'text',
+    incident_id: 'text',
+    event_id: 'text',
+    target_id: 'text',
+    channel: 'text',
+    recipient: 'text',
+    instead_of: 'text',
+    sent_as: 'text',
+    event_type: 'text',
+    payload: 'text',
+    status: 'text',
+    retry_count: 'int4',
+    max_retries: 'int4',
+    next_attempt_at: 'int8',
+    created_at: 'int8',
+    updated_at: 'int8',
+  },
+  `insert into deliveries (id, organization_id, project_id, incident_id, event_id, target_id, channel, recipient,
+     instead_of, sent_as, event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at,
+     monitor_key)
+   select k.*, (select i.monitor_key from incidents i where i.id = k.incident_id) from k where true
+   on conflict do nothing returning deliveries.id as id`,
+)
+
+/**
+ * New ones: nothing has been tried yet. What a target hears already is not told to it once more.
+ *
+ * @returns the ids of those that were written
+ */
+export async function insertDeliveries(tx: Tx, deliveries: readonly Delivery[]): Promise<Set<string>> {
+  // Targets of one incident share the event, so it is written out once
+  const texts = new Map<unknown, string>()
+  const textOf = (event: unknown): string => {
+    const text = texts.get(event) ?? JSON.stringify(event)
+    texts.set(event, text)
+    return text
+  }
+  const { rows } = await insert(
+    tx,
+    deliveries.map((delivery) => [
+      delivery.id,
+      delivery.organizationId,
+      delivery.projectId,
+      delivery.incidentId,
+      delivery.eventId,
+      delivery.targetId,
+      delivery.channel,
+      delivery.recipient,
+      delivery.insteadOf,
+      delivery.sentAs,
+      delivery.event.type,
+      textOf(delivery.event),
+      delivery.status,
+      delivery.retryCount,
+      delivery.maxRetries,
+      delivery.nextAttemptAt,
+      delivery.createdAt,
+      delivery.updatedAt,
+    ]),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export function deliveryOf(row: Selectable<DeliveriesTable>): Delivery {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    incidentId: row.incident_id,
+    eventId: row.event_id,
+    targetId: row.target_id,
+    channel: row.channel as ChannelName,
+    recipient: row.recipient,
+    insteadOf: row.instead_of,
+    sentAs: row.sent_as,
+    event: JSON.parse(row.payload),
+    status: row.status,
+    deliveredAt: row.delivered_at,
+    errorMessage: row.error_message,
+    retryCount: row.retry_count,
+    maxRetries: row.max_retries,
+    lastRetryAt: row.last_retry_at,
+    retryAt: row.retry_at,
+    nextAttemptAt: row.next_attempt_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+/** The channels by which each incident has reached somebody, by name; an incident that reached nobody is left out. */
+export async function listDeliveredChannels(
+  db: Reader,
+  incidentIds: readonly string[],
+): Promise<Map<string, ChannelName[]>> {
+  if (incidentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['incident_id', 'channel'])
+    .distinct()
+    .where('incident_id', 'in', incidentIds)
+    .where('status', '=', 'delivered')
+    .orderBy('channel')
+    .execute()
+  const byIncident = Map.groupBy(rows, (row) => row.incident_id!)
+  return new Map([...byIncident].map(([id, group]) => [id, group.map((row) => row.channel as ChannelName)]))
+}
+
+const selectTurns = bulk<{ incident_id: string; event_type: string; created_at: number }>(
+  { incident_id: 'text', target_id: 'text' },
+  `select d.incident_id, d.event_type, d.created_at from k join deliveries d on d.incident_id = k.incident_id
+     and d.target_id = k.target_id and d.status = 'pending'
+   where d.event_type in ('incident.opened', 'incident.reopened', 'incident.resolved')`,
+)
+
+/** When incidents ended whose end waits for a target, ISO 8601 by id; without those that began again since. */
+export async function listWaitingEnds(
+  db: Reader,
+  targetId: string,
+  incidentIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await selectTurns(
+    db,
+    incidentIds.map((id) => [id, targetId]),
+  )
+  const last = new Map(rows.sort((a, b) => a.created_at - b.created_at).map((row) => [row.incident_id, row]))
+  const ended = [...last.values()].filter((row) => row.event_type === 'incident.resolved')
+  return new Map(ended.map((row) => [row.incident_id, new Date(row.created_at).toISOString()]))
+}
+
+export interface DeliveryFilter {
+  status?: Delivery['status'] | undefined
+  channel?: ChannelName | undefined
+}
+
+/** Whose log is read. */
+export type DeliveryOwner = { incidentId: string } | { monitorKey: number }
+
+/** Deliveries of one log, newest first. One that is told with others has been tried as often as that message. */
+export async function listDeliveries(
+  db: Reader,
+  owner: DeliveryOwner,
+  { status, channel }: DeliveryFilter,
+  page: { limit: number; offset: number },
+): Promise<{ deliveries: Delivery[]; total: number }> {
+  const matching = db
+    .selectFrom('deliveries as d')
+    .where((eb) =>
+      'incidentId' in owner ? eb('d.incident_id', '=', owner.incidentId) : eb('d.monitor_key', '=', owner.monitorKey),
+    )
+    .$if(status !== undefined, (query) => query.where('d.status', '=', status!))
+    .$if(channel !== undefined, (query) => query.where('d.channel', '=', channel!))
+  const rows = await matching
+    .leftJoin('deliveries as l', (join) =>
+      join.onRef('l.id', '=', 'd.sent_as').onRef('l.id', '<>', 'd.id').on('d.status', '=', 'pending'),
+    )
+    .selectAll('d')
+    .select((eb) => [
+      eb.fn.coalesce('l.error_message', 'd.error_message').as('error_message'),
+      eb.fn.coalesce('l.retry_count', 'd.retry_count').as('retry_count'),
+      eb.fn.coalesce('l.last_retry_at', 'd.last_retry_at').as('last_retry_at'),
+      eb.fn.coalesce('l.next_attempt_at', 'd.next_attempt_at').as('next_attempt_at'),
+    ])
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const [counted] = await matching.select((eb) => eb.fn.countAll<number>().as('total')).execute()
+  return { deliveries: rows.map(deliveryOf), total: Number(counted!.total) }
+}

@@ -1,0 +1,179 @@
+/** Where alerts go. */
+import type {
+  ChannelName,
+  DisabledReason,
+  NotificationTarget,
+  TargetHealth,
+  TargetInUse,
+} from '../../core/notifications/delivery.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import { fromStored, placeOfTarget, toStored } from '../platform/vault.ts'
+import type { NotificationTargetsTable } from '../tables/outbox.ts'
+import { deleteStorms } from './storms.ts'
+
+/** With its secrets as they are stored: for those who do not send to it. */
+export function targetOf(row: NotificationTargetsTable): NotificationTarget {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    projectId: row.project_id,
+    name: row.name,
+    channel: row.channel as ChannelName,
+    config: JSON.parse(row.config),
+    isDefault: row.is_default === 1,
+    isEnabled: row.is_enabled === 1,
+    ...(row.disabled_reason !== null && { disabledReason: row.disabled_reason as DisabledReason }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const openTargetOf = (db: Reader, row: NotificationTargetsTable): NotificationTarget => ({
+  ...targetOf(row),
+  config: fromStored(db, row.config, placeOfTarget(row.id)),
+})
+
+/** Targets by id; those that are gone are left out. */
+export async function listTargets(db: Reader, ids: readonly string[]): Promise<Map<string, NotificationTarget>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('notification_targets').selectAll().where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, openTargetOf(db, row)]))
+}
+
+/** With all that people see of them. */
+const selectInUse = (db: Reader, projectId: string) =>
+  db
+    .selectFrom('notification_targets as t')
+    .leftJoin('target_fallbacks as f', 'f.target_id', 't.id')
+    .leftJoin('target_health as h', 'h.target_id', 't.id')
+    .selectAll('t')
+    .select(['f.fallback_target_id as fallbackTargetId', 'h.last_delivered_at as lastDeliveredAt'])
+    .select(['h.last_failed_at as lastFailedAt', 'h.last_error as lastError'])
+    .select((eb) =>
+      eb
+        .selectFrom('monitor_targets as mt')
+        .innerJoin('monitors as m', 'm.key', 'mt.monitor_key')
+        .whereRef('mt.target_id', '=', 't.id')
+        .where('m.deleted_at', 'is', null)
+        .select((inner) => inner.fn.countAll<number>().as('count'))
+        .as('monitorCount'),
+    )
+    .where('t.project_id', '=', projectId)
+
+const inUseOf = (db: Reader, row: InUseRow): TargetInUse => ({
+  ...openTargetOf(db, row),
+  fallbackTargetId: row.fallbackTargetId,
+  lastDeliveredAt: row.lastDeliveredAt,
+  lastFailedAt: row.lastFailedAt,
+  lastError: row.lastError,
+  monitorCount: Number(row.monitorCount),
+})
+
+type InUseRow = NotificationTargetsTable &
+  Pick<TargetInUse, 'fallbackTargetId' | keyof TargetHealth> & { monitorCount: number | string | null }
+
+/** Newest first. */
+export async function listProjectTargets(
+  db: Reader,
+  projectId: string,
+  page: { limit: number; offset: number },
+): Promise<{ targets: TargetInUse[]; total: number }> {
+  const rows = await selectInUse(db, projectId)
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('notification_targets')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  return { targets: rows.map((row) => inUseOf(db, row)), total: Number(total) }
+}
+
+/** Over all projects of the organization, as the plan counts them; those of deleted projects take no place. */
+export async function countTargets(db: Reader, organizationId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('notification_targets as t')
+    .innerJoin('projects as p', 'p.id', 't.project_id')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('t.organization_id', '=', organizationId)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export async function findTarget(db: Reader, projectId: string, id: string): Promise<TargetInUse | null> {
+  const row = await selectInUse(db, projectId).where('t.id', '=', id).executeTakeFirst()
+  return row ? inUseOf(db, row) : null
+}
+
+/** The same, by id, and nobody else changes them before the end of the transaction. Those that are not there are left out. */
+export async function lockTargets(
+  tx: Tx,
+  projectId: string,
+  ids: readonly string[],
+): Promise<Map<string, TargetInUse>> {
+  const query = selectInUse(tx, projectId).where('t.id', 'in', ids).orderBy('t.id')
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate('t') : query).execute()
+  return new Map(rows.map((row) => [row.id, inUseOf(tx, row)]))
+}
+
+export async function insertTarget(tx: Tx, target: NotificationTarget): Promise<void> {
+  const { id, organizationId, projectId, channel, createdAt } = target
+  await tx
+    .insertInto('notification_targets')
+    .values({
+      id,
+      organization_id: organizationId,
+      project_id: projectId,
+      channel,
+      created_at: createdAt,
+      ...changeable(tx, target),
+    })
+    .execute()
+}
+
+export async function saveTarget(tx: Tx, target: NotificationTarget): Promise<void> {
+  await tx.updateTable('notification_targets').set(changeable(tx, target)).where('id', '=', target.id).execute()
+}
+
+const changeable = (db: Reader, target: NotificationTarget) =>
+  ({
+    name: target.name,
+    config: toStored(db, target.config, placeOfTarget(target.id)),
+    is_default: target.isDefault ? 1 : 0,
+    is_enabled: target.isEnabled ? 1 : 0,
+    disabled_reason: target.disabledReason ?? null,
+    updated_at: target.updatedAt,
+  }) as const
+
+/** Takes it from its monitors and from those that it stands in for, too. Who stands in for it stays known: see the table. */
+export async function deleteTarget(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('notification_targets').where('id', '=', id).execute()
+  await tx.deleteFrom('target_health').where('target_id', '=', id).execute()
+  await deleteStorms(tx, id)
+  await tx.deleteFrom('target_fallbacks').where('fallback_target_id', '=', id).execute()
+  await tx.deleteFrom('monitor_targets').where('target_id', '=', id).execute()
+}
+
+const disable = bulk(
+  { id: 'text', reason: 'text', now: 'int8' },
+  `update notification_targets set is_enabled = 0, disabled_reason = k.reason, updated_at = k.now
+   from k where notification_targets.id = k.id and notification_targets.is_enabled = 1`,
+)
+
+/** Those that are off already stay as they are. */
+export async function disableTargets(
+  tx: Tx,
+  ids: readonly string[],
+  reason: DisabledReason,
+  now: number,
+): Promise<void> {
+  await disable(
+    tx,
+    ids.map((id) => [id, reason, now]),
+  )
+}

@@ -1,0 +1,287 @@
+/** The pending rows of the notification log: claimed when they are due, and settled. */
+import { type Selectable, sql } from 'kysely'
+import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
+import type { EventType } from '../../core/notifications/event.ts'
+import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { isClaimedUntil } from '../platform/service-clock.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { DeliveriesTable } from '../tables/outbox.ts'
+import { deliveryOf } from './deliveries.ts'
+
+/** Written out, not bound: only then is it plain that the partial indexes hold all there is. */
+const PENDING = sql.lit('pending' as const)
+
+/** A delivery whose time has come. */
+interface Ripe {
+  id: string
+  targetId: string
+  /**
+   * When the last of the earlier events of the same incident to the same target, still pending, is tried next; of one
+   * that is told with others, when its message is. Null when this one is at the head of its line. Unix ms.
+   */
+  waitsUntil: number | null
+}
+
+/** Of which it is not decided with which message it goes out. */
+export interface Undecided extends Ripe {
+  type: EventType
+  insteadOf: string | null
+  nextAttemptAt: number
+}
+
+/** One that goes out with a message of its own. */
+export interface Due extends Ripe {
+  organizationId: string
+  type: EventType
+  insteadOf: string | null
+  /** Others are told in its message. */
+  leads: boolean
+}
+
+/** Oldest first. PostgreSQL locks them, and leaves out those that another server is busy with. */
+const selectRipe = (tx: Tx, now: number, limit: number) =>
+  tx
+    .selectFrom('deliveries as d')
+    .select(['d.id', 'd.target_id as targetId', 'd.event_type as type', 'd.instead_of as insteadOf'])
+    .select((eb) =>
+      eb
+        .selectFrom('deliveries as e')
+        .leftJoin('deliveries as l', 'l.id', 'e.sent_as')
+        .select((e) => e.fn.max(e.fn.coalesce('l.next_attempt_at', 'e.next_attempt_at')).as('at'))
+        .whereRef('e.incident_id', '=', 'd.incident_id')
+        .whereRef('e.target_id', '=', 'd.target_id')
+        .whereRef('e.created_at', '<', 'd.created_at')
+        .where('e.status', '=', PENDING)
+        .as('waitsUntil'),
+    )
+    .where('d.status', '=', PENDING)
+    .where('d.next_attempt_at', '<=', now)
+    .orderBy('d.next_attempt_at')
+    .orderBy('d.created_at')
+    .limit(limit)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate('d').skipLocked())
+
+/** The same ones without a lock, outside of a transaction. */
+export async function listUndecidedIds(db: Reader, now: number, limit: number): Promise<string[]> {
+  const rows = await selectNext(db)
+    .select('d.id')
+    .where('d.sent_as', 'is', null)
+    .where('d.next_attempt_at', '<=', now)
+    .clearLimit()
+    .orderBy('d.created_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function listUndecided(tx: Tx, now: number, limit: number): Promise<Undecided[]> {
+  const rows = await selectRipe(tx, now, limit)
+    .select('d.next_attempt_at as nextAttemptAt')
+    .where('d.sent_as', 'is', null)
+    .execute()
+  return rows as Undecided[]
+}
+
+/** Ids of those that take no more just now. */
+export interface Busy {
+  targets: readonly string[]
+  organizations: readonly string[]
+}
+
+export async function listDue(tx: Tx, now: number, busy: Busy, limit: number): Promise<Due[]> {
+  const rows = await selectRipe(tx, now, limit)
+    .select('d.organization_id as organizationId')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('deliveries as m')
+            .select('m.id')
+            .where('m.status', '=', PENDING)
+            .whereRef('m.sent_as', '<>', 'm.id')
+            .whereRef('m.sent_as', '=', 'd.id'),
+        )
+        .as('leads'),
+    )
+    .whereRef('d.sent_as', '=', 'd.id')
+    .$if(busy.targets.length > 0, (query) => query.where('d.target_id', 'not in', busy.targets))
+    .$if(busy.organizations.length > 0, (query) => query.where('d.organization_id', 'not in', busy.organizations))
+    .execute()
+  return rows.map((row) => ({ ...row, type: row.type as EventType, leads: Boolean(row.leads) }))
+}
+
+const selectNext = (db: Reader) =>
+  db
+    .selectFrom('deliveries as d')
+    .select('d.next_attempt_at as at')
+    .where('d.status', '=', PENDING)
+    .orderBy('d.next_attempt_at')
+    .limit(1)
+
+/** When the next of those is due of which it is not decided with which message they go out, Unix ms; null: never. */
+export async function nextUndecidedAt(db: Reader): Promise<number | null> {
+  const row = await selectNext(db).where('d.sent_as', 'is', null).executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** When the next message is due, Unix ms; null when none is pending. */
+export async function nextDeliveryAt(db: Reader, busy: Busy): Promise<number | null> {
+  const row = await selectNext(db)
+    .whereRef('d.sent_as', '=', 'd.id')
+    .$if(busy.targets.length > 0, (query) => query.where('d.target_id', 'not in', busy.targets))
+    .$if(busy.organizations.length > 0, (query) => query.where('d.organization_id', 'not in', busy.organizations))
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+const postpone = bulk<Selectable<DeliveriesTable>>(
+  { id: 'text', until: 'int8', server: 'text', now: 'int8' },
+  `update deliveries set next_attempt_at = k.until, claimed_by = k.server, waits_for = null from k
+   where deliveries.id = k.id and deliveries.status = 'pending' and deliveries.next_attempt_at <= k.now
+   returning *`, // of SQLite the columns of `deliveries`; of PostgreSQL those of `k`, too
+)
+
+/** A claim that is not settled is void at `until` (Unix ms), and when the server starts again. */
+export interface ClaimTerms {
+  server: string
+  until: number
+}
+
+/**
+ * Claims due deliveries. Safe because the due time is in the condition: a second server claims none.
+ */
+export async function claimDeliveries(
+  tx: Tx,
+  ids: readonly string[],
+  { server, until }: ClaimTerms,
+  now: number,
+): Promise<Delivery[]> {
+  const { rows } = await postpone(
+    tx,
+    ids.map((id) => [id, until, server, now]),
+  )
+  return rows.map(deliveryOf)
+}
+
+/** The wait behind a delivery that is due and has no place yet: meanwhile other deliveries are looked at. */
+const NO_PLACE_MS = 10 * SECOND_MS
+
+/** The earlier delivery may be sent before its next retry, when its receiver is back. */
+const LONGEST_PARK_MS = MINUTE_MS
+
+/**
+ * Postpones deliveries that wait for an earlier one until that one is tried, but for a minute at most: should another
+ * server settle the earlier one at this moment, no other event brings them back.
+ */
+export async function parkDeliveries(
+  tx: Tx,
+  waiting: readonly { id: string; waitsUntil: number }[],
+  now: number,
+): Promise<void> {
+  await postpone(
+    tx,
+    waiting.map(({ id, waitsUntil }) => [
+      id,
+      waitsUntil > now ? Math.min(waitsUntil, now + LONGEST_PARK_MS) : now + NO_PLACE_MS,
+      null,
+      now,
+    ]),
+  )
+}
+
+/**
+ * Makes due at once what a server had claimed and did not settle before it ended.
+ *
+ * @param server null: any server
+ */
+export async function releaseClaims(tx: Tx, server: string | null, now: number): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ next_attempt_at: now, claimed_by: null })
+    .where('status', '=', PENDING)
+    .$call((query) =>
+      server === null ? query.where('claimed_by', 'is not', null) : query.where('claimed_by', '=', server),
+    )
+    .execute()
+}
+
+const updateSettled = bulk<{ id: string }>(
+  {
+    id: 'text',
+    claimed_until: 'int8',
+    status: 'text',
+    delivered_at: 'int8',
+    error_message: 'text',
+    retry_count: 'int4',
+    last_retry_at: 'int8',
+    retry_at: 'int8',
+    waits_for: 'text',
+    next_attempt_at: 'int8',
+    updated_at: 'int8',
+  },
+  `update deliveries
+   set status = k.status, delivered_at = k.delivered_at, error_message = k.error_message, retry_count = k.retry_count,
+     last_retry_at = k.last_retry_at, retry_at = k.retry_at, waits_for = k.waits_for, next_attempt_at = k.next_attempt_at,
+     claimed_by = null, updated_at = k.updated_at
+   from k
+   where deliveries.id = k.id and deliveries.status = 'pending'
+     and ${isClaimedUntil('deliveries.next_attempt_at', 'k.claimed_until')}
+   returning deliveries.id as id`,
+)
+
+/**
+ * Writes what became of claimed deliveries.
+ *
+ * @returns the ids of those whose claim still held; the others are somebody else's by now
+ */
+export async function saveSettlements(
+  tx: Tx,
+  settled: readonly { claimed: Delivery; settlement: Settlement; waitsFor: string | null }[],
+  now: number,
+): Promise<Set<string>> {
+  const { rows } = await updateSettled(
+    tx,
+    settled.map(({ claimed, settlement, waitsFor }) => [
+      claimed.id,
+      claimed.nextAttemptAt,
+      settlement.status,
+      settlement.deliveredAt,
+      settlement.errorMessage,
+      settlement.retryCount,
+      settlement.lastRetryAt,
+      settlement.retryAt,
+      settlement.status === 'pending' ? waitsFor : null,
+      settlement.nextAttemptAt,
+      Math.max(now, claimed.createdAt),
+    ]),
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+const release = bulk(
+  { incident_id: 'text', target_id: 'text', created_at: 'int8', now: 'int8', parked_until: 'int8' },
+  `update deliveries set next_attempt_at = k.now from k
+   where deliveries.incident_id = k.incident_id and deliveries.target_id = k.target_id
+     and deliveries.created_at > k.created_at and deliveries.status = 'pending' and deliveries.next_attempt_at > k.now
+     and deliveries.next_attempt_at <= k.parked_until`,
+)
+
+/**
+ * Later events of the same incident to the same target need wait no longer. Those that are held back for another reason
+ * stay so.
+ *
+ * @param parkedUntil what waits for one of them waits no longer than this
+ */
+export async function releaseFollowers(
+  tx: Tx,
+  settled: readonly Delivery[],
+  now: number,
+  parkedUntil: number,
+): Promise<void> {
+  const ofIncidents = settled.filter(({ incidentId }) => incidentId !== null)
+  await release(
+    tx,
+    ofIncidents.map(({ incidentId, targetId, createdAt }) => [incidentId, targetId, createdAt, now, parkedUntil]),
+  )
+}

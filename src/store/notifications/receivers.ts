@@ -1,0 +1,127 @@
+/** Receivers that are away, and what waits for them. */
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+/** A receiver that is away. All times are Unix ms. */
+export interface ReceiverOutage {
+  receiver: string
+  /** When it was first found away. */
+  since: number
+  /** When it is tried again, whatever waits for it. */
+  trialAt: number
+}
+
+const insert = bulk(
+  { receiver: 'text', since: 'int8' },
+  `insert into receiver_outages (receiver, since, trial_at) select receiver, since, since from k where true
+   on conflict do nothing`,
+)
+
+const update = bulk(
+  { receiver: 'text', trial_at: 'int8' },
+  'update receiver_outages set trial_at = k.trial_at from k where receiver_outages.receiver = k.receiver',
+)
+
+/**
+ * Begins outages of receivers that have none. PostgreSQL locks the rows to the end of the transaction, in one order for all.
+ *
+ * @returns since when each is away, Unix ms
+ */
+export async function lockOutages(tx: Tx, receivers: readonly string[], now: number): Promise<Map<string, number>> {
+  if (receivers.length === 0) return new Map()
+  const ordered = receivers.toSorted()
+  await insert(
+    tx,
+    ordered.map((receiver) => [receiver, now]),
+  )
+  const query = tx
+    .selectFrom('receiver_outages')
+    .select(['receiver', 'since'])
+    .where('receiver', 'in', ordered)
+    .orderBy('receiver')
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  return new Map(rows.map(({ receiver, since }) => [receiver, since]))
+}
+
+export async function saveTrials(tx: Tx, trials: ReadonlyMap<string, number>): Promise<void> {
+  await update(tx, [...trials])
+}
+
+/** Whose trials are due: those of one receiver, or of all but that one. */
+export type TrialFilter = { only: string } | { except: string }
+
+const selectTrials = (db: Reader, filter: TrialFilter) =>
+  db
+    .selectFrom('receiver_outages')
+    .where('receiver', 'only' in filter ? '=' : '<>', 'only' in filter ? filter.only : filter.except)
+
+/** Moves due trials to a later moment. No two servers get the same one. @returns the receivers */
+export async function claimTrials(tx: Tx, filter: TrialFilter, now: number, until: number): Promise<string[]> {
+  const due = await selectTrials(tx, filter)
+    .select('receiver')
+    .where('trial_at', '<=', now)
+    .orderBy('trial_at')
+    .limit(MOST_TRIALS)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .execute()
+  const receivers = due.map(({ receiver }) => receiver)
+  await saveTrials(tx, new Map(receivers.map((receiver) => [receiver, until])))
+  return receivers
+}
+
+/** Claimed in one transaction. */
+const MOST_TRIALS = 100
+
+/** Unix ms; null when no receiver is away. */
+export async function nextTrial(db: Reader, filter: TrialFilter): Promise<number | null> {
+  const { at } = await selectTrials(db, filter)
+    .select((eb) => eb.fn.min('trial_at').as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}
+
+/** These are back, or nothing waits for them any more. */
+export async function deleteOutages(tx: Tx, receivers: readonly string[]): Promise<void> {
+  if (receivers.length > 0) await tx.deleteFrom('receiver_outages').where('receiver', 'in', receivers).execute()
+}
+
+const makeOldestDue = bulk<{ receiver: string }>(
+  { receiver: 'text', now: 'int8' },
+  `update deliveries set next_attempt_at = case when next_attempt_at < k.now then next_attempt_at else k.now end from k
+   where deliveries.id = (select d.id from deliveries d where d.waits_for = k.receiver
+     order by d.created_at, d.id limit 1)
+   returning deliveries.waits_for as receiver`,
+)
+
+/** Makes the oldest delivery that waits for each receiver due. @returns the receivers for which one waits */
+export async function makeOldestDeliveriesDue(tx: Tx, receivers: readonly string[], now: number): Promise<Set<string>> {
+  const { rows } = await makeOldestDue(
+    tx,
+    receivers.map((receiver) => [receiver, now]),
+  )
+  return new Set(rows.map(({ receiver }) => receiver))
+}
+
+// A claim takes `waits_for` away. The second condition is for servers of a version that does not
+const release = bulk(
+  { receiver: 'text', now: 'int8', pace: 'int8' },
+  `update deliveries
+   set next_attempt_at = case when updated_at + k.pace < k.now then k.now else updated_at + k.pace end
+   from k
+   where deliveries.waits_for = k.receiver and deliveries.next_attempt_at = deliveries.retry_at
+     and deliveries.next_attempt_at > k.now and deliveries.next_attempt_at > deliveries.updated_at + k.pace`,
+)
+
+/** Makes all deliveries that wait for these receivers due, but none sooner after its last attempt than `pace`, ms. */
+export async function releaseDeliveries(
+  tx: Tx,
+  receivers: readonly string[],
+  now: number,
+  pace: number,
+): Promise<number> {
+  const { written } = await release(
+    tx,
+    receivers.map((receiver) => [receiver, now, pace]),
+  )
+  return written
+}

@@ -1,0 +1,23 @@
+/** How telling each target went last: a row per target that was ever told something. */
+import type { TargetHealth } from '../../core/notifications/delivery.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Tx } from '../platform/store.ts'
+
+const upsert = bulk(
+  { target_id: 'text', last_delivered_at: 'int8', last_failed_at: 'int8', last_error: 'text' },
+  `insert into target_health (target_id, last_delivered_at, last_failed_at, last_error)
+   select k.* from k join notification_targets t on t.id = k.target_id where true
+   on conflict (target_id) do update set
+     last_delivered_at = coalesce(excluded.last_delivered_at, target_health.last_delivered_at),
+     last_failed_at = coalesce(excluded.last_failed_at, target_health.last_failed_at),
+     last_error = coalesce(excluded.last_error, target_health.last_error)`,
+)
+
+/** @param health by target id, of those that are there; what is null in it stays as it is */
+export async function saveHealth(tx: Tx, health: ReadonlyMap<string, TargetHealth>): Promise<void> {
+  const ordered = [...health].sort(([a], [b]) => (a < b ? -1 : 1)) // so that two servers never wait for each other
+  await upsert(
+    tx,
+    ordered.map(([id, { lastDeliveredAt, lastFailedAt, lastError }]) => [id, lastDeliveredAt, lastFailedAt, lastError]),
+  )
+}

@@ -1,0 +1,88 @@
+/**
+ * One statement for many rows. The rows are a table `k` to it. SQLite runs the compiled statement once per row, which
+ * is its fastest way; PostgreSQL takes all rows as one array per column, which spares it a round trip and a plan per row.
+ */
+import { CompiledQuery, PostgresAdapter } from 'kysely'
+import type { DialectName } from './dialects.ts'
+import { RowBatch } from './sqlite/sqlite-adapter.ts'
+import { type Reader, readerOf } from './store.ts'
+
+export const dialectOf = (db: Reader): DialectName =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+
+type ColumnType = 'int8' | 'int4' | 'int2' | 'text' | 'bytea'
+
+/** The columns of `k`, in the order in which the rows give their values. */
+export type BulkColumns = Readonly<Record<string, ColumnType>>
+
+/** What a bulk statement did: the rows it returned, or how many it wrote. */
+export interface BulkResult<Row> {
+  rows: Row[]
+  written: number
+}
+
+/**
+ * @param columns of the table `k`
+ * @param statement a select, insert or update that reads from `k`; the same text for both databases, or one for each. It
+ *   may not count or order over `k` as a whole, for SQLite sees one row at a time
+ */
+export function bulk<Row = never>(
+  columns: BulkColumns,
+  statement: string | Readonly<Record<DialectName, string>>,
+): (db: Reader, rows: readonly (readonly unknown[])[]) => Promise<BulkResult<Row>> {
+  const names = Object.keys(columns).join(', ')
+  const types = Object.values(columns)
+  const texts = typeof statement === 'string' ? { sqlite: statement, postgres: statement } : statement
+  const sqlite = `with k (${names}) as (values (${types.map(() => '?').join(', ')})) ${texts.sqlite}`
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ')
+  const postgres = `with k (${names}) as (select * from unnest(${arrays})) ${texts.postgres}`
+
+  return async (db, rows) => {
+    if (rows.length === 0) return { rows: [], written: 0 }
+    const query =
+      dialectOf(db) === 'sqlite'
+        ? CompiledQuery.raw(sqlite, [new RowBatch(rows)])
+        : CompiledQuery.raw(postgres, byColumn(rows, types.length))
+    const result = await db.executeQuery<Row>(query as CompiledQuery<Row>)
+    return { rows: result.rows, written: Number(result.numAffectedRows ?? 0) }
+  }
+}
+
+function byColumn(rows: readonly (readonly unknown[])[], width: number): unknown[][] {
+  return Array.from({ length: width }, (_, column) => rows.map((row) => row[column]))
+}
+
+/**
+ * The text of such a statement: what `select` says of the rows `s` of a table that belong to the monitors. Either database
+ * goes through the monitors and looks each one up, however few or many there seem to be: PostgreSQL would rather read
+ * all of a table than a quarter of it, but for the offset.
+ */
+export const ofEach = (select: string, table: string, where: string): Record<DialectName, string> => ({
+  sqlite: `select ${select} from k cross join ${table} s where s.monitor_key = k.monitor_key and ${where}`,
+  postgres: `select ${select} from k cross join lateral
+    (select * from ${table} s where s.monitor_key = k.monitor_key and ${where} offset 0) s`,
+})
+
+/**
+ * One statement over many monitors, whose keys are a table `k` to it. Unlike a bulk statement it sees all of them at once,
+ * so it may count and add up, and SQLite runs it once. Outside a transaction it waits for none there, like a prepared one.
+ *
+ * @param texts in which further parameters are `$2`, `$3` and so on
+ */
+export function overMonitors<Row>(
+  texts: Readonly<Record<DialectName, string>>,
+): (db: Reader, monitorKeys: readonly number[], ...parameters: readonly unknown[]) => Promise<Row[]> {
+  const named = texts.sqlite.replaceAll(/\$(\d)/g, '?$1')
+  const sqlite = `with k (monitor_key) as (select value from json_each(?1)) ${named}`
+  const postgres = `with k (monitor_key) as (select * from unnest($1::int4[])) ${texts.postgres}`
+
+  return async (db, monitorKeys, ...parameters) => {
+    if (monitorKeys.length === 0) return []
+    if (dialectOf(db) === 'postgres')
+      return (await db.executeQuery<Row>(CompiledQuery.raw(postgres, [monitorKeys, ...parameters]) as never)).rows
+    const values = [`[${monitorKeys.join()}]`, ...parameters]
+    const reader = readerOf(db)
+    if (reader) return reader.all(sqlite, values) as Row[]
+    return (await db.executeQuery<Row>(CompiledQuery.raw(sqlite, values) as never)).rows
+  }
+}

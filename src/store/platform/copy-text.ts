@@ -1,0 +1,77 @@
+/**
+ * Rows as text, a line each: the format of PostgreSQL's COPY, so that PostgreSQL writes and reads it by itself. Source:
+ * PostgreSQL, COPY, "Text Format".
+ */
+import type { BackupColumn, ColumnKind } from '../../core/backup.ts'
+
+/** A block of a table: whole rows. */
+export interface Block {
+  rows: number
+  bytes: Uint8Array
+}
+
+/** Rows go through the memory in portions of about this many bytes. */
+export const BLOCK_BYTES = 256 * 1024
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const UNESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
+
+const NULL = '\\N'
+
+/** @param value as the driver of SQLite gives it */
+export function encodeField(value: unknown): string {
+  if (value === null) return NULL
+  if (typeof value === 'string')
+    return /[\\\n\r\t]/.test(value) ? value.replace(/[\\\n\r\t]/g, (sign) => ESCAPES[sign]!) : value
+  if (value instanceof Uint8Array) return `\\\\x${Buffer.from(value).toString('hex')}`
+  return String(value)
+}
+
+const DECODERS: Readonly<Record<ColumnKind, (field: string) => unknown>> = {
+  // An integer that no number holds exactly comes as it is
+  integer: (field) => (Number.isSafeInteger(Number(field)) ? Number(field) : BigInt(field)),
+  number: Number,
+  text: (field) => (field.includes('\\') ? field.replace(/\\(.)/gs, (_, sign) => UNESCAPES[sign] ?? sign) : field),
+  bytes: (field) => Buffer.from(field.slice(3), 'hex'), // behind `\\x`
+}
+
+/** @returns the rows of a block, their values in the order of the columns */
+export function decodeRows(bytes: Uint8Array, columns: readonly BackupColumn[]): unknown[][] {
+  const decoders = columns.map(({ kind }) => DECODERS[kind])
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString().split('\n')
+  lines.pop() // behind the last line break
+  return lines.map((line) => {
+    const fields: unknown[] = line.split('\t')
+    if (fields.length !== decoders.length) throw new Error(`a row of ${fields.length} fields`)
+    for (let column = 0; column < fields.length; column++)
+      fields[column] = fields[column] === NULL ? null : decoders[column]!(fields[column] as string)
+    return fields
+  })
+}
+
+const LINE_BREAK = 10
+
+export function countRows(bytes: Uint8Array): number {
+  let rows = 0
+  for (let at = bytes.indexOf(LINE_BREAK); at >= 0; at = bytes.indexOf(LINE_BREAK, at + 1)) rows++
+  return rows
+}
+
+/** Cuts what comes in any pieces into blocks of whole rows. A row may be longer than a block. */
+export async function* blocksOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Block> {
+  let held: Uint8Array[] = []
+  let length = 0
+  for await (const piece of pieces) {
+    held.push(piece)
+    length += piece.length
+    if (length < BLOCK_BYTES) continue
+    const bytes = Buffer.concat(held)
+    const end = bytes.lastIndexOf(LINE_BREAK) + 1
+    if (end > 0) yield blockOf(bytes.subarray(0, end))
+    held = [bytes.subarray(end)]
+    length = bytes.length - end
+  }
+  if (length > 0) yield blockOf(Buffer.concat(held))
+}
+
+const blockOf = (bytes: Uint8Array): Block => ({ rows: countRows(bytes), bytes })

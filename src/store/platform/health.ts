@@ -1,0 +1,91 @@
+/** Whether the database does its work, from every error of its driver and from a small write now and then. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DatabaseTrouble } from '../../core/platform/database-trouble.ts'
+import { Outage, type OutageNews } from '../../core/platform/outage.ts'
+import { SECOND_MS } from '../../core/platform/time.ts'
+
+/** A write that succeeded or failed is believed for so long. */
+const GOOD_FOR_MS = 5 * SECOND_MS
+
+/** Between two writes while there is trouble. */
+export const RECHECK_MS = 2 * SECOND_MS
+
+export interface HealthOptions {
+  troubleOf: (error: unknown) => DatabaseTrouble | null
+  /** Writes a little and commits it. */
+  write: () => Promise<unknown>
+  /** Monotonic, ms. */
+  now?: () => number
+}
+
+export type OutageListener = (news: OutageNews, error: unknown) => void
+
+export class DatabaseHealth {
+  readonly #options: HealthOptions
+  readonly #now: () => number
+  readonly #outage = new Outage()
+  /** Errors that an outage explains. */
+  readonly #explained = new WeakSet<object>()
+  #listener: OutageListener = () => {}
+  #checkedAt = Number.NEGATIVE_INFINITY
+  #checking: Promise<void> | null = null
+
+  constructor(options: HealthOptions) {
+    this.#options = options
+    this.#now = options.now ?? (() => performance.now())
+  }
+
+  /** Null while all is well, as far as known. */
+  get trouble(): DatabaseTrouble | null {
+    return this.#outage.trouble
+  }
+
+  /** Sets who reports the beginning, the duration and the end of outages. */
+  listen(listener: OutageListener): void {
+    this.#listener = listener
+  }
+
+  /** Takes an error of the driver. */
+  failed(error: unknown): void {
+    const trouble = this.#options.troubleOf(error)
+    if (trouble === null || trouble === 'contended') return
+    if (typeof error === 'object' && error !== null) this.#explained.add(error)
+    this.#report(this.#outage.failed(trouble, this.#now()), error)
+  }
+
+  /** Whether an error is part of an outage, which is reported as a whole. */
+  explains(error: unknown): boolean {
+    return typeof error === 'object' && error !== null && this.#explained.has(error)
+  }
+
+  /**
+   * Finds out whether the database takes writes. A write that has to wait for others does not count against it.
+   *
+   * @param patienceMs longest wait for the answer
+   */
+  async check(patienceMs: number): Promise<DatabaseTrouble | null> {
+    const goodForMs = this.trouble === null ? GOOD_FOR_MS : RECHECK_MS
+    if (this.#now() - this.#checkedAt < goodForMs) return this.trouble
+    this.#checking ??= this.#write().finally(() => {
+      this.#checking = null
+    })
+    const patience = new AbortController()
+    await Promise.race([this.#checking, delay(patienceMs, undefined, { signal: patience.signal }).catch(() => {})])
+    patience.abort()
+    return this.trouble
+  }
+
+  async #write(): Promise<void> {
+    try {
+      await this.#options.write()
+      this.#report(this.#outage.succeeded(this.#now()), null)
+    } catch (error) {
+      this.failed(error) // an error that is no trouble leaves things as they are
+    }
+    this.#checkedAt = this.#now()
+  }
+
+  #report(news: OutageNews | null, error: unknown): void {
+    if (news) this.#listener(news, error)
+  }
+}

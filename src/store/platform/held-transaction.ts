@@ -1,0 +1,139 @@
+/**
+ * A transaction that stays open after its work, until the answer of its request is known and stored in it. The
+ * caller already has the result; the transaction commits or rolls back with the answer.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SECOND_MS } from '../../core/platform/time.ts'
+import type { Reader, Tx } from './store.ts'
+
+/** Longest wait for the answer. Rendering it takes a millisecond or so; meanwhile SQLite has no other writer. */
+const HOLD_MS = 2 * SECOND_MS
+
+export interface HeldParts<Answer> {
+  /** Runs first in the transaction, again when the work runs again. */
+  begin(tx: Tx): Promise<void>
+  /** Runs last. */
+  end(tx: Tx, answer: Answer): Promise<void>
+}
+
+/** The request failed after its work: nothing of it is to stay. */
+class Abandoned extends Error {}
+
+type Outcome<Answer> = { answer: Answer } | 'abandoned' | 'too late'
+
+export class HeldTransaction<Answer> {
+  readonly #parts: HeldParts<Answer>
+  readonly #holdMs: number
+  readonly #outcome = Promise.withResolvers<Outcome<Answer>>()
+  /** Set from the moment at which the work is done until the end. */
+  #tx: Tx | null = null
+  #state: 'free' | 'taken' | 'settled' | 'late' = 'free'
+  #whole: Promise<unknown> = Promise.resolve()
+  readonly #acts: (() => void)[] = []
+
+  constructor(parts: HeldParts<Answer>, holdMs = HOLD_MS) {
+    this.#parts = parts
+    this.#holdMs = holdMs
+  }
+
+  get tx(): Tx | null {
+    return this.#tx
+  }
+
+  /** Only the first transaction of a request is held; the next one may take its place when that failed. */
+  take(): boolean {
+    if (this.#state !== 'free') return false
+    this.#state = 'taken'
+    return true
+  }
+
+  /**
+   * Runs the transaction.
+   *
+   * @param transact is given the work with its beginning and end around it
+   * @returns the result of the work, before the commit
+   */
+  run<T>(work: (tx: Tx) => Promise<T>, transact: (work: (tx: Tx) => Promise<T>) => Promise<T>): Promise<T> {
+    const early = Promise.withResolvers<T>()
+    const whole = transact(async (tx) => {
+      await this.#parts.begin(tx)
+      const result = await work(tx)
+      this.#tx = tx
+      early.resolve(result)
+      try {
+        await this.#end(tx)
+      } finally {
+        this.#tx = null
+      }
+      return result
+    })
+    this.#whole = whole.then(() => {
+      for (const act of this.#acts.splice(0)) act()
+    })
+    this.#whole.catch((error) => {
+      if (this.#state === 'taken') this.#state = 'free'
+      early.reject(error)
+    })
+    return early.promise
+  }
+
+  async #end(tx: Tx): Promise<void> {
+    const patience = new AbortController()
+    const late = delay(this.#holdMs, 'too late' as const, { signal: patience.signal }).catch(() => 'too late' as const)
+    const outcome = await Promise.race([this.#outcome.promise, late])
+    patience.abort()
+    if (outcome === 'abandoned') throw new Abandoned('the request failed after its work')
+    if (outcome === 'too late') this.#state = 'late'
+    else await this.#parts.end(tx, outcome.answer)
+  }
+
+  /**
+   * Ends it with the answer.
+   *
+   * @returns whether the answer was stored with the work; false when there was no work, or the answer came too late
+   * @throws what the database throws: then neither is stored
+   */
+  async settle(answer: Answer): Promise<boolean> {
+    if (this.#state === 'free') return false
+    if (this.#state === 'taken') this.#state = 'settled'
+    this.#outcome.resolve({ answer })
+    await this.#whole
+    return this.#state === 'settled'
+  }
+
+  /** Rolls it back, if it is still open. */
+  async abandon(): Promise<void> {
+    if (this.#state === 'taken') this.#state = 'settled'
+    this.#outcome.resolve('abandoned')
+    await this.#whole.catch(() => {})
+  }
+
+  /** Runs `act` after the commit, or at once when nothing is held. */
+  afterwards(act: () => void): void {
+    if (this.#tx === null) act()
+    else this.#acts.push(act)
+  }
+}
+
+const current = new AsyncLocalStorage<HeldTransaction<never>>()
+
+/** Runs `work`, the first transaction of which is held. */
+export const holdFirst = <Answer>(held: HeldTransaction<Answer>, work: () => void): void =>
+  current.run(held as unknown as HeldTransaction<never>, work)
+
+/** The held transaction of this request, if its place is free. */
+export function takeHeld(): HeldTransaction<never> | null {
+  const held = current.getStore()
+  return held?.take() ? held : null
+}
+
+/** For reads of what this request has just written: its held transaction, or `db` where there is none. */
+export const ownWrites = (db: Reader): Reader => current.getStore()?.tx ?? db
+
+/** Runs `act` when what this request has written is committed: at once, except while its transaction is held. */
+export function whenCommitted(act: () => void): void {
+  const held = current.getStore()
+  if (held) held.afterwards(act)
+  else act()
+}

@@ -1,0 +1,60 @@
+/** What became of requests that must not be done twice. */
+import type { Selectable } from 'kysely'
+import type { IdempotencyKeysTable } from '../tables/idempotency.ts'
+import type { Reader, Tx } from './store.ts'
+
+export type IdempotencyRow = Selectable<IdempotencyKeysTable>
+
+export type KeyOfRequest = Pick<IdempotencyRow, 'scope' | 'key'>
+
+/**
+ * Takes a key for this transaction. Waits for another transaction that has taken it, until that commits or rolls back.
+ *
+ * @returns false when the key is in use
+ */
+export async function claimIdempotencyKey(tx: Tx, row: IdempotencyRow, now: number): Promise<boolean> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', row.scope)
+    .where('key', '=', row.key)
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('state', '=', 'working')]))
+    .execute()
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function findIdempotencyKey(db: Reader, { scope, key }: KeyOfRequest): Promise<IdempotencyRow | null> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function saveAnswer(
+  tx: Tx,
+  { scope, key }: KeyOfRequest,
+  answer: { status: number; body: string },
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ state: 'answered', ...answer })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute()
+}
+
+/** @returns how many there were */
+export async function deleteExpiredIdempotencyKeys(tx: Tx, now: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('idempotency_keys')
+    .where('expires_at', '<=', now)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

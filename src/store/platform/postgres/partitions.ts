@@ -1,0 +1,169 @@
+/**
+ * Results in PostgreSQL lie in a partition per UTC day, so that a day is dropped whole. Two more, without a bound, take
+ * what lies before and after: no insert ever fails, whatever the clock of a probe says. A default partition would do
+ * that too, but with one PostgreSQL no longer knows the partitions to be in order, and a page of the newest results
+ * would open them all.
+ */
+import { type Kysely, sql } from 'kysely'
+import { DAY_MS, startOfDay } from '../../../core/platform/time.ts'
+import type { Database } from '../../tables.ts'
+
+/** Days that have their partition before they begin. */
+const DAYS_AHEAD = 3
+
+/**
+ * Longest wait for the lock on all results, ms: whoever writes or reads them queues behind whoever waits for it. Who did
+ * not get it tries again later.
+ */
+const LOCK_TIMEOUT_MS = 200
+
+/** Rows are written once: frozen with the first vacuum, which also makes counting by the index alone cheap. */
+const WRITTEN_ONCE = 'autovacuum_vacuum_insert_scale_factor = 0.1, autovacuum_freeze_min_age = 0'
+
+const FUTURE = 'results_future'
+const PAST = 'results_past'
+
+interface Partition {
+  name: string
+  /** Unix ms; infinite at the ends. */
+  from: number
+  /** Exclusive. */
+  to: number
+}
+
+type Db = Kysely<Database>
+
+/** Makes a partitioned table of one that is not; all that was there before tomorrow stays where it is. */
+export async function divideResults(db: Db, now: number): Promise<void> {
+  // What there is, is read once; and nobody else is here yet
+  await run(db, 'lock table results in access exclusive mode')
+  await run(db, `alter table results rename to ${PAST}`)
+  await run(db, `alter table ${PAST} rename constraint results_key to ${PAST}_key`)
+  await run(db, `alter index results_with_error rename to ${PAST}_with_error`)
+  await run(db, `create table results (like ${PAST}) partition by range (scheduled_at)`)
+  await run(db, 'alter table results add constraint results_key primary key (monitor_key, scheduled_at, region, kind)')
+  await run(
+    db,
+    'create index results_with_error on results (monitor_key, status, scheduled_at) where error is not null',
+  )
+  await attachBelow(db, PAST, Number.NEGATIVE_INFINITY, startOfDay(now) + DAY_MS)
+}
+
+/**
+ * Cuts results anew while there are none: one partition for each day from a moment on, as if servers had been running all
+ * the time, so that what is then filled in can be dropped by the day.
+ */
+export async function divideAnew(db: Db, from: number, now: number): Promise<void> {
+  const first = startOfDay(from)
+  const end = startOfDay(now) + (DAYS_AHEAD + 1) * DAY_MS
+  const made: Partition[] = [{ name: PAST, from: Number.NEGATIVE_INFINITY, to: first }]
+  for (let day = first; day < end; day += DAY_MS) made.push({ name: nameOf(day), from: day, to: day + DAY_MS })
+  made.push({ name: FUTURE, from: end, to: Number.POSITIVE_INFINITY })
+  const names = (await listPartitions(db)).map(({ name }) => name).join(', ')
+  await run(db, `drop table ${names}`)
+  const bounds = (partition: Partition) => `from (${boundOf(partition.from)}) to (${boundOf(partition.to)})`
+  const statements = made.map(
+    (partition) =>
+      `create table ${partition.name} partition of results for values ${bounds(partition)} with (${WRITTEN_ONCE})`,
+  )
+  await run(db, statements.join('; '))
+}
+
+/** Gives every day up to the third from now a partition of its own. @returns how many were made */
+export async function keepDaysAhead(db: Db, now: number): Promise<number> {
+  const wanted = startOfDay(now) + (DAYS_AHEAD + 1) * DAY_MS
+  if ((await findFuture(db)).from >= wanted) return 0
+  await lockResults(db)
+  let made = 0
+  for (let from = (await findFuture(db)).from; from < wanted; made++) {
+    // Days on which no server ran share one
+    const to = Math.max(from + DAY_MS, Math.min(startOfDay(now), wanted))
+    await splitFuture(db, from, to)
+    from = to
+  }
+  return made
+}
+
+/** The part of the future that is near becomes a partition; the rest, a new one. */
+async function splitFuture(db: Db, from: number, to: number): Promise<void> {
+  const name = nameOf(from)
+  await run(db, `alter table results detach partition ${FUTURE}`)
+  await run(db, `alter table ${FUTURE} rename to ${name}`)
+  await attachBelow(db, name, from, to)
+}
+
+const nameOf = (day: number): string => `results_${new Date(day).toISOString().slice(0, 10).replaceAll('-', '_')}`
+
+/** Makes a detached table the partition up to `to`; what it holds from there on, if anything, begins a new future. */
+async function attachBelow(db: Db, name: string, from: number, to: number): Promise<void> {
+  await run(
+    db,
+    `create table ${FUTURE} partition of results for values from (${to}) to (maxvalue) with (${WRITTEN_ONCE})`,
+  )
+  await run(
+    db,
+    `with later as (delete from ${name} where scheduled_at >= ${to} returning *) insert into results select * from later`,
+  )
+  await run(db, `alter table results attach partition ${name} for values from (${boundOf(from)}) to (${to})`)
+}
+
+/**
+ * Drops every partition that ends at `before` or earlier.
+ *
+ * @returns how many days or more were dropped
+ */
+export async function dropResultsBefore(db: Db, before: number): Promise<number> {
+  if ((await listDoomed(db, before)).length === 0) return 0
+  await lockResults(db)
+  const doomed = await listDoomed(db, before)
+  const end = Math.max(...doomed.map(({ to }) => to))
+  for (const { name } of (await listPartitions(db)).filter(({ to }) => to <= end)) await run(db, `drop table ${name}`)
+  await run(
+    db,
+    `create table ${PAST} partition of results for values from (minvalue) to (${end}) with (${WRITTEN_ONCE})`,
+  )
+  return doomed.length
+}
+
+/** Of the past only what holds anything: it is always there. */
+async function listDoomed(db: Db, before: number): Promise<Partition[]> {
+  const doomed = (await listPartitions(db)).filter(({ to }) => to <= before)
+  if (doomed.length !== 1 || doomed[0]!.name !== PAST) return doomed
+  const { rows } = await sql`select 1 from ${sql.table(PAST)} limit 1`.execute(db)
+  return rows.length > 0 ? doomed : []
+}
+
+/** Whether all results before a moment go when the partitions that end there or earlier are dropped. */
+export const isEdge = async (db: Db, at: number): Promise<boolean> =>
+  (await listPartitions(db)).some(({ from, to }) => from === at || to === at)
+
+const lockResults = async (db: Db): Promise<void> => {
+  await run(db, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await run(db, 'lock table results in access exclusive mode')
+}
+
+async function findFuture(db: Db): Promise<Partition> {
+  return (await listPartitions(db)).find(({ name }) => name === FUTURE)!
+}
+
+async function listPartitions(db: Db): Promise<Partition[]> {
+  const { rows } = await sql<{ name: string; bound: string }>`
+    select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'results'::regclass`.execute(db)
+  return rows.map(({ name, bound }) => ({ name, ...boundsIn(bound) })).sort((a, b) => a.to - b.to)
+}
+
+/** `FOR VALUES FROM (MINVALUE) TO ('1767225600000')`. */
+function boundsIn(text: string): { from: number; to: number } {
+  const [, from, to] = /FROM \((.+?)\) TO \((.+?)\)/.exec(text) ?? []
+  const timeOf = (bound: string | undefined, otherwise: number) =>
+    bound === undefined || /^M/.test(bound) ? otherwise : Number(bound.replaceAll("'", ''))
+  return { from: timeOf(from, Number.NEGATIVE_INFINITY), to: timeOf(to, Number.POSITIVE_INFINITY) }
+}
+
+const boundOf = (at: number): string => (Number.isFinite(at) ? String(at) : at < 0 ? 'minvalue' : 'maxvalue')
+
+/** Names and numbers of ours alone: definitions take no parameters. */
+const run = async (db: Db, statement: string): Promise<void> => {
+  await sql.raw(statement).execute(db)
+}

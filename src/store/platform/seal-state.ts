@@ -1,0 +1,114 @@
+/** How far the database is sealed, and the rows that hold something to seal. */
+import type { Selectable } from 'kysely'
+import type { SealStateTable } from '../tables/seal-state.ts'
+import { bulk } from './bulk.ts'
+import type { Reader, Tx } from './store.ts'
+
+export type SealState = Selectable<SealStateTable>
+
+const NAME = 'secrets'
+
+export async function findSealState(db: Reader): Promise<SealState | null> {
+  return (await db.selectFrom('seal_state').selectAll().where('name', '=', NAME).executeTakeFirst()) ?? null
+}
+
+/** False when another server was faster. */
+export async function insertSealState(tx: Tx, state: Omit<SealState, 'name'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('seal_state')
+    .values({ name: NAME, ...state })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False when another server has moved it meanwhile: the key and the place are in the condition. */
+export async function moveSealState(
+  tx: Tx,
+  from: Pick<SealState, 'key_id' | 'place'>,
+  to: Partial<Omit<SealState, 'name'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('seal_state')
+    .set(to)
+    .where('name', '=', NAME)
+    .where('key_id', '=', from.key_id)
+    .where('place', '=', from.place)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** A row with a text that may hold secrets. */
+export interface SealableRow {
+  /** Orders the rows; unique. */
+  mark: string
+  id: string
+  text: string
+}
+
+/** Rows of one table, and how their texts are replaced. */
+export interface Sealable {
+  /** @param after the mark of the row before; empty for the first ones */
+  list(db: Reader, after: string, limit: number): Promise<SealableRow[]>
+  /** Each only where the text is as it was: whoever changed the row meanwhile has sealed it. */
+  replace(tx: Tx, changes: readonly { mark: string; before: string; after: string }[]): Promise<void>
+}
+
+const replacing = (table: string, key: string, column: string, type: 'int4' | 'text') => {
+  const run = bulk(
+    { mark: type, before: 'text', after: 'text' },
+    `update ${table} set ${column} = k.after from k where ${table}.${key} = k.mark and ${table}.${column} = k.before`,
+  )
+  return async (tx: Tx, changes: readonly { mark: string; before: string; after: string }[]): Promise<void> => {
+    const markOf = (mark: string) => (type === 'int4' ? Number(mark) : mark)
+    await run(
+      tx,
+      changes.map(({ mark, before, after }) => [markOf(mark), before, after]),
+    )
+  }
+}
+
+/** By the key: the table is clustered by it, or has its index. Deleted ones keep their settings for a while. */
+export const monitorSettings: Sealable = {
+  list: async (db, after, limit) => {
+    const rows = await db
+      .selectFrom('monitors')
+      .select(['key', 'id', 'settings'])
+      .where('key', '>', Number(after))
+      .orderBy('key')
+      .limit(limit)
+      .execute()
+    return rows.map(({ key, id, settings }) => ({ mark: String(key), id, text: settings }))
+  },
+  replace: replacing('monitors', 'key', 'settings', 'int4'),
+}
+
+export const targetConfigs: Sealable = {
+  list: async (db, after, limit) => {
+    const rows = await db
+      .selectFrom('notification_targets')
+      .select(['id', 'config'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ id, config }) => ({ mark: id, id, text: config }))
+  },
+  replace: replacing('notification_targets', 'id', 'config', 'text'),
+}
+
+/** Those that are only begun are left out: they are over in minutes. */
+export const factorSecrets: Sealable = {
+  list: async (db, after, limit) => {
+    const rows = await db
+      .selectFrom('second_factors')
+      .select(['user_id', 'secret'])
+      .where('user_id', '>', after)
+      .where('enabled_at', 'is not', null)
+      .orderBy('user_id')
+      .limit(limit)
+      .execute()
+    return rows.map(({ user_id, secret }) => ({ mark: user_id, id: user_id, text: secret }))
+  },
+  replace: replacing('second_factors', 'user_id', 'secret', 'text'),
+}

@@ -1,0 +1,179 @@
+/** Moves the stored times of everything that is going on, after the clock was set. */
+import { sql } from 'kysely'
+import type { OpenRun } from '../../core/heartbeats/heartbeat-state.ts'
+import { type Stretch, shiftStarts } from '../../core/platform/time-shift.ts'
+import { bulk } from './bulk.ts'
+import type { Tx } from './store.ts'
+
+/** A step of the clock. */
+export interface Shift {
+  /** Service time before it, Unix ms. */
+  from: number
+  /** Negative when the clock was set back. */
+  byMs: number
+}
+
+/** Jobs that ping by a calendar go by the wall clock, and so do their deadlines. */
+const BY_CALENDAR = `select key from monitors where type = 'HEARTBEAT' and settings like '%"schedule":"%'`
+
+/** The end of a maintenance, until which an alert waits, stays where the calendar has it. */
+const WAITS_FOR_MAINTENANCE = `exists (select 1 from maintenance_spans s
+  where s.monitor_key = deliveries.monitor_key and s.ends_at = deliveries.next_attempt_at)`
+
+/**
+ * Everything that waits, and since when: table, columns, condition. Left out is what follows the calendar: maintenance,
+ * expiry of certificates, keys, sessions and links, retention.
+ */
+const WAITS: readonly (readonly [table: string, columns: readonly string[], where?: string])[] = [
+  ['deliveries', ['next_attempt_at'], `status = 'pending' and not ${WAITS_FOR_MAINTENANCE}`],
+  ['deliveries', ['retry_at'], `status = 'pending' and retry_at is not null`],
+  ['receiver_outages', ['since', 'trial_at']],
+  ['heartbeats', ['last_at', 'last_ping_at', 'armed_at']],
+  ['heartbeats', ['due_at'], `due_at is not null and monitor_key not in (${BY_CALENDAR})`],
+  ['incident_holds', ['since', 'cleared_at', 'wait_until', 'look_at']],
+  ['incident_reminders', ['due_at']],
+  ['flaps', ['since', 'steady_at']],
+  ['probes', ['registered_at', 'seen_at', 'lease_until', 'trial_until', 'stuck_since'], 'is_live = 1'],
+  ['probes', ['absent_since', 'absent_until'], 'absent_since is not null'],
+  ['regions', ['epoch_since']],
+  ['probe_watch', ['looked_at'], 'looked_at > 0'],
+  ['probe_orders', ['created_at', 'expires_at', 'taken_at']],
+  ['domains', ['next_check_at', 'claimed_until', 'quiet_until']],
+  ['idempotency_keys', ['lease_until', 'expires_at']],
+  ['status_subscribers', ['asked_at', 'mail_due_at', 'mail_retry_at']],
+  ['status_news', ['due_at'], 'due_at is not null'],
+]
+
+/** @param now after the step, Unix ms */
+export async function shiftWaits(tx: Tx, { byMs }: Shift, now: number): Promise<void> {
+  for (const [table, columns, where] of WAITS) {
+    const values = columns.map((column) => `${column} = ${column} + ${byMs}`)
+    const condition = where === undefined ? '' : ` where ${where}`
+    await sql.raw(`update ${table} set ${values.join(', ')}${condition}`).execute(tx)
+  }
+  await shiftOpenRuns(tx, byMs)
+  // What the calendar says of the new time is looked up again; bursts are counted from the beginning
+  await tx.updateTable('maintenance_agenda').set({ due_at: now }).where('due_at', 'is not', null).execute()
+  await tx.deleteFrom('alert_groups').execute()
+  await shiftStates(tx, byMs)
+}
+
+/** The version grows: a transaction that read a state before the shift has to read it again. */
+async function shiftStates(tx: Tx, byMs: number): Promise<void> {
+  const results = ['last_scheduled_at', 'last_check_at', 'last_success_at', 'last_failure_at']
+  const columns = [...results, 'opinion_since', 'run_since']
+  await sql
+    .raw(`update check_states set ${columns.map((column) => `${column} = ${column} + ${byMs}`).join(', ')},
+      fresh_until = case when monitor_key in (${BY_CALENDAR}) then fresh_until else fresh_until + ${byMs} end,
+      version = version + 1`)
+    .execute(tx)
+}
+
+const saveOpenRuns = bulk(
+  { monitor_key: 'int4', open_runs: 'text' },
+  'update heartbeats set open_runs = k.open_runs from k where heartbeats.monitor_key = k.monitor_key',
+)
+
+/** Runs of jobs that have begun and not ended. */
+async function shiftOpenRuns(tx: Tx, byMs: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('heartbeats')
+    .select(['monitor_key', 'open_runs'])
+    .where('open_runs', '<>', '[]')
+    .execute()
+  const moved = (text: string): string => {
+    const runs = JSON.parse(text) as OpenRun[]
+    const shifted = ({ since }: OpenRun) => (since === null ? null : since + byMs)
+    return JSON.stringify(runs.map((run) => ({ ...run, startedAt: run.startedAt + byMs, since: shifted(run) })))
+  }
+  await saveOpenRuns(
+    tx,
+    rows.map((row) => [row.monitor_key, moved(row.open_runs)]),
+  )
+}
+
+/** How far back a status history is rewritten. A monitor that changed more often loses what is older of the step. */
+const MOST_STRETCHES = 100
+
+interface StoredStretch extends Stretch {
+  endedAt: number | null
+}
+
+/** Status history and incidents: what is going on has lasted as long as before the step. */
+export async function shiftHistory(tx: Tx, shift: Shift): Promise<void> {
+  const after = shift.from + shift.byMs
+  for (const { monitor_key, kind } of await listMoving(tx, after)) {
+    const stretches = await listNewest(tx, monitor_key, kind)
+    await saveStarts(tx, monitor_key, kind, stretches, shift)
+  }
+  await shiftIncidents(tx, shift.byMs, after)
+  // Made in an hour that comes again
+  for (const column of ['created_at', 'grid_since'] as const)
+    await tx
+      .updateTable('monitors')
+      .set({ [column]: sql`${sql.ref(column)} + ${shift.byMs}` })
+      .where(column, '>', after)
+      .execute()
+}
+
+/** Monitors that are in trouble, and those whose status began in what is the future by now. */
+const listMoving = (tx: Tx, after: number) =>
+  tx
+    .selectFrom('status_changes')
+    .select(['monitor_key', 'kind'])
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('started_at', '>', after),
+        eb.and([eb('kind', '=', 'runtime'), eb('to_status', 'in', ['down', 'degraded'])]),
+      ]),
+    )
+    .execute()
+
+const listNewest = (tx: Tx, monitorKey: number, kind: 'runtime' | 'config'): Promise<StoredStretch[]> =>
+  tx
+    .selectFrom('status_changes')
+    .select(['id', 'to_status as status', 'started_at as startedAt', 'ended_at as endedAt'])
+    .where('monitor_key', '=', monitorKey)
+    .where('kind', '=', kind)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_STRETCHES + 1)
+    .execute()
+
+async function saveStarts(
+  tx: Tx,
+  monitorKey: number,
+  kind: 'runtime' | 'config',
+  stretches: readonly StoredStretch[],
+  { from, byMs }: Shift,
+): Promise<void> {
+  const oldest = stretches[MOST_STRETCHES]
+  const movable = stretches.slice(0, MOST_STRETCHES)
+  const starts = shiftStarts(movable, from, byMs, oldest?.startedAt)
+  const current = movable[0] && starts.get(movable[0].id)
+  for (const [index, { id, startedAt, endedAt }] of stretches.entries()) {
+    const follower = stretches[index - 1]
+    const [start, end] = [starts.get(id) ?? startedAt, follower ? (starts.get(follower.id) ?? endedAt) : endedAt]
+    if (start !== startedAt || end !== endedAt)
+      await tx.updateTable('status_changes').set({ started_at: start, ended_at: end }).where('id', '=', id).execute()
+  }
+  if (kind === 'runtime' && current !== undefined)
+    await tx.updateTable('monitors').set({ status_since: current }).where('key', '=', monitorKey).execute()
+}
+
+/** Their entries stay as they are: `updated_at` only grows, and readers go by it. */
+async function shiftIncidents(tx: Tx, byMs: number, after: number): Promise<void> {
+  const by = (column: string) => sql<number>`${sql.ref(column)} + ${byMs}`
+  await tx
+    .updateTable('incidents')
+    .set({
+      started_at: by('started_at'),
+      reopened_at: by('reopened_at'),
+      acknowledged_at: by('acknowledged_at'),
+      resolved_at: by('resolved_at'),
+    })
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('status', '<>', 'resolved'), eb('resolved_at', '>', after)]))
+    .execute()
+}

@@ -1,0 +1,286 @@
+/** What the probes of a region check, in the order in which it changed. */
+import { sql } from 'kysely'
+import type { SslMonitoring } from '../../core/monitors/monitor.ts'
+import { type Fields, isUnopened } from '../../core/platform/sealed-fields.ts'
+import { SHARES } from '../../core/probes/shares.ts'
+import type { RegionCounters } from '../../core/results/state.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+import { fromStored, placeOfMonitor } from '../platform/vault.ts'
+import type { Region } from './regions.ts'
+
+/** One monitor as a region's probes would check it. */
+export interface AssignedMonitor {
+  key: number
+  id: string
+  type: string
+  target: string
+  intervalSeconds: number
+  timeoutMs: number
+  failureThreshold: number
+  recoveryThreshold: number
+  settings: unknown
+  sslMonitoring: SslMonitoring | null
+  /** Null when the region has not reported yet. */
+  counters: RegionCounters | null
+  /** End of the newest conclusive check behind `counters`, Unix ms. */
+  checkedAt: number | null
+}
+
+export interface AssignmentChange {
+  revision: number
+  key: number
+  type: string
+  /** Pins no region: only some of the default ones check it. */
+  isAutomatic: boolean
+  /** Null when the region has, or no longer has, any part in it; nor can it, where its secrets cannot be opened. */
+  monitor: AssignedMonitor | null
+}
+
+/** Which monitors a list is of, by share; null is all of them. */
+export interface ShareFilter {
+  /** Of monitors that pin the region. */
+  pinned: readonly number[] | null
+  pinnedPings: readonly number[] | null
+  /** Of those that pin none. */
+  automatic: readonly number[] | null
+  automaticPings: readonly number[] | null
+}
+
+export const ALL_SHARES: ShareFilter = { pinned: null, pinnedPings: null, automatic: null, automaticPings: null }
+
+interface ChangeRow {
+  revision: number
+  key: number
+  id: string
+  type: string
+  target: string
+  interval_seconds: number
+  timeout_ms: number
+  failure_threshold: number
+  recovery_threshold: number
+  /** Null where the answer is full. */
+  settings: string | null
+  ssl_monitoring: string | null
+  is_assigned: number
+  is_automatic: number
+  opinion: RegionCounters['opinion'] | null
+  failures: number | null
+  passes: number | null
+  slow: number | null
+  last_success_at: number | null
+  last_failure_at: number | null
+}
+
+/**
+ * Active, and either pinned to the region or left to the default one. Region codes hold no wildcards and no quotes, and
+ * the list of pinned ones is JSON without spaces.
+ */
+const isAssigned = (quotedCode: string, isDefault: number) =>
+  sql<boolean>`(monitors.status = 'active' and monitors.deleted_at is null and monitors.type <> 'HEARTBEAT'
+    and (monitors.regions like ${quotedCode} or (monitors.regions = '[]' and ${isDefault} = 1)))`
+
+const selectChanges = (db: Reader, regionKey: number, quotedCode: string, isDefault: number) =>
+  db
+    .selectFrom('monitors')
+    .leftJoin('check_states', (join) =>
+      join.onRef('check_states.monitor_key', '=', 'monitors.key').on('check_states.region', '=', regionKey),
+    )
+    .select([
+      'monitors.revision',
+      'monitors.key',
+      'monitors.id',
+      'monitors.type',
+      'monitors.target',
+      'monitors.interval_seconds',
+      'monitors.timeout_ms',
+      'monitors.failure_threshold',
+      'monitors.recovery_threshold',
+      sql<string>`case when ${isAssigned(quotedCode, isDefault)} then monitors.settings else '{}' end`.as('settings'),
+      'monitors.ssl_monitoring',
+      'check_states.opinion',
+      'check_states.failures',
+      'check_states.passes',
+      'check_states.slow',
+      'check_states.last_success_at',
+      'check_states.last_failure_at',
+      sql<number>`case when ${isAssigned(quotedCode, isDefault)} then 1 else 0 end`.as('is_assigned'),
+      sql<number>`case when monitors.regions = '[]' then 1 else 0 end`.as('is_automatic'),
+    ])
+    .orderBy('monitors.revision')
+    .orderBy('monitors.key')
+
+/**
+ * Most bytes of settings in one answer: a page of many monitors with large bodies and headers would be more than a probe
+ * takes, or a server has room for.
+ */
+const MOST_BYTES = 8 * 1024 * 1024
+
+const BY_CHANGE = sql`over (order by revision, key rows unbounded preceding)`
+
+/** So many of them, and settings for so many as fit; always for the first. */
+const cutTo = (db: Reader, changes: ReturnType<typeof selectChanges>, limit: number) =>
+  db
+    .selectFrom(changes.limit(limit).as('page'))
+    .select(['revision', 'key', 'id', 'type', 'target', 'interval_seconds', 'timeout_ms', 'failure_threshold'])
+    .select(['recovery_threshold', 'ssl_monitoring', 'opinion', 'failures', 'passes', 'slow'])
+    .select(['last_success_at', 'last_failure_at'])
+    .select(['is_assigned', 'is_automatic'])
+    .select(
+      sql<string | null>`case when row_number() ${BY_CHANGE} = 1
+        or sum(octet_length(settings)) ${BY_CHANGE} <= ${sql.lit(MOST_BYTES)} then settings end`.as('settings'),
+    )
+    .orderBy('revision')
+    .orderBy('key')
+
+/** `shares` is JSON, or null for all. */
+const inShares = (db: Reader, shares: string | null) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<boolean>`(${shares} is null or monitors.key % ${sql.lit(SHARES)} in (select value from json_each(${shares})))`
+    : sql<boolean>`(${shares}::text is null or
+        monitors.key % ${sql.lit(SHARES)} in (select value::int from json_array_elements_text(${shares}::json)))`
+
+const selectAll = prepared(
+  (
+    db: Reader,
+    regionKey: number,
+    quotedCode: string,
+    isDefault: number,
+    after: number,
+    until: number,
+    limit: number,
+    pinned: string | null,
+    pinnedPings: string | null,
+    automatic: string | null,
+    automaticPings: string | null,
+  ) =>
+    cutTo(
+      db,
+      selectChanges(db, regionKey, quotedCode, isDefault)
+        .where(isAssigned(quotedCode, isDefault))
+        .where('monitors.revision', '>', after)
+        .where('monitors.revision', '<=', until)
+        .where(
+          sql<boolean>`case
+            when monitors.regions = '[]' and monitors.type = 'ICMP' then ${inShares(db, automaticPings)}
+            when monitors.regions = '[]' then ${inShares(db, automatic)}
+            when monitors.type = 'ICMP' then ${inShares(db, pinnedPings)}
+            else ${inShares(db, pinned)} end`,
+        ),
+      limit,
+    ),
+)
+
+const selectSince = prepared(
+  (db: Reader, regionKey: number, quotedCode: string, isDefault: number, since: number, limit: number) =>
+    cutTo(db, selectChanges(db, regionKey, quotedCode, isDefault).where('monitors.revision', '>', since), limit),
+)
+
+const selectRestOf = prepared(
+  (db: Reader, regionKey: number, quotedCode: string, isDefault: number, revision: number, afterKey: number) =>
+    selectChanges(db, regionKey, quotedCode, isDefault)
+      .where('monitors.revision', '=', revision)
+      .where('monitors.key', '>', afterKey),
+)
+
+export interface Changes {
+  /** What shares a revision comes together, whatever the limit. */
+  changes: AssignmentChange[]
+  /** There may be more after the last of them. */
+  more: boolean
+}
+
+/** Changes after a revision, oldest first. */
+export async function listAssignmentChanges(
+  db: Reader,
+  region: Region,
+  since: number,
+  limit: number,
+): Promise<Changes> {
+  const place = placeOf(region)
+  return whole(db, place, await selectSince(db, ...place, since, limit), limit)
+}
+
+/** What a region checks, by its last change: that of some shares, with changes in (after, until]. */
+export async function listAssigned(
+  db: Reader,
+  region: Region,
+  { after, until, limit }: { after: number; until: number; limit: number },
+  shares: ShareFilter,
+): Promise<Changes> {
+  const place = placeOf(region)
+  return whole(db, place, await selectAll(db, ...place, after, until, limit, ...filterOf(shares)), limit)
+}
+
+type Place = readonly [regionKey: number, quotedCode: string, isDefault: number]
+
+const placeOf = ({ key, code, isDefault }: Region): Place => [key, `%"${code}"%`, isDefault ? 1 : 0]
+
+async function whole(db: Reader, place: Place, page: ChangeRow[], limit: number): Promise<Changes> {
+  const cut = page.findIndex(({ settings }) => settings === null)
+  const rows = cut < 0 ? page : page.slice(0, cut)
+  const last = rows.at(-1)
+  const isFull = last !== undefined && (cut >= 0 || rows.length === limit)
+  const rest = isFull ? await selectRestOf(db, ...place, last.revision, last.key) : []
+  return { changes: [...rows, ...rest].map((row) => changeOf(db, row)), more: isFull }
+}
+
+const filterOf = ({ pinned, pinnedPings, automatic, automaticPings }: ShareFilter) =>
+  [textOf(pinned), textOf(pinnedPings), textOf(automatic), textOf(automaticPings)] as const
+
+const textOf = (shares: readonly number[] | null): string | null => shares && JSON.stringify(shares)
+
+const changeOf = (db: Reader, row: ChangeRow): AssignmentChange => ({
+  revision: row.revision,
+  key: row.key,
+  type: row.type,
+  isAutomatic: row.is_automatic === 1,
+  monitor: row.is_assigned === 1 ? checkableOf(db, row) : null,
+})
+
+function checkableOf(db: Reader, row: ChangeRow): AssignedMonitor | null {
+  const settings = fromStored(db, row.settings!, placeOfMonitor(row.id))
+  return isUnopened(settings) ? null : monitorOf(row, settings)
+}
+
+const monitorOf = (row: ChangeRow, settings: Fields): AssignedMonitor => ({
+  key: row.key,
+  id: row.id,
+  type: row.type,
+  target: row.target,
+  intervalSeconds: row.interval_seconds,
+  timeoutMs: row.timeout_ms,
+  failureThreshold: row.failure_threshold,
+  recoveryThreshold: row.recovery_threshold,
+  settings,
+  sslMonitoring: row.ssl_monitoring === null ? null : (JSON.parse(row.ssl_monitoring) as SslMonitoring),
+  counters:
+    row.opinion === null
+      ? null
+      : { opinion: row.opinion, failures: row.failures ?? 0, passes: row.passes ?? 0, slow: row.slow ?? 0 },
+  checkedAt: checkedAtOf(row),
+})
+
+/** A failure that was withdrawn, and a check from before the counters began again, do not count. */
+function checkedAtOf({ opinion, failures, last_success_at, last_failure_at }: ChangeRow): number | null {
+  if (opinion === 'down' || failures) return Math.max(last_success_at ?? 0, last_failure_at ?? 0)
+  return opinion === 'up' ? last_success_at : null
+}
+
+const checkable = bulk<{ key: number }>(
+  { key: 'int8', region: 'int8', code: 'text', is_default: 'int8' },
+  `select m.key as key from k join monitors m on m.key = k.key
+   where m.regions like k.code or (m.regions = '[]' and k.is_default = 1)
+     or exists (select 1 from check_states s where s.monitor_key = k.key and s.region = k.region)`,
+)
+
+/** Those of the monitors that a region may have a say in, active or not, or had one in once. */
+export async function filterCheckable(db: Reader, region: Region, keys: readonly number[]): Promise<Set<number>> {
+  const place = placeOf(region)
+  const { rows } = await checkable(
+    db,
+    keys.map((key) => [key, ...place]),
+  )
+  return new Set(rows.map(({ key }) => key))
+}

@@ -1,0 +1,161 @@
+/** Checks that somebody waits for, on their way to a probe and back. */
+import { dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { Flag } from '../tables.ts'
+
+export interface NewOrder {
+  id: string
+  /** Key of the region. */
+  region: number
+  /** Sealed. */
+  assignment: string
+  needsIcmp: boolean
+  /** Unix ms. */
+  expiresAt: number
+}
+
+export async function insertOrder(tx: Tx, order: NewOrder, now: number): Promise<void> {
+  await tx
+    .insertInto('probe_orders')
+    .values({
+      id: order.id,
+      region: order.region,
+      assignment: order.assignment,
+      created_at: now,
+      expires_at: order.expiresAt,
+      taken_by: null,
+      taken_at: null,
+      needs_icmp: flagOf(order.needsIcmp),
+      result: null,
+      failure: null,
+    })
+    .execute()
+}
+
+/** For whom orders are looked for. */
+export interface Taker {
+  /** Key of the probe, and of its region. */
+  key: number
+  region: number
+  /** Whether it may run what needs pings. */
+  mayPing: boolean
+}
+
+const flagOf = (is: boolean): Flag => (is ? 1 : 0)
+
+/** One that was taken and of which nothing was heard may have been lost on its way: it is told again after so long, ms. */
+const TOLD_AGAIN_MS = 3_000
+
+const selectWaiting = prepared(
+  (db: Reader, region: number, key: number, needsIcmp: Flag, now: number, toldBefore: number) =>
+    db
+      .selectFrom('probe_orders')
+      .select('id')
+      .where('region', '=', region)
+      .where('taken_by', 'is', null)
+      .where('needs_icmp', '<=', needsIcmp)
+      .where('expires_at', '>', now)
+      .unionAll(
+        db
+          .selectFrom('probe_orders')
+          .select('id')
+          .where('taken_by', '=', key)
+          .where('taken_at', '<=', toldBefore)
+          .where('result', 'is', null)
+          .where('failure', 'is', null)
+          .where('expires_at', '>', now),
+      )
+      .limit(1),
+)
+
+/** Costs next to nothing when there is none. */
+export const hasOrdersFor = async (db: Reader, { key, region, mayPing }: Taker, now: number): Promise<boolean> =>
+  (await selectWaiting(db, region, key, flagOf(mayPing), now, now - TOLD_AGAIN_MS)).length > 0
+
+/** Each goes to one probe; to that one again when nothing was heard of it since. */
+export async function takeOrders(
+  tx: Tx,
+  { key, region, mayPing }: Taker,
+  now: number,
+  limit: number,
+): Promise<{ id: string; assignment: string }[]> {
+  const open = await tx
+    .selectFrom('probe_orders')
+    .select('id')
+    .where('expires_at', '>', now)
+    .where('result', 'is', null)
+    .where('failure', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('region', '=', region), eb('taken_by', 'is', null), eb('needs_icmp', '<=', flagOf(mayPing))]),
+        eb.and([eb('taken_by', '=', key), eb('taken_at', '<=', now - TOLD_AGAIN_MS)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .execute()
+  if (open.length === 0) return []
+  return tx
+    .updateTable('probe_orders')
+    .set({ taken_by: key, taken_at: now })
+    .where(
+      'id',
+      'in',
+      open.map(({ id }) => id),
+    )
+    .returning(['id', 'assignment'])
+    .execute()
+}
+
+/** What these probes took and did not answer is anybody's again. */
+export async function returnOrders(tx: Tx, probeKeys: readonly number[]): Promise<void> {
+  if (probeKeys.length === 0) return
+  await tx
+    .updateTable('probe_orders')
+    .set({ taken_by: null, taken_at: null })
+    .where('taken_by', 'in', [...probeKeys])
+    .where('result', 'is', null)
+    .where('failure', 'is', null)
+    .execute()
+}
+
+/** What came of it, once. @returns whether somebody waited */
+export async function settleOrder(
+  tx: Tx,
+  id: string,
+  probeKey: number,
+  outcome: { result: string } | { failure: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('probe_orders')
+    .set(outcome)
+    .where('id', '=', id)
+    .where('taken_by', '=', probeKey)
+    .where('result', 'is', null)
+    .where('failure', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const selectOutcome = prepared((db: Reader, id: string) =>
+  db.selectFrom('probe_orders').select(['result', 'failure', 'taken_by']).where('id', '=', id),
+)
+
+/** Null when it is gone. */
+export async function findOutcome(
+  db: Reader,
+  id: string,
+): Promise<{ result: string | null; failure: string | null; isTaken: boolean } | null> {
+  const [row] = await selectOutcome(db, id)
+  return row ? { result: row.result, failure: row.failure, isTaken: row.taken_by !== null } : null
+}
+
+export async function deleteOrder(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('probe_orders').where('id', '=', id).execute()
+}
+
+export async function deleteEndedOrders(tx: Tx, now: number): Promise<void> {
+  await tx.deleteFrom('probe_orders').where('expires_at', '<', now).execute()
+}

@@ -1,0 +1,73 @@
+/** What probes elsewhere prove themselves with: hashes, and whose they are. */
+import type { Selectable } from 'kysely'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { ProbeTokensTable } from '../tables/probes.ts'
+
+export interface ProbeToken {
+  id: string
+  /** Key of the region. */
+  region: number
+  name: string
+  /** Unix ms. */
+  createdAt: number
+  lastUsedAt: number | null
+  revokedAt: number | null
+}
+
+const tokenOf = (row: Selectable<ProbeTokensTable>): ProbeToken => ({
+  id: row.id,
+  region: row.region,
+  name: row.name,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+})
+
+const selectByHash = prepared((db: Reader, hash: string) =>
+  db.selectFrom('probe_tokens').selectAll().where('token_hash', '=', hash).where('revoked_at', 'is', null),
+)
+
+/** Null when there is none, or it was withdrawn. */
+export async function findProbeToken(db: Reader, hash: string): Promise<ProbeToken | null> {
+  const [row] = await selectByHash(db, hash)
+  return row ? tokenOf(row) : null
+}
+
+const selectTokens = prepared((db: Reader) =>
+  db.selectFrom('probe_tokens').selectAll().orderBy('region').orderBy('created_at'),
+)
+
+/** By region. */
+export const listProbeTokens = async (db: Reader): Promise<ProbeToken[]> => (await selectTokens(db)).map(tokenOf)
+
+export async function insertProbeToken(tx: Tx, token: ProbeToken, hash: string): Promise<void> {
+  await tx
+    .insertInto('probe_tokens')
+    .values({
+      id: token.id,
+      region: token.region,
+      name: token.name,
+      token_hash: hash,
+      created_at: token.createdAt,
+      last_used_at: token.lastUsedAt,
+      revoked_at: token.revokedAt,
+    })
+    .execute()
+}
+
+export async function saveTokenUse(tx: Tx, id: string, at: number): Promise<void> {
+  await tx.updateTable('probe_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
+}
+
+/** @returns the key of its region; null when there was none to withdraw */
+export async function withdrawProbeToken(tx: Tx, id: string, at: number): Promise<number | null> {
+  const row = await tx
+    .updateTable('probe_tokens')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('region')
+    .executeTakeFirst()
+  return row?.region ?? null
+}

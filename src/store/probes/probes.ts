@@ -1,0 +1,282 @@
+/** Who checks: probes elsewhere, and the threads of servers. */
+import { type Selectable, sql } from 'kysely'
+import type { Absence, ProbeHealth } from '../../core/probes/probe-health.ts'
+import type { Member, ProbeHello, ProbeVitals } from '../../core/probes/protocol.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { ProbesTable } from '../tables/probes.ts'
+
+export interface Probe extends Member, ProbeHealth {
+  key: number
+  /** Key of the region. */
+  region: number
+  /** Null for the thread of a server. */
+  tokenId: string | null
+  name: string
+  version: string
+  address: string | null
+  /** Unix ms. */
+  seenAt: number
+  leaseUntil: number
+  isLive: boolean
+  /** It said that it stops, or its token was withdrawn: it is not missed. */
+  isDismissed: boolean
+  /** Of its region, by whose members it goes. */
+  epoch: number
+  /** Null until it said how it does. */
+  vitals: ProbeVitals | null
+  /** The last one. */
+  absence: Absence | null
+}
+
+/** In place of the end of a lease: nobody waited for it. */
+const DISMISSED = 0
+
+const probeOf = (row: Selectable<ProbesTable>): Probe => ({
+  key: row.key,
+  id: row.id,
+  region: row.region,
+  tokenId: row.token_id,
+  name: row.name,
+  version: row.version,
+  address: row.address,
+  registeredAt: row.registered_at,
+  seenAt: row.seen_at,
+  leaseUntil: row.lease_until,
+  isLive: row.is_live === 1,
+  isDismissed: row.is_live === 0 && row.lease_until === DISMISSED,
+  epoch: row.epoch,
+  vitals: row.vitals === null ? null : JSON.parse(row.vitals),
+  stuckSince: row.stuck_since,
+  trialUntil: row.trial_until,
+  absence: absenceOf(row),
+  capabilities: { icmp: row.icmp === 1, ipv6: row.ipv6 === 1 },
+})
+
+const absenceOf = (row: Pick<Selectable<ProbesTable>, 'absent_since' | 'absent_until'>): Absence | null =>
+  row.absent_since === null || row.absent_until === null ? null : { since: row.absent_since, until: row.absent_until }
+
+const selectLive = prepared((db: Reader, region: number) =>
+  db.selectFrom('probes').selectAll().where('region', '=', region).where('is_live', '=', 1).orderBy('id'),
+)
+
+/** By id. */
+export const listLiveProbes = async (db: Reader, region: number): Promise<Probe[]> =>
+  (await selectLive(db, region)).map(probeOf)
+
+const selectAllProbes = prepared((db: Reader) => db.selectFrom('probes').selectAll().orderBy('region').orderBy('id'))
+
+/** By region. There are as many as machines, and those that were lost lately. */
+export const listProbes = async (db: Reader): Promise<Probe[]> => (await selectAllProbes(db)).map(probeOf)
+
+const selectAllLive = prepared((db: Reader) =>
+  db.selectFrom('probes').selectAll().where('is_live', '=', sql.lit(1)).orderBy('region').orderBy('id'),
+)
+
+/** By region. */
+export const listAllLiveProbes = async (db: Reader): Promise<Probe[]> => (await selectAllLive(db)).map(probeOf)
+
+const selectOne = prepared((db: Reader, id: string) => db.selectFrom('probes').selectAll().where('id', '=', id))
+
+export async function findProbe(db: Reader, id: string): Promise<Probe | null> {
+  const [row] = await selectOne(db, id)
+  return row ? probeOf(row) : null
+}
+
+export interface Registration {
+  hello: ProbeHello
+  /** Key of the region. */
+  region: number
+  tokenId: string | null
+  address: string | null
+  session: string
+  leaseUntil: number
+  /** Epoch by whose members it goes; 0 when it does not go by any that are known. */
+  epoch: number
+  trialUntil: number | null
+  absence: Absence | null
+}
+
+/** Makes it, or begins a new session of the one that there is. */
+export async function saveRegistration(tx: Tx, registration: Registration, now: number): Promise<void> {
+  const { hello, region, tokenId, address, session, leaseUntil, epoch, trialUntil, absence } = registration
+  const said = {
+    region,
+    token_id: tokenId,
+    name: hello.name,
+    version: hello.version,
+    icmp: hello.capabilities.icmp ? 1 : 0,
+    ipv6: hello.capabilities.ipv6 ? 1 : 0,
+    address,
+    session,
+    registered_at: now,
+    seen_at: now,
+    lease_until: leaseUntil,
+    is_live: 1,
+    epoch,
+    vitals: null,
+    stuck_since: null,
+    trial_until: trialUntil,
+    absent_since: absence?.since ?? null,
+    absent_until: absence?.until ?? null,
+  } as const
+  await tx
+    .insertInto('probes')
+    .values({ id: hello.probeId, ...said })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(said))
+    .execute()
+}
+
+export interface Sign {
+  leaseUntil: number
+  epoch: number
+  vitals: ProbeVitals | null
+  stuckSince: number | null
+  trialUntil: number | null
+}
+
+/** It was heard of. @returns whether its session still holds */
+export async function saveSign(tx: Tx, { id, session }: { id: string; session: string }, sign: Sign, now: number) {
+  const { numUpdatedRows } = await tx
+    .updateTable('probes')
+    .set((eb) => ({
+      seen_at: now,
+      lease_until: sign.leaseUntil,
+      // Of two questions that cross each other the later one counts
+      epoch: eb.case().when('epoch', '<', sign.epoch).then(sign.epoch).else(eb.ref('epoch')).end(),
+      vitals: sign.vitals && JSON.stringify(sign.vitals),
+      stuck_since: sign.stuckSince,
+      trial_until: sign.trialUntil,
+    }))
+    .where('id', '=', id)
+    .where('session', '=', session)
+    .where('is_live', '=', 1)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const selectSession = prepared((db: Reader, id: string, session: string) =>
+  db.selectFrom('probes').selectAll().where('id', '=', id).where('session', '=', session).where('is_live', '=', 1),
+)
+
+/** Null when it is not that of a live probe. */
+export async function findSession(db: Reader, id: string, session: string): Promise<Probe | null> {
+  const [row] = await selectSession(db, id, session)
+  return row ? probeOf(row) : null
+}
+
+/** The probe of this session is alive no more. @returns the region it was a member of; null when it was none */
+export async function endSession(tx: Tx, id: string, session: string): Promise<number | null> {
+  const row = await tx
+    .updateTable('probes')
+    .set({ is_live: 0, lease_until: DISMISSED })
+    .where('id', '=', id)
+    .where('session', '=', session)
+    .where('is_live', '=', 1)
+    .returning('region')
+    .executeTakeFirst()
+  return row?.region ?? null
+}
+
+/** Those of some regions that were not heard of in time are members no more. @returns them */
+export async function endLeases(tx: Tx, regions: readonly number[], now: number): Promise<Probe[]> {
+  const rows = await tx
+    .updateTable('probes')
+    .set({ is_live: 0 })
+    .where('region', 'in', [...regions])
+    .where('is_live', '=', 1)
+    .where('lease_until', '<=', now)
+    .returningAll()
+    .execute()
+  return rows.map(probeOf)
+}
+
+const selectLapsed = prepared((db: Reader, now: number) =>
+  db
+    .selectFrom('probes')
+    .select('region')
+    .distinct()
+    .where('is_live', '=', sql.lit(1))
+    .where('lease_until', '<=', now)
+    .orderBy('region'),
+)
+
+/** Keys of the regions that have members who were not heard of in time. */
+export const listLapsedRegions = async (db: Reader, now: number): Promise<number[]> =>
+  (await selectLapsed(db, now)).map(({ region }) => region)
+
+/** Whoever could not be heard for our own sake is given time. */
+export async function extendLeases(tx: Tx, until: number): Promise<void> {
+  await tx
+    .updateTable('probes')
+    .set({ lease_until: until })
+    .where('is_live', '=', sql.lit(1))
+    .where('lease_until', '<', until)
+    .execute()
+}
+
+/** No lease ends later: the clock that they were given by was set back. */
+export async function shortenLeases(tx: Tx, until: number): Promise<void> {
+  await tx
+    .updateTable('probes')
+    .set({ lease_until: until })
+    .where('is_live', '=', sql.lit(1))
+    .where('lease_until', '>', until)
+    .execute()
+}
+
+/** A server looks who is gone. @returns when one did so before, Unix ms; 0 when none ever did */
+export async function noteLook(tx: Tx, now: number): Promise<number> {
+  const before = await tx.selectFrom('probe_watch').select('looked_at').executeTakeFirst()
+  await tx.updateTable('probe_watch').set({ looked_at: now }).execute()
+  return before?.looked_at ?? 0
+}
+
+/** Those that came with a token are members no more. */
+export async function endProbesOfToken(tx: Tx, tokenId: string): Promise<void> {
+  await tx
+    .updateTable('probes')
+    .set({ is_live: 0, lease_until: DISMISSED })
+    .where('token_id', '=', tokenId)
+    .where('is_live', '=', 1)
+    .execute()
+}
+
+/** The threads of servers are members no more. */
+export async function endServerProbes(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('probes')
+    .set({ is_live: 0, lease_until: DISMISSED })
+    .where('token_id', 'is', null)
+    .where('is_live', '=', 1)
+    .execute()
+}
+
+/** When the next lease ends, Unix ms; null when nobody is alive. */
+export async function nextLeaseEnd(db: Reader): Promise<number | null> {
+  const row = await db
+    .selectFrom('probes')
+    .select('lease_until')
+    .where('is_live', '=', 1)
+    .orderBy('lease_until')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.lease_until ?? null
+}
+
+/** Forgets those that were not seen since; and some sooner, that were there for a moment only. */
+export async function deleteLostProbes(tx: Tx, before: number, fleeting: { ms: number; before: number }) {
+  await tx
+    .deleteFrom('probes')
+    .where('is_live', '=', 0)
+    .where((eb) =>
+      eb.or([
+        eb('seen_at', '<', before),
+        eb.and([
+          eb('seen_at', '<', fleeting.before),
+          eb(eb('seen_at', '-', eb.ref('registered_at')), '<', fleeting.ms),
+        ]),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,24 @@
+/** Average response times by hour, of many monitors at once. */
+import { ofEach, overMonitors } from '../platform/bulk.ts'
+import type { Reader } from '../platform/store.ts'
+
+/** Of passing checks within one hour in one region. */
+export interface HourSum {
+  monitorKey: number
+  startsAt: number
+  count: number
+  sumUs: number
+}
+
+// Nothing behind these columns is read: the sketches are large
+const selectHours = overMonitors<HourSum>(
+  ofEach(
+    's.monitor_key as "monitorKey", s.starts_at as "startsAt", s.latency_count as count, s.latency_sum_us as "sumUs"',
+    'result_hours',
+    's.starts_at >= cast($2 as bigint)',
+  ),
+)
+
+/** Finished hours that began at `from` or later, in no order. Hours without a passing check have the count 0. */
+export const listHourSums = (db: Reader, monitorKeys: readonly number[], from: number): Promise<HourSum[]> =>
+  selectHours(db, monitorKeys, from)

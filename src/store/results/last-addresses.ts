@@ -1,0 +1,31 @@
+/** Where monitors were reached, or not reached, last. */
+import { bulk } from '../platform/bulk.ts'
+import type { Reader } from '../platform/store.ts'
+import { unpackDetail } from './result-detail.ts'
+
+const load = bulk<{ monitor_key: number; detail: Uint8Array | null }>(
+  { monitor_key: 'int4', since: 'int8' },
+  `select k.monitor_key as monitor_key,
+     (select r.detail from results r where r.monitor_key = k.monitor_key and r.scheduled_at >= k.since
+      order by r.scheduled_at desc limit 1) as detail
+   from k`,
+)
+
+/**
+ * The address of each monitor's newest result, by its key; where the name was not found, or there is no result since
+ * then, there is none.
+ *
+ * @param since Unix ms
+ */
+export async function listLastAddresses(
+  db: Reader,
+  monitorKeys: readonly number[],
+  since: number,
+): Promise<Map<number, string>> {
+  const { rows } = await load(
+    db,
+    monitorKeys.map((key) => [key, since]),
+  )
+  const known = rows.map(({ monitor_key: key, detail }) => [key, detail && unpackDetail(detail).remoteAddress] as const)
+  return new Map(known.filter((entry): entry is readonly [number, string] => entry[1] !== null))
+}

@@ -1,0 +1,167 @@
+/**
+ * What one check measured, packed: there are as many of these as checks were ever run, so every byte counts.
+ *
+ * Layout, all numbers varints (7 bits a byte, low bits first): lateness in 0.1 ms, doubled, plus 1 when on the grid;
+ * the five phases in 10 µs, plus 1, 0 for "did not take place"; the response time as what it exceeds the phases by,
+ * in 10 µs, plus 1, 0 for "none"; the status code, where 200 is 1, none is 0 and others are themselves; the address,
+ * 4 or 16 bytes, or none. Where the status code is 2, there is none, and what follows is the length of the address, the
+ * address and the extras.
+ */
+import ipaddr from 'ipaddr.js'
+import type { StoredExtras, Timings } from '../../core/results/verdict.ts'
+import { packExtras, unpackExtras } from './result-extras.ts'
+
+export interface ResultDetail {
+  onGrid: boolean
+  latenessMs: number
+  responseTimeMs: number | null
+  timings: Timings
+  /** Null where there are extras. */
+  statusCode: number | null
+  remoteAddress: string | null
+  extras?: StoredExtras
+}
+
+const LATENESS_UNITS_PER_MS = 10
+const UNITS_PER_MS = 100
+const PHASES = ['dnsMs', 'connectMs', 'tlsMs', 'firstByteMs', 'downloadMs'] as const
+
+/** Longer than any detail without its extras: 8 numbers of at most 5 bytes and an address with its length. */
+const scratch = Buffer.alloc(64)
+
+export function packDetail(detail: ResultDetail): Uint8Array {
+  let end = 0
+  const write = (value: number) => {
+    let rest = value
+    while (rest >= 128) {
+      scratch[end++] = (rest % 128) | 0x80
+      rest = Math.floor(rest / 128)
+    }
+    scratch[end++] = rest
+  }
+  const late = Math.max(0, Math.round(detail.latenessMs * LATENESS_UNITS_PER_MS))
+  write(late * 2 + (detail.onGrid ? 1 : 0))
+  let sum = 0
+  for (const phase of PHASES) {
+    const units = toUnits(detail.timings[phase])
+    sum += Math.max(0, units - 1)
+    write(units)
+  }
+  write(detail.responseTimeMs === null ? 0 : Math.max(0, toUnits(detail.responseTimeMs) - 1 - sum) + 1)
+  write(
+    detail.extras ? EXTRAS_FOLLOW : detail.statusCode === null ? 0 : detail.statusCode === 200 ? 1 : detail.statusCode,
+  )
+  if (detail.extras) return withExtras(detail.extras, detail.remoteAddress, end)
+  end = writeAddress(detail.remoteAddress, end)
+  return new Uint8Array(scratch.subarray(0, end))
+}
+
+/** In place of a status code. */
+const EXTRAS_FOLLOW = 2
+
+/** @param start where the scratch holds nothing yet */
+function withExtras(extras: StoredExtras, address: string | null, start: number): Uint8Array {
+  const end = writeAddress(address, start + 1)
+  scratch[start] = end - start - 1
+  return new Uint8Array(Buffer.concat([scratch.subarray(0, end), packExtras(extras)]))
+}
+
+const toUnits = (ms: number | null): number => (ms === null ? 0 : Math.max(0, Math.round(ms * UNITS_PER_MS)) + 1)
+
+/** A monitor talks to the same few addresses all its life, and parsing one costs more than the rest of the packing. */
+const packedAddresses = new Map<string, Uint8Array>()
+const ADDRESS_CACHE = 10_000
+
+function writeAddress(address: string | null, end: number): number {
+  if (address === null) return end
+  let bytes = packedAddresses.get(address)
+  if (!bytes) {
+    bytes = ipaddr.isValid(address) ? Uint8Array.from(ipaddr.parse(address).toByteArray()) : new Uint8Array()
+    if (packedAddresses.size >= ADDRESS_CACHE) packedAddresses.clear()
+    packedAddresses.set(address, bytes)
+  }
+  scratch.set(bytes, end)
+  return end + bytes.length
+}
+
+/** The part that rollups need, without the cost of the rest. */
+export type Measures = Pick<ResultDetail, 'onGrid' | 'latenessMs' | 'responseTimeMs'>
+
+/** Where the next number begins. One reader serves all: unpacking is synchronous. */
+let at = 0
+
+/** Beyond what any of our numbers takes, and what is still exact. */
+const LONGEST_NUMBER = 7
+
+/** NaN where there is no whole number, which then makes NaN of all that it is reckoned with. */
+function readNumber(packed: Uint8Array): number {
+  let value = 0
+  const end = Math.min(packed.length, at + LONGEST_NUMBER)
+  for (let shift = 1; at < end; shift *= 128) {
+    const byte = packed[at++]!
+    value += (byte & 0x7f) * shift
+    if (byte < 0x80) return value
+  }
+  return Number.NaN
+}
+
+/** Of a row that is damaged nothing is known, and the others are shown all the same. */
+const UNKNOWN: Measures = { onGrid: false, latenessMs: 0, responseTimeMs: null }
+
+export function unpackMeasures(packed: Uint8Array): Measures {
+  at = 0
+  const late = readNumber(packed)
+  let units = 0
+  for (let phase = 0; phase < PHASES.length; phase++) units += Math.max(0, readNumber(packed) - 1)
+  const excess = readNumber(packed)
+  if (Number.isNaN(late + units + excess)) return UNKNOWN
+  return {
+    onGrid: late % 2 === 1,
+    latenessMs: Math.floor(late / 2) / LATENESS_UNITS_PER_MS,
+    responseTimeMs: excess === 0 ? null : (units + excess - 1) / UNITS_PER_MS,
+  }
+}
+
+export function unpackDetail(packed: Uint8Array): ResultDetail {
+  const measures = unpackMeasures(packed)
+  if (measures === UNKNOWN) return NOTHING
+  at = 0
+  readNumber(packed) // lateness
+  const phase = (): number | null => {
+    const units = readNumber(packed)
+    return units === 0 ? null : (units - 1) / UNITS_PER_MS
+  }
+  const timings = {
+    dnsMs: phase(),
+    connectMs: phase(),
+    tlsMs: phase(),
+    firstByteMs: phase(),
+    downloadMs: phase(),
+  }
+  readNumber(packed) // response time
+  const code = readNumber(packed)
+  if (code === EXTRAS_FOLLOW) return { ...measures, timings, statusCode: null, ...readExtras(packed.subarray(at)) }
+  const statusCode = code === 1 ? 200 : code > 0 ? code : null
+  return { ...measures, timings, statusCode, remoteAddress: readAddress(packed.subarray(at)) }
+}
+
+const NOTHING: ResultDetail = {
+  ...UNKNOWN,
+  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
+  statusCode: null,
+  remoteAddress: null,
+}
+
+function readAddress(bytes: Uint8Array): string | null {
+  return bytes.length === 4 || bytes.length === 16 ? ipaddr.fromByteArray(Array.from(bytes)).toString() : null
+}
+
+function readExtras(bytes: Uint8Array): Pick<ResultDetail, 'remoteAddress' | 'extras'> {
+  const end = 1 + (bytes[0] ?? 0)
+  const remoteAddress = readAddress(bytes.subarray(1, end))
+  try {
+    return { remoteAddress, extras: unpackExtras(bytes.subarray(end)) }
+  } catch {
+    return { remoteAddress } // damaged, like the rest of such a row
+  }
+}

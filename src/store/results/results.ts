@@ -1,0 +1,263 @@
+/** Every check that was ever run, one narrow row each, clustered by monitor and time. */
+import { RESULT_KINDS, type ResultKind } from '../../core/probes/protocol.ts'
+import type { RolledResult } from '../../core/results/rollup.ts'
+import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
+import { bulk } from '../platform/bulk.ts'
+import { Unstorable } from '../platform/failures.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
+
+/** How a status is stored. The commonest are 0 and 1, which take no room in SQLite. */
+export const STORED_STATUSES = ['down', 'up', 'degraded', 'inconclusive'] as const satisfies readonly CheckStatus[]
+
+export interface StoredResult extends ResultDetail {
+  monitorKey: number
+  regionKey: number
+  kind: ResultKind
+  scheduledAt: number
+  status: CheckStatus
+  errorType: ErrorType | null
+  errorMessage: string | null
+}
+
+const insert = bulk(
+  {
+    monitor_key: 'int4',
+    scheduled_at: 'int8',
+    region: 'int2',
+    kind: 'int2',
+    status: 'int2',
+    detail: 'bytea',
+    error: 'text',
+  },
+  `insert into results (monitor_key, scheduled_at, region, kind, status, detail, error)
+   select * from k where true on conflict do nothing`,
+)
+
+/** A result that is there already stays as it is: its key says that it is the same one. */
+export async function insertResults(tx: Tx, results: readonly StoredResult[]): Promise<void> {
+  await insert(
+    tx,
+    results.map((result) => [
+      result.monitorKey,
+      result.scheduledAt,
+      result.regionKey,
+      RESULT_KINDS.indexOf(result.kind),
+      STORED_STATUSES.indexOf(result.status),
+      packed(result),
+      result.errorType === null && result.errorMessage === null
+        ? null
+        : JSON.stringify([result.errorType, result.errorMessage]),
+    ]),
+  )
+}
+
+/** @throws Unstorable */
+function packed(result: StoredResult): Uint8Array {
+  try {
+    return packDetail(result)
+  } catch (error) {
+    throw new Unstorable((error as Error).message, { cause: error })
+  }
+}
+
+interface ResultRow {
+  monitor_key: number
+  scheduled_at: number
+  region: number
+  kind: number
+  status: number
+  detail: Uint8Array
+  error: string | null
+}
+
+function resultOf(row: ResultRow): StoredResult {
+  const [errorType, errorMessage] = row.error ? (JSON.parse(row.error) as [ErrorType | null, string | null]) : []
+  return {
+    monitorKey: row.monitor_key,
+    regionKey: row.region,
+    kind: RESULT_KINDS[row.kind]!,
+    scheduledAt: row.scheduled_at,
+    status: STORED_STATUSES[row.status]!,
+    errorType: errorType ?? null,
+    errorMessage: errorMessage ?? null,
+    ...unpackDetail(row.detail),
+  }
+}
+
+/**
+ * A result's id is its key in the dress of a UUID version 7: nothing needs to be stored for it, and it sorts by time.
+ * 48 bits of time, 12 of the kind, 14 of the region, 48 of the monitor.
+ */
+export function resultId(result: ResultKey): string {
+  const time = result.scheduledAt.toString(16).padStart(12, '0')
+  const kind = RESULT_KINDS.indexOf(result.kind).toString(16).padStart(3, '0')
+  const region = (0x8000 + (result.regionKey % 0x4000)).toString(16)
+  const monitor = result.monitorKey.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${kind}-${region}-${monitor}`
+}
+
+type ResultKey = Pick<StoredResult, 'monitorKey' | 'regionKey' | 'kind' | 'scheduledAt'>
+
+const ID = /^([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3})-([89ab][0-9a-f]{3})-([0-9a-f]{12})$/
+
+/** The key in an id; null when it is the id of something else. */
+export function parseResultId(id: string): ResultKey | null {
+  const [, high, low, kind, region, monitor] = ID.exec(id.toLowerCase()) ?? []
+  const known = kind === undefined ? undefined : RESULT_KINDS[Number.parseInt(kind, 16)]
+  if (known === undefined) return null
+  return {
+    monitorKey: Number.parseInt(monitor!, 16),
+    regionKey: Number.parseInt(region!, 16) - 0x8000,
+    kind: known,
+    scheduledAt: Number.parseInt(high! + low!, 16),
+  }
+}
+
+const selectOne = prepared((db: Reader, monitorKey: number, scheduledAt: number, regionKey: number, kind: number) =>
+  db
+    .selectFrom('results')
+    .selectAll()
+    .where('monitor_key', '=', monitorKey)
+    .where('scheduled_at', '=', scheduledAt)
+    .where('region', '=', regionKey)
+    .where('kind', '=', kind),
+)
+
+export async function findResult(db: Reader, key: ResultKey): Promise<StoredResult | null> {
+  const [row] = await selectOne(db, key.monitorKey, key.scheduledAt, key.regionKey, RESULT_KINDS.indexOf(key.kind))
+  return row ? resultOf(row) : null
+}
+
+export interface ResultFilter {
+  monitorKey: number
+  from?: number
+  to?: number
+  status?: CheckStatus
+  regionKey?: number
+}
+
+/** Newest first. */
+export async function listResults(
+  db: Reader,
+  filter: ResultFilter,
+  page: { limit: number; offset: number },
+): Promise<StoredResult[]> {
+  const rows = await filtered(db, filter)
+    .selectAll()
+    .orderBy('scheduled_at', 'desc')
+    .orderBy('region', 'desc')
+    .orderBy('kind', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return rows.map(resultOf)
+}
+
+/** How many there are, from the index alone. */
+export async function countResults(db: Reader, filter: ResultFilter): Promise<number> {
+  const { total } = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+function filtered(db: Reader, filter: ResultFilter) {
+  let query = db.selectFrom('results').where('monitor_key', '=', filter.monitorKey)
+  if (filter.from !== undefined) query = query.where('scheduled_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('scheduled_at', '<', filter.to)
+  if (filter.regionKey !== undefined) query = query.where('region', '=', filter.regionKey)
+  if (filter.status !== undefined) {
+    query = query.where('status', '=', STORED_STATUSES.indexOf(filter.status))
+    // Says what is true of every result that is not plainly up, so that the partial index serves
+    if (filter.status !== 'up') query = query.where('error', 'is not', null)
+  }
+  return query
+}
+
+/** A stretch of one monitor's results in one region. */
+export interface ResultRange {
+  monitorKey: number
+  regionKey: number
+  from: number
+  /** Exclusive. */
+  to: number
+}
+
+const selectPassed = prepared((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
+  db
+    .selectFrom('results')
+    .select('scheduled_at')
+    .where('monitor_key', '=', monitorKey)
+    .where('scheduled_at', '>', from)
+    .where('scheduled_at', '<', to)
+    .where('region', '=', regionKey)
+    .where('status', 'in', [STORED_STATUSES.indexOf('up'), STORED_STATUSES.indexOf('degraded')])
+    .limit(1),
+)
+
+/** Whether a check passed within (from, to). Meant for an hour or so: results in between are read one by one. */
+export async function hasPassedBetween(db: Reader, { monitorKey, regionKey, from, to }: ResultRange): Promise<boolean> {
+  return to > from && (await selectPassed(db, monitorKey, regionKey, from, to)).length > 0
+}
+
+/** As much of a result as a rollup needs. */
+export interface MeasuredResult extends RolledResult {
+  monitorKey: number
+  regionKey: number
+  scheduledAt: number
+}
+
+type MeasuredRow = Pick<ResultRow, 'monitor_key' | 'scheduled_at' | 'region' | 'status' | 'detail'>
+
+const measuredOf = (row: MeasuredRow): MeasuredResult => ({
+  monitorKey: row.monitor_key,
+  regionKey: row.region,
+  scheduledAt: row.scheduled_at,
+  status: STORED_STATUSES[row.status]!,
+  ...unpackMeasures(row.detail),
+})
+
+const selectBetween = prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+  db
+    .selectFrom('results')
+    .select(['monitor_key', 'scheduled_at', 'region', 'status', 'detail'])
+    .where('monitor_key', '=', monitorKey)
+    .where('scheduled_at', '>=', from)
+    .where('scheduled_at', '<', to)
+    .orderBy('scheduled_at'),
+)
+
+/** Results of [from, to), oldest first. Meant for at most a day: there is one row per check. */
+export async function listMeasuresBetween(
+  db: Reader,
+  monitorKey: number,
+  from: number,
+  to: number,
+): Promise<MeasuredResult[]> {
+  return (await selectBetween(db, monitorKey, from, to)).map(measuredOf)
+}
+
+const MEASURED = 'r.monitor_key, r.scheduled_at, r.region, r.status, r.detail'
+const WITHIN =
+  'r.monitor_key = k.monitor_key and r.scheduled_at >= k.from_at and r.scheduled_at < k.to_at and r.region = k.region'
+
+const selectRanges = bulk<MeasuredRow>(
+  { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
+  {
+    sqlite: `select ${MEASURED} from k join results r on ${WITHIN}`,
+    // The offset keeps PostgreSQL from joining all partitions at once, which it takes to be cheaper than looking each
+    // range up in the one that holds it
+    postgres: `select r.* from k cross join lateral (select ${MEASURED} from results r where ${WITHIN} offset 0) r`,
+  },
+)
+
+/** Results of many ranges at once, in no order. */
+export async function listMeasuresOfRanges(db: Reader, ranges: readonly ResultRange[]): Promise<MeasuredResult[]> {
+  const { rows } = await selectRanges(
+    db,
+    ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
+  )
+  return rows.map(measuredOf)
+}

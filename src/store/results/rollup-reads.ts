@@ -1,0 +1,180 @@
+/** Rollups as statistics read them: each reads only the columns it needs, for reading them costs more than adding up. */
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+import type { RollupTable } from './rollups.ts'
+
+const byTable = <T>(make: (table: RollupTable) => T): Record<RollupTable, T> => ({
+  result_hours: make('result_hours'),
+  result_days: make('result_days'),
+})
+
+/** Everything of a stretch of time, added up. */
+export interface RollupSums {
+  up: number
+  down: number
+  degraded: number
+  inconclusive: number
+  onGrid: number
+  latencyCount: number
+  latencySumUs: number
+}
+
+const selectSums = byTable((table) =>
+  prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+    db
+      .selectFrom(table)
+      .select((eb) => [
+        eb.fn.sum<number | null>('up').as('up'),
+        eb.fn.sum<number | null>('down').as('down'),
+        eb.fn.sum<number | null>('degraded').as('degraded'),
+        eb.fn.sum<number | null>('inconclusive').as('inconclusive'),
+        eb.fn.sum<number | null>('on_grid').as('onGrid'),
+        eb.fn.sum<number | null>('latency_count').as('latencyCount'),
+        eb.fn.sum<number | null>('latency_sum_us').as('latencySumUs'),
+      ])
+      .where('monitor_key', '=', monitorKey)
+      .where('starts_at', '>=', from)
+      .where('starts_at', '<', to),
+  ),
+)
+
+/** Sums over the hours or days that begin in [from, to), in all regions. */
+export async function sumRollups(
+  db: Reader,
+  table: RollupTable,
+  monitorKey: number,
+  from: number,
+  to: number,
+): Promise<RollupSums> {
+  const [row] = await selectSums[table](db, monitorKey, from, to)
+  return {
+    up: row?.up ?? 0,
+    down: row?.down ?? 0,
+    degraded: row?.degraded ?? 0,
+    inconclusive: row?.inconclusive ?? 0,
+    onGrid: row?.onGrid ?? 0,
+    latencyCount: row?.latencyCount ?? 0,
+    latencySumUs: row?.latencySumUs ?? 0,
+  }
+}
+
+const selectFirst = byTable((table) =>
+  prepared((db: Reader, monitorKey: number, region: number, from: number) =>
+    db
+      .selectFrom(table)
+      .select('starts_at')
+      .where('monitor_key', '=', monitorKey)
+      .where('region', '=', region)
+      .where('starts_at', '>=', from)
+      .orderBy('starts_at')
+      .limit(1),
+  ),
+)
+
+/** The first hour or day since `from` of which a region has something to tell; null when it has not. */
+export async function findFirstRollup(
+  db: Reader,
+  table: RollupTable,
+  monitorKey: number,
+  region: number,
+  from: number,
+): Promise<number | null> {
+  const [row] = await selectFirst[table](db, monitorKey, region, from)
+  return row?.starts_at ?? null
+}
+
+/** Checks of one day in one region. */
+export interface DayRow {
+  startsAt: number
+  up: number
+  down: number
+  degraded: number
+}
+
+const selectDays = prepared((db: Reader, monitorKey: number, from: number) =>
+  db
+    .selectFrom('result_days')
+    .select(['starts_at as startsAt', 'up', 'down', 'degraded'])
+    .where('monitor_key', '=', monitorKey)
+    .where('starts_at', '>=', from)
+    .orderBy('starts_at'),
+)
+
+const selectLastDayBefore = prepared((db: Reader, monitorKey: number, before: number) =>
+  db
+    .selectFrom('result_days')
+    .select(['starts_at as startsAt', 'up', 'down', 'degraded'])
+    .where('monitor_key', '=', monitorKey)
+    .where('starts_at', '<', before)
+    .orderBy('starts_at', 'desc')
+    .limit(1),
+)
+
+/** Days since `from`, and the last one before it that had results. */
+export async function listDays(db: Reader, monitorKey: number, from: number): Promise<DayRow[]> {
+  return [...(await selectLastDayBefore(db, monitorKey, from)), ...(await selectDays(db, monitorKey, from))]
+}
+
+/** Response times of one hour or day in one region. */
+export interface LatencyRow {
+  regionKey: number
+  startsAt: number
+  count: number
+  sumUs: number
+  minUs: number
+  maxUs: number
+  /** See `core/results/sketch.ts`. */
+  sketch: Uint8Array
+}
+
+const selectLatencies = byTable((table) =>
+  prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+    db
+      .selectFrom(table)
+      .select([
+        'region as regionKey',
+        'starts_at as startsAt',
+        'latency_count as count',
+        'latency_sum_us as sumUs',
+        'latency_min_us as minUs',
+        'latency_max_us as maxUs',
+        'latency_sketch as sketch',
+      ])
+      .where('monitor_key', '=', monitorKey)
+      .where('starts_at', '>=', from)
+      .where('starts_at', '<', to)
+      .where('latency_count', '>', 0)
+      .orderBy('starts_at'),
+  ),
+)
+
+/** Hours or days that begin in [from, to) and had a passing check, oldest first. */
+export const listLatencies = (
+  db: Reader,
+  table: RollupTable,
+  monitorKey: number,
+  from: number,
+  to: number,
+): Promise<LatencyRow[]> => selectLatencies[table](db, monitorKey, from, to)
+
+const selectLateness = byTable((table) =>
+  prepared((db: Reader, monitorKey: number, from: number, to: number) =>
+    db
+      .selectFrom(table)
+      .select('lateness_sketch as sketch')
+      .where('monitor_key', '=', monitorKey)
+      .where('starts_at', '>=', from)
+      .where('starts_at', '<', to),
+  ),
+)
+
+/** Lateness sketches of the hours or days that begin in [from, to). */
+export async function listLateness(
+  db: Reader,
+  table: RollupTable,
+  monitorKey: number,
+  from: number,
+  to: number,
+): Promise<Uint8Array[]> {
+  return (await selectLateness[table](db, monitorKey, from, to)).map((row) => row.sketch)
+}

@@ -1,0 +1,121 @@
+/** Closed hours and days as one row each. They are made from the raw results, so making one again changes nothing. */
+import type { EncodedRollup } from '../../core/results/rollup.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+export interface StoredRollup extends EncodedRollup {
+  monitorKey: number
+  regionKey: number
+  /** First ms of the hour or day. */
+  startsAt: number
+}
+
+export type RollupTable = 'result_hours' | 'result_days'
+
+const COLUMNS = {
+  monitor_key: 'int4',
+  region: 'int2',
+  starts_at: 'int8',
+  up: 'int4',
+  down: 'int4',
+  degraded: 'int4',
+  inconclusive: 'int4',
+  on_grid: 'int4',
+  latency_count: 'int4',
+  latency_sum_us: 'int8',
+  latency_min_us: 'int8',
+  latency_max_us: 'int8',
+  latency_sketch: 'bytea',
+  lateness_sketch: 'bytea',
+} as const
+const NAMES = Object.keys(COLUMNS)
+const KEYS = ['monitor_key', 'starts_at', 'region']
+
+const checksIn = (row: string): string =>
+  ['up', 'down', 'degraded', 'inconclusive'].map((name) => `${row}.${name}`).join(' + ')
+
+// Results only ever come to an hour; where fewer are left, retention has deleted the others and the sum knows more
+const upsertInto = (table: RollupTable) => {
+  const updates = NAMES.filter((name) => !KEYS.includes(name)).map((name) => `${name} = excluded.${name}`)
+  return bulk(
+    COLUMNS,
+    `insert into ${table} (${NAMES.join(', ')}) select * from k where true
+     on conflict (${KEYS.join(', ')}) do update set ${updates.join(', ')}
+     where ${checksIn(table)} <= ${checksIn('excluded')}`,
+  )
+}
+const upserts = { result_hours: upsertInto('result_hours'), result_days: upsertInto('result_days') }
+
+export async function saveRollups(tx: Tx, table: RollupTable, rollups: readonly StoredRollup[]): Promise<void> {
+  await upserts[table](
+    tx,
+    rollups.map((rollup) => [
+      rollup.monitorKey,
+      rollup.regionKey,
+      rollup.startsAt,
+      rollup.up,
+      rollup.down,
+      rollup.degraded,
+      rollup.inconclusive,
+      rollup.onGrid,
+      rollup.latencyCount,
+      rollup.latencySumUs,
+      rollup.latencyMinUs,
+      rollup.latencyMaxUs,
+      rollup.latencySketch,
+      rollup.latenessSketch,
+    ]),
+  )
+}
+
+interface RollupRow {
+  monitor_key: number
+  region: number
+  starts_at: number
+  up: number
+  down: number
+  degraded: number
+  inconclusive: number
+  on_grid: number
+  latency_count: number
+  latency_sum_us: number
+  latency_min_us: number
+  latency_max_us: number
+  latency_sketch: Uint8Array
+  lateness_sketch: Uint8Array
+}
+
+const rollupOf = (row: RollupRow): StoredRollup => ({
+  monitorKey: row.monitor_key,
+  regionKey: row.region,
+  startsAt: row.starts_at,
+  up: row.up,
+  down: row.down,
+  degraded: row.degraded,
+  inconclusive: row.inconclusive,
+  onGrid: row.on_grid,
+  latencyCount: row.latency_count,
+  latencySumUs: row.latency_sum_us,
+  latencyMinUs: row.latency_min_us,
+  latencyMaxUs: row.latency_max_us,
+  latencySketch: row.latency_sketch,
+  latenessSketch: row.lateness_sketch,
+})
+
+/** Hours of many monitors' days at once, in no order. */
+const selectHoursOfDays = bulk<RollupRow>(
+  { monitor_key: 'int4', region: 'int2', from_at: 'int8', to_at: 'int8' },
+  `select h.* from k join result_hours h
+     on h.monitor_key = k.monitor_key and h.starts_at >= k.from_at and h.starts_at < k.to_at and h.region = k.region`,
+)
+
+export async function listHoursOfRanges(
+  db: Reader,
+  ranges: readonly { monitorKey: number; regionKey: number; from: number; to: number }[],
+): Promise<StoredRollup[]> {
+  const { rows } = await selectHoursOfDays(
+    db,
+    ranges.map((range) => [range.monitorKey, range.regionKey, range.from, range.to]),
+  )
+  return rows.map(rollupOf)
+}

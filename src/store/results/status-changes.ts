@@ -1,0 +1,185 @@
+/** The status history: one row per transition with its end. Uptime is integrated over the rows of kind `runtime`. */
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+
+export interface StatusChangeRow {
+  id: string
+  monitorKey: number
+  kind: 'runtime' | 'config'
+  /** Null on the first row of a monitor. */
+  from: string | null
+  to: string
+  reason: string
+  actorId: string | null
+  /** Unix ms. */
+  at: number
+}
+
+/**
+ * Ends what lasted until now and begins what lasts from now on. Where the clock was set back, nothing ends before it
+ * began, and what follows begins at that end: spans never overlap.
+ */
+export const writeStatusChange = (tx: Tx, change: StatusChangeRow): Promise<void> => writeStatusChanges(tx, [change])
+
+/** Several at once; those of one monitor in the order of time. */
+export async function writeStatusChanges(tx: Tx, changes: readonly StatusChangeRow[]): Promise<void> {
+  for (const round of roundsOf(changes)) {
+    const { rows } = await endOpen(
+      tx,
+      round.map((change) => [change.monitorKey, change.kind, change.at]),
+    )
+    const ends = new Map(rows.map((row) => [nameOf(row.monitor_key, row.kind), row.ended_at]))
+    await insert(
+      tx,
+      round.map((change) => [
+        change.id,
+        change.monitorKey,
+        change.kind,
+        change.from,
+        change.to,
+        change.reason,
+        change.actorId,
+        ends.get(nameOf(change.monitorKey, change.kind)) ?? change.at,
+      ]),
+    )
+  }
+}
+
+/** Splits so that no monitor and kind appears twice in one round: each row must end before the next begins. */
+function roundsOf(changes: readonly StatusChangeRow[]): StatusChangeRow[][] {
+  const rounds: StatusChangeRow[][] = []
+  const seen = new Map<string, number>()
+  for (const change of changes) {
+    const name = nameOf(change.monitorKey, change.kind)
+    const round = seen.get(name) ?? 0
+    seen.set(name, round + 1)
+    rounds[round] ??= []
+    rounds[round].push(change)
+  }
+  return rounds
+}
+
+const nameOf = (monitorKey: number, kind: string): string => `${monitorKey}/${kind}`
+
+const endOpen = bulk<{ monitor_key: number; kind: string; ended_at: number }>(
+  { monitor_key: 'int4', kind: 'text', at: 'int8' },
+  `update status_changes set ended_at = case when k.at < started_at then started_at else k.at end from k
+   where status_changes.monitor_key = k.monitor_key and status_changes.kind = k.kind and ended_at is null
+   returning status_changes.monitor_key, status_changes.kind, ended_at`,
+)
+
+const insert = bulk(
+  {
+    id: 'text',
+    monitor_key: 'int4',
+    kind: 'text',
+    from_status: 'text',
+    to_status: 'text',
+    reason: 'text',
+    actor_id: 'text',
+    started_at: 'int8',
+  },
+  `insert into status_changes (id, monitor_key, kind, from_status, to_status, reason, actor_id, started_at)
+   select * from k`,
+)
+
+/** A stretch of time with one runtime status. */
+export interface StatusSpan {
+  status: string
+  startedAt: number
+  /** Null while it lasts. */
+  endedAt: number | null
+}
+
+/**
+ * Runtime spans that touch [from, to), oldest first. Read by two index ranges, however old the monitor is.
+ *
+ * @param from Unix ms
+ * @param to Unix ms
+ */
+export async function listStatusSpans(
+  db: Reader,
+  monitorKey: number,
+  kind: 'runtime' | 'config',
+  from: number,
+  to: number,
+): Promise<StatusSpan[]> {
+  const [before, within] = [
+    await lastBefore(db, monitorKey, kind, from),
+    await spansWithin(db, monitorKey, kind, from, to),
+  ]
+  return [...before, ...within]
+    .filter((row) => row.ended_at === null || row.ended_at > from)
+    .map((row) => ({ status: row.to_status, startedAt: row.started_at, endedAt: row.ended_at }))
+}
+
+const lastBefore = prepared((db: Reader, monitorKey: number, kind: 'runtime' | 'config', from: number) =>
+  db
+    .selectFrom('status_changes')
+    .select(['to_status', 'started_at', 'ended_at'])
+    .where('monitor_key', '=', monitorKey)
+    .where('kind', '=', kind)
+    .where('started_at', '<', from)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+const spansWithin = prepared((db: Reader, monitorKey: number, kind: 'runtime' | 'config', from: number, to: number) =>
+  db
+    .selectFrom('status_changes')
+    .select(['to_status', 'started_at', 'ended_at'])
+    .where('monitor_key', '=', monitorKey)
+    .where('kind', '=', kind)
+    .where('started_at', '>=', from)
+    .where('started_at', '<', to)
+    .orderBy('started_at')
+    .orderBy('id'),
+)
+
+/** A row of the history as people read it. */
+export interface HistoryEntry {
+  id: string
+  kind: 'runtime' | 'config'
+  fromStatus: string | null
+  toStatus: string
+  reason: string
+  /** Null when the engine did it. */
+  actorName: string | null
+  startedAt: number
+  endedAt: number | null
+}
+
+/** Newest first. */
+export async function listHistory(
+  db: Reader,
+  monitorKey: number,
+  page: { limit: number; offset: number },
+): Promise<{ entries: HistoryEntry[]; total: number }> {
+  const rows = await db
+    .selectFrom('status_changes')
+    .leftJoin('users', 'users.id', 'status_changes.actor_id')
+    .select([
+      'status_changes.id',
+      'kind',
+      'from_status as fromStatus',
+      'to_status as toStatus',
+      'reason',
+      'users.name as actorName',
+      'started_at as startedAt',
+      'ended_at as endedAt',
+    ])
+    .where('monitor_key', '=', monitorKey)
+    .orderBy('started_at', 'desc')
+    .orderBy('status_changes.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const { total } = await db
+    .selectFrom('status_changes')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('monitor_key', '=', monitorKey)
+    .executeTakeFirstOrThrow()
+  return { entries: rows, total: Number(total) }
+}

@@ -1,0 +1,138 @@
+/** What a report is made of, of many monitors at once. */
+
+import { FAMILIES } from '../../core/incidents/incident.ts'
+import type { MonitorType } from '../../core/monitors/monitor.ts'
+import type { ReportedMonitor } from '../../core/results/uptime-report.ts'
+import { bulk } from '../platform/bulk.ts'
+import type { Reader } from '../platform/store.ts'
+import type { RollupTable } from './rollups.ts'
+
+export interface ReportScope {
+  projectId: string
+  /** Those in this group itself. */
+  groupId?: string
+  tag?: string
+  /** Those that lived at some time in [from, to), Unix ms. */
+  from: number
+  to: number
+}
+
+/** Monitors that are read at a time. */
+const PAGE = 500
+
+/** Monitors page by page in the order of an index: by their creation, and then the deleted ones by their end. */
+export async function* listReported(db: Reader, scope: ReportScope): AsyncGenerator<ReportedMonitor[]> {
+  yield* pagesOf((after) => {
+    const query = selectReported(db, scope).where('m.deleted_at', 'is', null).orderBy('m.created_at').orderBy('m.id')
+    return after
+      ? query.where((eb) => eb(eb.refTuple('m.created_at', 'm.id'), '>', eb.tuple(after.created_at, after.id)))
+      : query
+  })
+  yield* pagesOf((after) => {
+    const query = selectReported(db, scope)
+      .where('m.deleted_at', '>', scope.from)
+      .whereRef('m.deleted_at', '>', 'm.created_at')
+      .orderBy('m.deleted_at')
+      .orderBy('m.id')
+    return after
+      ? query.where((eb) => eb(eb.refTuple('m.deleted_at', 'm.id'), '>', eb.tuple(after.deleted_at!, after.id)))
+      : query
+  })
+}
+
+type Query = ReturnType<typeof selectReported>
+type Row = Awaited<ReturnType<Query['execute']>>[number]
+
+async function* pagesOf(queryAfter: (after: Row | null) => Query): AsyncGenerator<ReportedMonitor[]> {
+  for (let last: Row | null = null; ; ) {
+    const rows: Row[] = await queryAfter(last).limit(PAGE).execute()
+    yield rows.map(reportedOf)
+    last = rows.at(-1) ?? null
+    if (rows.length < PAGE) return
+  }
+}
+
+const selectReported = (db: Reader, { projectId, groupId, tag, to }: ReportScope) =>
+  db
+    .selectFrom('monitors as m')
+    .leftJoin('groups as g', 'g.id', 'm.group_id')
+    .select(['m.key', 'm.id', 'm.name', 'm.name_folded', 'm.type', 'm.created_at', 'm.deleted_at'])
+    .select(['g.id as group_id', 'g.name as group_name'])
+    .where('m.project_id', '=', projectId)
+    .where('m.created_at', '<', to)
+    .$if(groupId !== undefined, (query) => query.where('m.group_id', '=', groupId!))
+    .$if(tag !== undefined, (query) =>
+      query.where('m.key', 'in', (eb) => eb.selectFrom('monitor_tags').select('monitor_key').where('tag', '=', tag!)),
+    )
+
+const reportedOf = (row: Row): ReportedMonitor => ({
+  key: row.key,
+  id: row.id,
+  name: row.name,
+  sortName: row.name_folded,
+  type: row.type as MonitorType,
+  group: row.group_id === null ? null : { id: row.group_id, name: row.group_name! },
+  createdAt: row.created_at,
+  deletedAt: row.deleted_at,
+})
+
+const countIncidents = bulk<{ monitor_key: number; count: number }>(
+  { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
+  `select i.monitor_key, count(*) as count
+   from k join incidents i on i.monitor_key = k.monitor_key
+     and i.family in (${FAMILIES.map((family) => `'${family}'`).join(', ')})
+     and i.started_at >= k.from_at and i.started_at < k.to_at and i.deleted_at is null
+   group by i.monitor_key`,
+)
+
+/** How many incidents of each monitor began in [from, to); monitors without any are left out. */
+export async function countIncidentsOf(
+  db: Reader,
+  monitorKeys: readonly number[],
+  from: number,
+  to: number,
+): Promise<Map<number, number>> {
+  const { rows } = await countIncidents(
+    db,
+    monitorKeys.map((key) => [key, from, to]),
+  )
+  return new Map(rows.map((row) => [row.monitor_key, Number(row.count)]))
+}
+
+/** Response times of one hour or day in one region. */
+export interface MonitorLatency {
+  monitorKey: number
+  count: number
+  sumUs: number
+  minUs: number
+  maxUs: number
+  /** See `core/results/sketch.ts`. */
+  sketch: Uint8Array
+}
+
+const selectLatencies = (table: RollupTable) =>
+  bulk<MonitorLatency>(
+    { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
+    `select r.monitor_key as "monitorKey", r.latency_count as count, r.latency_sum_us as "sumUs",
+       r.latency_min_us as "minUs", r.latency_max_us as "maxUs", r.latency_sketch as sketch
+     from k join ${table} r on r.monitor_key = k.monitor_key and r.starts_at >= k.from_at and r.starts_at < k.to_at
+     where r.latency_count > 0`,
+  )
+const latenciesOf = { result_hours: selectLatencies('result_hours'), result_days: selectLatencies('result_days') }
+
+/** Of the hours or days that begin in [from, to) and had a passing check, in no order. */
+export async function listLatenciesOf(
+  db: Reader,
+  table: RollupTable,
+  monitorKeys: readonly number[],
+  from: number,
+  to: number,
+): Promise<MonitorLatency[]> {
+  if (to <= from) return []
+  return (
+    await latenciesOf[table](
+      db,
+      monitorKeys.map((key) => [key, from, to]),
+    )
+  ).rows
+}

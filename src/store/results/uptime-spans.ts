@@ -1,0 +1,69 @@
+/** What uptime is integrated over: the runtime statuses of a monitor, or of many at once, and their maintenance. */
+import type { Excluded, Span } from '../../core/results/uptime.ts'
+import { LONGEST_SPAN_MS } from '../maintenance/maintenance-spans.ts'
+import { ofEach, overMonitors } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+import { listStatusSpans } from './status-changes.ts'
+
+/** A stretch of one monitor's time, Unix ms. */
+export interface MonitorPeriod {
+  monitorKey: number
+  from: number
+  to: number
+}
+
+interface SpanRow {
+  monitor_key: number
+  to_status: string
+  started_at: number
+  ended_at: number | null
+}
+
+// From the span in which the period begins on, however old the monitor is
+const selectSpans = overMonitors<SpanRow>(
+  ofEach(
+    's.monitor_key, s.to_status, s.started_at, s.ended_at',
+    'status_changes',
+    `s.kind = 'runtime' and s.started_at < cast($3 as bigint)
+     and s.started_at >= coalesce((select max(b.started_at) from status_changes b
+       where b.monitor_key = k.monitor_key and b.kind = 'runtime' and b.started_at <= cast($2 as bigint)),
+       cast($2 as bigint))`,
+  ),
+)
+
+/** Runtime spans that touch [from, to), Unix ms, by monitor, oldest first. */
+export async function listSpansOf(
+  db: Reader,
+  monitorKeys: readonly number[],
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, Span[]>> {
+  const rows = await selectSpans(db, monitorKeys, from, to)
+  rows.sort((a, b) => a.started_at - b.started_at || (a.ended_at ?? Infinity) - (b.ended_at ?? Infinity))
+  const spans = new Map<number, Span[]>()
+  for (const { monitor_key, to_status, started_at, ended_at } of rows) {
+    const known = spans.get(monitor_key)
+    const span = { status: to_status, startedAt: started_at, endedAt: ended_at }
+    if (known) known.push(span)
+    else spans.set(monitor_key, [span])
+  }
+  return spans
+}
+
+/** The same of one monitor, beside the connection that writes. */
+export const listSpans = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<Span[]> =>
+  listStatusSpans(db, monitorKey, 'runtime', from, to)
+
+const selectMaintenance = prepared((db: Reader, monitorKey: number, earliest: number, from: number, to: number) =>
+  db
+    .selectFrom('maintenance_spans')
+    .select(['starts_at as startsAt', 'ends_at as endsAt'])
+    .where('monitor_key', '=', monitorKey)
+    .where('starts_at', '>', earliest)
+    .where('starts_at', '<', to)
+    .where('ends_at', '>', from),
+)
+
+/** Maintenance of one monitor that touches the period, in no order; likewise. */
+export const listMaintenance = (db: Reader, { monitorKey, from, to }: MonitorPeriod): Promise<Excluded[]> =>
+  selectMaintenance(db, monitorKey, from - LONGEST_SPAN_MS, from, to)

@@ -1,0 +1,271 @@
+/** What is kept under the key of a monitor, and how it goes: always by an index, and never more than a bit at a time. */
+import { sql } from 'kysely'
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { Database } from '../tables.ts'
+
+/** A monitor, deleted or not, and the terms that its history is kept by. */
+export interface KeptMonitor {
+  key: number
+  deletedAt: number | null
+  rawResultDays: number
+  rollupDays: number
+  termsSince: number
+}
+
+const selectPage = prepared((db: Reader, after: number, limit: number) =>
+  db
+    .selectFrom('monitors as m')
+    .leftJoin('retention_terms as t', 't.organization_id', 'm.organization_id')
+    .select(['m.key', 'm.deleted_at as deletedAt', 't.since as termsSince'])
+    .select(['t.raw_result_days as rawResultDays', 't.rollup_days as rollupDays'])
+    .where('m.key', '>', after)
+    .orderBy('m.key')
+    .limit(limit),
+)
+
+/**
+ * A page of all monitors, by key.
+ *
+ * @returns those with terms, and the key of the last one; null when there is none left. Where an organization has come
+ *   since the walk passed by, it has no terms, and is too young to lose anything
+ */
+export async function listKeptMonitors(
+  db: Reader,
+  after: number,
+  limit: number,
+): Promise<{ monitors: KeptMonitor[]; last: number | null }> {
+  const rows = await selectPage(db, after, limit)
+  return { monitors: rows.filter((row): row is KeptMonitor => row.termsSince !== null), last: rows.at(-1)?.key ?? null }
+}
+
+/** Tables of history, with the column by which they are in order within a monitor. */
+const BEGINS = {
+  results: 'scheduled_at',
+  result_hours: 'starts_at',
+  result_days: 'starts_at',
+  kept_responses: 'scheduled_at',
+  heartbeat_pings: 'at',
+  status_changes: 'started_at',
+  maintenance_spans: 'starts_at',
+} as const
+
+export type HistoryTable = keyof typeof BEGINS
+
+/** Where what began before a horizon may reach beyond it: it stays until it ended before. */
+const ENDS: Partial<Record<HistoryTable, string>> = { status_changes: 'ended_at', maintenance_spans: 'ends_at' }
+
+/** A stretch of the history of one monitor; Unix ms. */
+export interface Stretch {
+  monitorKey: number
+  table: HistoryTable
+  from: number
+  /** Exclusive. */
+  before: number
+}
+
+/** Whether there is anything in a stretch costs one row of an index. One query for each table, in all. */
+export async function listFilled(db: Reader, stretches: readonly Stretch[]): Promise<Stretch[]> {
+  const filled: Stretch[] = []
+  for (const [table, group] of Map.groupBy(stretches, (stretch) => stretch.table)) {
+    const { rows } = await selectFilled[table](
+      db,
+      group.map(({ monitorKey, from, before }) => [monitorKey, from, before]),
+    )
+    const keys = new Set(rows.map((row) => row.key))
+    filled.push(...group.filter(({ monitorKey }) => keys.has(monitorKey)))
+  }
+  return filled
+}
+
+const probeOf = (table: HistoryTable) => {
+  const end = ENDS[table] ? ` and t.${ENDS[table]} <= k.to_at` : ''
+  return bulk<{ key: number }>(
+    { key: 'int4', from_at: 'int8', to_at: 'int8' },
+    `select k.key as key from k where (select 1 from ${table} t where t.monitor_key = k.key
+       and t.${BEGINS[table]} >= k.from_at and t.${BEGINS[table]} < k.to_at${end} limit 1) is not null`,
+  )
+}
+
+const selectFilled: Record<HistoryTable, ReturnType<typeof probeOf>> = {
+  results: probeOf('results'),
+  result_hours: probeOf('result_hours'),
+  result_days: probeOf('result_days'),
+  kept_responses: probeOf('kept_responses'),
+  heartbeat_pings: probeOf('heartbeat_pings'),
+  status_changes: probeOf('status_changes'),
+  maintenance_spans: probeOf('maintenance_spans'),
+}
+
+/**
+ * Deletes the oldest of a stretch.
+ *
+ * @param limit about how many rows; those of one moment go together
+ */
+export async function deleteOldest(
+  tx: Tx,
+  stretch: Stretch,
+  limit: number,
+): Promise<{ deleted: number; isEmpty: boolean }> {
+  // One shape for all of them; the columns are named by hand
+  const table = stretch.table as 'results'
+  const at = sql.ref<number>(BEGINS[stretch.table])
+  const cut = await tx
+    .selectFrom(table)
+    .select(at.as('at'))
+    .where(within(stretch))
+    .orderBy(at)
+    .limit(1)
+    .offset(limit - 1)
+    .executeTakeFirst()
+  const { numDeletedRows } = await tx
+    .deleteFrom(table)
+    .where(within(stretch))
+    .$if(cut !== undefined, (query) => query.where(sql<boolean>`${at} <= ${cut!.at}`))
+    .executeTakeFirstOrThrow()
+  return { deleted: Number(numDeletedRows), isEmpty: cut === undefined }
+}
+
+function within({ table, monitorKey, from, before }: Stretch) {
+  const at = sql.ref(BEGINS[table])
+  const end = ENDS[table]
+  const isOver = end === undefined ? sql`` : sql` and ${sql.ref(end)} <= ${before}`
+  return sql<boolean>`monitor_key = ${monitorKey} and ${at} >= ${from} and ${at} < ${before}${isOver}`
+}
+
+/** Hours of a region that are not rolled up yet, the first of which lies before `at`. */
+export interface OpenHours {
+  monitorKey: number
+  regionKey: number
+  openHour: number
+  version: number
+}
+
+const selectOpenHours = bulk<{ monitor_key: number; region: number; open_hour: number; version: number }>(
+  { key: 'int4', at: 'int8' },
+  `select c.monitor_key, c.region, c.open_hour, c.version
+   from k join check_states c on c.monitor_key = k.key and c.open_hour < k.at`,
+)
+
+export async function listOpenHoursBefore(
+  db: Reader,
+  monitorKeys: readonly number[],
+  at: number,
+): Promise<OpenHours[]> {
+  const { rows } = await selectOpenHours(
+    db,
+    monitorKeys.map((key) => [key, at]),
+  )
+  return rows.map((row) => ({
+    monitorKey: row.monitor_key,
+    regionKey: row.region,
+    openHour: row.open_hour,
+    version: row.version,
+  }))
+}
+
+const selectFirst = prepared((db: Reader, monitorKey: number, regionKey: number, from: number, to: number) =>
+  db
+    .selectFrom('results')
+    .select('scheduled_at')
+    .where('monitor_key', '=', monitorKey)
+    .where('scheduled_at', '>=', from)
+    .where('scheduled_at', '<', to)
+    .where('region', '=', regionKey)
+    .orderBy('scheduled_at')
+    .limit(1),
+)
+
+/** When the first result of [from, to) was due, Unix ms; null when there is none. */
+export const findFirstResult = async (
+  db: Reader,
+  { monitorKey, regionKey }: Pick<OpenHours, 'monitorKey' | 'regionKey'>,
+  from: number,
+  to: number,
+): Promise<number | null> => (await selectFirst(db, monitorKey, regionKey, from, to))[0]?.scheduled_at ?? null
+
+/** False when a result has moved the state since it was read. */
+export async function closeHours(tx: Tx, { monitorKey, regionKey, version }: OpenHours, to: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('check_states')
+    .set({ open_hour: to, version: version + 1 })
+    .where('monitor_key', '=', monitorKey)
+    .where('region', '=', regionKey)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+const deleteSpans = bulk(
+  { key: 'int4', before: 'int8' },
+  `delete from certificate_spans where (monitor_key, endpoint, fingerprint) in (
+     select s.monitor_key, s.endpoint, s.fingerprint from k join certificate_spans s on s.monitor_key = k.key
+     where s.last_seen_at < k.before and not exists (
+       select 1 from certificates c where c.monitor_key = s.monitor_key and c.fingerprint = s.fingerprint))`,
+)
+
+/** Certificates that were seen last before a moment, but for the one that is shown now. There are a few of a monitor. */
+export async function deleteSpansBefore(tx: Tx, monitors: readonly { key: number; before: number }[]): Promise<number> {
+  const { written } = await deleteSpans(
+    tx,
+    monitors.map(({ key, before }) => [key, before]),
+  )
+  return written
+}
+
+/** Tables that say how a monitor is or what belongs to it now, a few rows each. Of a deleted one nobody asks. */
+const STANDING = [
+  'check_states',
+  'certificates',
+  'certificate_spans',
+  'certificate_sights',
+  'domain_watches',
+  'expiry_watches',
+  'flaps',
+  'heartbeats',
+  'incident_holds',
+  'incident_reminders',
+  'maintenance_monitors',
+  'monitor_dependencies',
+  'monitor_tags',
+  'monitor_targets',
+  'status_page_components',
+  'withheld_openings',
+] as const satisfies readonly (keyof Database)[]
+
+/** Everything about deleted monitors but their history and their name: settings hold secrets, too. */
+export async function forgetSettings(tx: Tx, monitorKeys: readonly number[]): Promise<void> {
+  if (monitorKeys.length === 0) return
+  for (const table of STANDING)
+    await tx
+      .deleteFrom(table as 'check_states')
+      .where('monitor_key', 'in', monitorKeys)
+      .execute()
+  await tx.deleteFrom('monitor_dependencies').where('parent_key', 'in', monitorKeys).execute()
+  await tx
+    .updateTable('monitors')
+    .set({ settings: '{}', ssl_monitoring: null, domain_monitoring: null })
+    .where('key', 'in', monitorKeys)
+    .where('deleted_at', 'is not', null)
+    .where('settings', '<>', '{}')
+    .execute()
+}
+
+/** The last of a deleted monitor: what it is in still, and its row, when no incident names it any more. */
+export async function forgetMonitor(tx: Tx, monitorKey: number): Promise<number> {
+  await tx.deleteFrom('status_changes').where('monitor_key', '=', monitorKey).where('ended_at', 'is', null).execute()
+  const { numDeletedRows } = await tx
+    .deleteFrom('monitors')
+    .where('key', '=', monitorKey)
+    .where('deleted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('incidents').select('id').where('monitor_key', '=', monitorKey).where('deleted_at', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

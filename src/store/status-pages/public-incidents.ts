@@ -1,0 +1,205 @@
+/** Incidents as status pages ask for them: those of the monitors that they list, and those that name such a monitor. */
+import { sql } from 'kysely'
+import type { EntryFacts, IncidentFacts } from '../../core/status-pages/public-incident.ts'
+import { keysIn } from '../monitors/monitor-dependencies.ts'
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+
+/** An incident with whatever it is about. */
+export interface FoundIncident extends Omit<IncidentFacts, 'components'> {
+  monitorKey: number | null
+  affectedMonitorIds: string[]
+}
+
+/** Those that were not over before `from`, and began before `to`; Unix ms. */
+export interface IncidentPeriod {
+  from: number
+  to: number
+}
+
+interface Row extends Omit<FoundIncident, 'affectedMonitorIds'> {
+  affected: string
+}
+
+const COLUMNS = `i.id, i.monitor_key as "monitorKey", i.family, i.source, i.status, i.severity, i.title,
+  i.status_page_update as "statusPageUpdate", i.started_at as "startedAt", i.resolved_at as "resolvedAt",
+  i.healthy_ms as "healthyMs", i.reopenings, i.affected_monitor_ids as affected`
+
+const columns = sql.raw(COLUMNS)
+
+/** Of one monitor that keeps failing, the older ones are left out. */
+const MOST_OF_A_MONITOR = 50
+
+/** Of those that people wrote, the same. */
+const MOST_NAMING = 200
+
+const selectOpen = prepared((db: Reader, keys: string, to: number) => ({
+  compile: () =>
+    sql<Row>`select ${columns} from incidents i
+      where i.monitor_key in ${keysIn(db, keys)} and i.started_at < ${to}
+        and i.status <> 'resolved' and i.deleted_at is null`.compile(db),
+}))
+
+const selectResolved = prepared((db: Reader, keys: string, from: number, to: number) => ({
+  compile: () =>
+    sql<Row & { place: number }>`select * from (
+        select ${columns}, row_number() over (partition by i.monitor_key order by i.resolved_at desc) as place
+        from incidents i
+        where i.monitor_key in ${keysIn(db, keys)} and i.resolved_at >= ${from} and i.started_at < ${to}
+          and i.status = 'resolved' and i.deleted_at is null
+      ) as newest where place <= ${sql.lit(MOST_OF_A_MONITOR)}`.compile(db),
+}))
+
+const naming = (db: Reader, projectId: string, to: number) =>
+  db
+    .selectFrom('incidents as i')
+    .select(['i.id', 'i.monitor_key as monitorKey', 'i.family', 'i.source', 'i.status', 'i.severity', 'i.title'])
+    .select(['i.status_page_update as statusPageUpdate', 'i.started_at as startedAt', 'i.resolved_at as resolvedAt'])
+    .select(['i.healthy_ms as healthyMs', 'i.reopenings', 'i.affected_monitor_ids as affected'])
+    .where('i.project_id', '=', projectId)
+    .where('i.started_at', '<', to)
+    .where('i.affected_monitor_ids', '<>', sql.lit('[]'))
+    .where('i.deleted_at', 'is', null)
+    .limit(sql.lit(MOST_NAMING))
+
+const selectNamingOpen = prepared((db: Reader, projectId: string, to: number) =>
+  naming(db, projectId, to).where('i.resolved_at', 'is', null),
+)
+
+const selectNamingResolved = prepared((db: Reader, projectId: string, from: number, to: number) =>
+  naming(db, projectId, to).where('i.resolved_at', '>=', from).orderBy('i.resolved_at', 'desc'),
+)
+
+/** Incidents of the monitors, in no order. Intended for at most a hundred monitors. */
+export async function listIncidentsOf(
+  db: Reader,
+  monitorKeys: readonly number[],
+  { from, to }: IncidentPeriod,
+): Promise<FoundIncident[]> {
+  const keys = JSON.stringify(monitorKeys)
+  const open = await selectOpen(db, keys, to)
+  const resolved = (await selectResolved(db, keys, from, to)).map(({ place: _, ...row }) => row)
+  return eachOnce([...open, ...resolved])
+}
+
+/** Incidents of the project that name affected monitors, in no order. */
+export async function listIncidentsNaming(
+  db: Reader,
+  projectId: string,
+  { from, to }: IncidentPeriod,
+): Promise<FoundIncident[]> {
+  const open = await selectNamingOpen(db, projectId, to)
+  return eachOnce([...open, ...(await selectNamingResolved(db, projectId, from, to))] as Row[])
+}
+
+const eachOnce = (rows: readonly Row[]): FoundIncident[] =>
+  [...new Map(rows.map((row) => [row.id, row])).values()].map(({ affected, ...row }) => ({
+    ...row,
+    affectedMonitorIds: affected === '[]' ? [] : JSON.parse(affected),
+  }))
+
+const BEGUN = `i.started_at >= k.from_at and i.started_at < k.to_at and i.deleted_at is null`
+const LATEST = `order by i.started_at desc limit ${MOST_OF_A_MONITOR}`
+
+const selectBegun = bulk<Row>(
+  { monitor_key: 'int4', from_at: 'int8', to_at: 'int8' },
+  {
+    sqlite: `select ${COLUMNS} from k join incidents i on i.monitor_key = k.monitor_key and ${BEGUN} ${LATEST}`,
+    postgres: `select found.* from k cross join lateral (
+        select ${COLUMNS} from incidents i where i.monitor_key = k.monitor_key and ${BEGUN} ${LATEST}
+      ) found`,
+  },
+)
+
+const selectNamingBegun = prepared((db: Reader, projectId: string, from: number, to: number) =>
+  naming(db, projectId, to).where('i.started_at', '>=', from).orderBy('i.started_at', 'desc'),
+)
+
+/** Incidents of the monitors that began within the period, in no order. Intended for at most a hundred monitors. */
+export async function listIncidentsBegun(
+  db: Reader,
+  monitorKeys: readonly number[],
+  { from, to }: IncidentPeriod,
+): Promise<FoundIncident[]> {
+  const { rows } = await selectBegun(
+    db,
+    monitorKeys.map((key) => [key, from, to]),
+  )
+  return eachOnce(rows)
+}
+
+/** Incidents of the project that began within the period and name affected monitors, in no order. */
+export const listNamingBegun = async (
+  db: Reader,
+  projectId: string,
+  { from, to }: IncidentPeriod,
+): Promise<FoundIncident[]> => eachOnce((await selectNamingBegun(db, projectId, from, to)) as Row[])
+
+interface EntryRow extends Omit<EntryFacts, 'isPublic'> {
+  incidentId: string
+  isPublic: number
+}
+
+const selectEntries = bulk<EntryRow>(
+  { incident_id: 'text' },
+  `select u.id, u.incident_id as "incidentId", u.kind, u.message, u.to_status as "toStatus",
+     u.is_public as "isPublic", u.created_at as "createdAt"
+   from k join incident_updates u on u.incident_id = k.incident_id
+   where u.is_public = 1 or u.kind in ('edited', 'resolved', 'reopened')`,
+)
+
+/** What people wrote for the public, what they changed, and how often it was over; by incident, oldest first. */
+export async function listPublicEntries(
+  db: Reader,
+  incidentIds: readonly string[],
+): Promise<Map<string, EntryFacts[]>> {
+  const { rows } = await selectEntries(
+    db,
+    incidentIds.map((id) => [id]),
+  )
+  rows.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.incidentId)].map(([id, entries]) => [
+      id,
+      entries.map(({ incidentId: _, isPublic, ...entry }) => ({ ...entry, isPublic: isPublic === 1 })),
+    ]),
+  )
+}
+
+const selectFirst = bulk<{ first: number | null }>(
+  { monitor_key: 'int4' },
+  {
+    sqlite: `select min(i.started_at) as first from k join incidents i on i.monitor_key = k.monitor_key
+      where i.deleted_at is null`,
+    postgres: `select (select min(i.started_at) from incidents i
+      where i.monitor_key = k.monitor_key and i.deleted_at is null) as first from k`,
+  },
+)
+
+const selectFirstNaming = prepared((db: Reader, projectId: string) =>
+  db
+    .selectFrom('incidents')
+    .select(['started_at as first', 'affected_monitor_ids as affected'])
+    .where('project_id', '=', projectId)
+    .where('affected_monitor_ids', '<>', sql.lit('[]'))
+    .where('deleted_at', 'is', null)
+    .orderBy('started_at')
+    .limit(sql.lit(MOST_NAMING)),
+)
+
+/** When the first began, Unix ms; null when there never was one. Of those that people wrote, the first hundreds count. */
+export async function findFirstBegun(
+  db: Reader,
+  projectId: string,
+  monitors: readonly { key: number; id: string }[],
+): Promise<number | null> {
+  const { rows } = await selectFirst(
+    db,
+    monitors.map(({ key }) => [key]),
+  )
+  const naming = await selectFirstNaming(db, projectId)
+  const named = naming.find(({ affected }) => monitors.some(({ id }) => affected.includes(id)))
+  const firsts = [...rows, ...(named ? [named] : [])].flatMap(({ first }) => first ?? [])
+  return firsts.length > 0 ? Math.min(...firsts) : null
+}

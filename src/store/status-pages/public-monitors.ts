@@ -1,0 +1,87 @@
+/** The monitors that a status page lists, and the planned work that touches them. */
+import { sql } from 'kysely'
+import type { Recurrence } from '../../core/maintenance/occurrence.ts'
+import type { RuntimeStatus } from '../../core/monitors/monitor.ts'
+import { keysIn } from '../monitors/monitor-dependencies.ts'
+import { bulk } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader } from '../platform/store.ts'
+
+/** A monitor that a page lists. */
+export interface ListedMonitor {
+  key: number
+  id: string
+  /** As its owners call it: shown where the component has no name of its own. */
+  name: string
+  runtimeStatus: RuntimeStatus
+  /** Unix ms. */
+  createdAt: number
+}
+
+const selectListed = bulk<ListedMonitor>(
+  { id: 'text' },
+  `select m.key, m.id, m.name, m.runtime_status as "runtimeStatus", m.created_at as "createdAt"
+   from k join monitors m on m.id = k.id where m.deleted_at is null`,
+)
+
+/** Each once, by its id; those that were deleted are left out. @param ids of one project, whose page lists them */
+export async function findListed(db: Reader, ids: readonly string[]): Promise<Map<string, ListedMonitor>> {
+  const { rows } = await selectListed(
+    db,
+    ids.map((id) => [id]),
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A window, once for each of the monitors that it concerns. */
+export interface ConcernedWindow {
+  monitorKey: number
+  id: string
+  name: string
+  description: string
+  /** Unix ms. */
+  startsAt: number
+  endsAt: number
+  recurrence: Recurrence | null
+  cancelledAt: number | null
+  createdAt: number
+  updatedAt: number
+}
+
+interface WindowRow extends Omit<ConcernedWindow, 'recurrence'> {
+  recurrence: string | null
+}
+
+const selectWindows = prepared((db: Reader, keys: string, since: number, again: number) => ({
+  compile: () =>
+    sql<WindowRow>`with recursive listed (monitor_key, group_id) as (
+        select m.key, m.group_id from ${keysIn(db, keys)} as k join monitors m on m.key = k.value
+      ), above (monitor_key, group_id) as (
+        select monitor_key, group_id from listed where group_id is not null
+        union
+        select above.monitor_key, g.parent_group_id from above join groups g on g.id = above.group_id
+        where g.parent_group_id is not null
+      ), links (monitor_key, window_id) as (
+        select link.monitor_key, link.window_id
+        from listed join maintenance_monitors link on link.monitor_key = listed.monitor_key
+        union
+        select above.monitor_key, link.window_id
+        from above join maintenance_groups link on link.group_id = above.group_id
+      )
+      select links.monitor_key as "monitorKey", w.id, w.name, w.description, w.starts_at as "startsAt",
+        w.ends_at as "endsAt", w.recurrence, w.cancelled_at as "cancelledAt", w.created_at as "createdAt",
+        w.updated_at as "updatedAt"
+      from links join maintenance_windows w on w.id = links.window_id
+      where (w.recurrence is not null or w.ends_at > ${since}) and (w.cancelled_at is null or w.cancelled_at > ${again})
+    `.compile(db),
+}))
+
+/**
+ * Windows that concern the monitors, themselves or through their groups, in no order.
+ *
+ * @param since Unix ms: what was over or called off before is left out; what repeats may be over all the same
+ */
+export async function listWindowsOf(db: Reader, keys: readonly number[], since: number): Promise<ConcernedWindow[]> {
+  const rows = await selectWindows(db, JSON.stringify(keys), since, since)
+  return rows.map((row) => ({ ...row, recurrence: row.recurrence === null ? null : JSON.parse(row.recurrence) }))
+}

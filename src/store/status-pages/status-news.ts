@@ -1,0 +1,194 @@
+/** What subscribers of status pages are to hear, until each of them has it in line. */
+import { type Selectable, sql } from 'kysely'
+import type { NewsCause, NewsItem, ToldBefore } from '../../core/status-pages/page-news.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { StatusNewsTable } from '../tables/subscribers.ts'
+
+const listening = bulk<{ page_id: string; monitor_id: string }>(
+  { id: 'text' },
+  `select c.page_id as page_id, k.id as monitor_id
+   from k join monitors m on m.id = k.id
+     join status_page_components c on c.monitor_key = m.key
+     join status_pages p on p.id = c.page_id
+   where p.is_published = 1 and p.allows_subscribers = 1
+     and exists (select 1 from status_subscribers s where s.page_id = p.id and s.confirmed_at is not null)`,
+)
+
+/** Pages that show one of the monitors and have somebody to tell: which of the monitors each shows, by its id. */
+export async function listListeningPages(tx: Tx, monitorIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { rows } = await listening(
+    tx,
+    monitorIds.map((id) => [id]),
+  )
+  const pages = new Map<string, Set<string>>()
+  for (const { page_id, monitor_id } of rows) {
+    const shown = pages.get(page_id)
+    if (shown) shown.add(monitor_id)
+    else pages.set(page_id, new Set([monitor_id]))
+  }
+  return pages
+}
+
+export interface NewNews {
+  id: string
+  pageId: string
+  sourceId: string
+  cause: NewsCause
+  /** Unix ms. */
+  dueAt: number
+  createdAt: number
+}
+
+const insert = bulk(
+  { id: 'text', page_id: 'text', source_id: 'text', cause: 'text', due_at: 'int8', created_at: 'int8' },
+  `insert into status_news (id, page_id, source_id, cause, due_at, told_up_to, created_at)
+   select id, page_id, source_id, cause, due_at, '', created_at from k where true on conflict do nothing`,
+)
+
+export async function insertNews(tx: Tx, news: readonly NewNews[]): Promise<void> {
+  await insert(
+    tx,
+    news.map((one) => [one.id, one.pageId, one.sourceId, JSON.stringify(one.cause), one.dueAt, one.createdAt]),
+  )
+}
+
+export interface StoredNews {
+  id: string
+  pageId: string
+  cause: NewsCause
+  /** Null until it was decided. */
+  items: NewsItem[] | null
+  /** Id of the last subscriber that it was handed to. */
+  toldUpTo: string
+  createdAt: number
+}
+
+const newsOf = (row: Selectable<StatusNewsTable>): StoredNews => ({
+  id: row.id,
+  pageId: row.page_id,
+  cause: JSON.parse(row.cause),
+  items: row.words === null ? null : JSON.parse(row.words),
+  toldUpTo: row.told_up_to,
+  createdAt: row.created_at,
+})
+
+const nextDue = (db: Reader) => db.selectFrom('status_news').where('due_at', 'is not', null).orderBy('due_at').limit(1)
+
+/** A page with news that are due. */
+export async function findDuePage(db: Reader, now: number): Promise<string | null> {
+  const row = await nextDue(db).select('page_id').where('due_at', '<=', now).executeTakeFirst()
+  return row?.page_id ?? null
+}
+
+/** Unix ms; null when nothing is to be handed out. */
+export async function nextNewsAt(db: Reader): Promise<number | null> {
+  const row = await nextDue(db).select('due_at').executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+/**
+ * All that a page has to hand out, due or not, oldest first; in PostgreSQL without what another server is busy with.
+ *
+ * @param limit the others come later
+ */
+export async function lockNews(tx: Tx, pageId: string, limit: number): Promise<StoredNews[]> {
+  const rows = await tx
+    .selectFrom('status_news')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('due_at', 'is not', null)
+    .orderBy('id')
+    .limit(limit)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .execute()
+  return rows.map(newsOf)
+}
+
+/** @param dueAt when to go on; null when every subscriber has it in line */
+export async function saveNews(
+  tx: Tx,
+  { id, items, toldUpTo }: Pick<StoredNews, 'id' | 'items' | 'toldUpTo'>,
+  dueAt: number | null,
+): Promise<void> {
+  await tx
+    .updateTable('status_news')
+    .set({ words: items && JSON.stringify(items), told_up_to: toldUpTo, due_at: dueAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function postponeNews(tx: Tx, ids: readonly string[], dueAt: number): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('status_news').set({ due_at: dueAt }).where('id', 'in', ids).execute()
+}
+
+/** With what is in line of it. */
+export async function deleteNews(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.deleteFrom('status_news').where('id', 'in', ids).execute()
+}
+
+/** Those of the news that everybody was sent, or was not to be. */
+export async function deleteHeardNews(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('status_news')
+    .where('id', 'in', ids)
+    .where('due_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('subscriber_mails as m').select('m.news_id').whereRef('m.news_id', '=', 'status_news.id'))),
+    )
+    .execute()
+}
+
+/** What subscribers of a page know of incidents. */
+export async function listTold(
+  db: Reader,
+  pageId: string,
+  incidentIds: readonly string[],
+): Promise<Map<string, ToldBefore>> {
+  if (incidentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('status_told')
+    .select(['incident_id', 'said'])
+    .where('page_id', '=', pageId)
+    .where('incident_id', 'in', incidentIds)
+    .execute()
+  return new Map(rows.map(({ incident_id, said }) => [incident_id, { said }]))
+}
+
+export async function saveTold(
+  tx: Tx,
+  pageId: string,
+  incidents: readonly { id: string; said: string | null }[],
+  now: number,
+): Promise<void> {
+  if (incidents.length === 0) return
+  await tx
+    .insertInto('status_told')
+    .values(incidents.map(({ id, said }) => ({ page_id: pageId, incident_id: id, said, told_at: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['page_id', 'incident_id']).doUpdateSet({ said: sql.ref('excluded.said') }),
+    )
+    .execute()
+}
+
+export async function forgetTold(tx: Tx, pageId: string, incidentIds: readonly string[]): Promise<void> {
+  if (incidentIds.length === 0) return
+  await tx.deleteFrom('status_told').where('page_id', '=', pageId).where('incident_id', 'in', incidentIds).execute()
+}
+
+/** What a page calls the monitors that it shows, in the order of the page; those of deleted monitors too, by the monitor's id. */
+export async function listShownNames(db: Reader, pageId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('status_page_components as c')
+    .innerJoin('status_page_sections as s', 's.id', 'c.section_id')
+    .innerJoin('monitors as m', 'm.key', 'c.monitor_key')
+    .select(['m.id', 'm.name', 'c.display_name'])
+    .where('c.page_id', '=', pageId)
+    .orderBy('s.position')
+    .orderBy('c.position')
+    .execute()
+  return new Map(rows.map(({ id, name, display_name }) => [id, display_name ?? name]))
+}

@@ -1,0 +1,251 @@
+/** Status pages, with their sections and components. */
+import { type Selectable, sql } from 'kysely'
+import type { Component, Section, StatusPage, Theme, UptimeDays } from '../../core/status-pages/status-page.ts'
+import { bulk, dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { StatusPagesTable } from '../tables/status-pages.ts'
+
+/** Newest first. */
+export async function listPages(
+  db: Reader,
+  projectId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ pages: StatusPage[]; total: number }> {
+  const rows = await page(db, projectId, limit, offset)
+  const [counted] = await countOfProject(db, projectId)
+  return { pages: await complete(db, rows), total: counted!.n }
+}
+
+const page = prepared((db: Reader, projectId: string, limit: number, offset: number) =>
+  db
+    .selectFrom('status_pages')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset),
+)
+
+const countOfProject = prepared((db: Reader, projectId: string) =>
+  db
+    .selectFrom('status_pages')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('project_id', '=', projectId),
+)
+
+/** Over all projects of the organization, as the plan counts them. */
+export async function countPages(db: Reader, organizationId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('status_pages')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+const selectPage = (db: Reader, projectId: string, id: string) =>
+  db.selectFrom('status_pages').selectAll().where('id', '=', id).where('project_id', '=', projectId)
+
+export async function findPage(db: Reader, projectId: string, id: string): Promise<StatusPage | null> {
+  const [found] = await complete(db, await selectPage(db, projectId, id).execute())
+  return found ?? null
+}
+
+/** For strangers, whichever project it is in. */
+export async function findPublishedPage(db: Reader, slug: string): Promise<StatusPage | null> {
+  const [found] = await complete(db, await published(db, slug))
+  return found ?? null
+}
+
+const published = prepared((db: Reader, slug: string) =>
+  db.selectFrom('status_pages').selectAll().where('slug', '=', slug).where('is_published', '=', 1),
+)
+
+/** The page of a project, and nobody else changes it before the end of the transaction. */
+export async function lockPage(tx: Tx, projectId: string, id: string): Promise<StatusPage | null> {
+  const query = selectPage(tx, projectId, id)
+  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
+  const [found] = await complete(tx, rows)
+  return found ?? null
+}
+
+/** A list of ids as a table. @param ids a JSON array */
+const idsIn = (db: Reader, ids: string) =>
+  dialectOf(db) === 'sqlite'
+    ? sql<string>`(select value from json_each(${ids}))`
+    : sql<string>`(select value from json_array_elements_text(${ids}::json) as listed (value))`
+
+const sectionsOfPages = prepared((db: Reader, ids: string) =>
+  db.selectFrom('status_page_sections').selectAll().where('page_id', 'in', idsIn(db, ids)).orderBy('position'),
+)
+
+const componentsOfPages = prepared((db: Reader, ids: string) =>
+  db
+    .selectFrom('status_page_components as c')
+    .innerJoin('monitors as m', 'm.key', 'c.monitor_key')
+    .select(['c.id', 'c.section_id', 'm.id as monitorId', 'c.display_name as displayName', 'c.description'])
+    .where('c.page_id', 'in', idsIn(db, ids))
+    .where('m.deleted_at', 'is', null)
+    .orderBy('c.position'),
+)
+
+/** Rows with their sections, two queries for all of them; components of deleted monitors are left out. */
+async function complete(db: Reader, rows: readonly Selectable<StatusPagesTable>[]): Promise<StatusPage[]> {
+  if (rows.length === 0) return []
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const sections = await sectionsOfPages(db, ids)
+  const components = await componentsOfPages(db, ids)
+  const componentsOf = Map.groupBy(components, (component) => component.section_id)
+  const sectionsOf = Map.groupBy(sections, (section) => section.page_id)
+  return rows.map((row) =>
+    pageOf(
+      row,
+      (sectionsOf.get(row.id) ?? []).map(({ id, name }) => ({
+        id,
+        name,
+        components: (componentsOf.get(id) ?? []).map(componentOf),
+      })),
+    ),
+  )
+}
+
+const componentOf = ({ id, monitorId, displayName, description }: Component): Component => ({
+  id,
+  monitorId,
+  displayName,
+  description,
+})
+
+const pageOf = (row: Selectable<StatusPagesTable>, sections: Section[]): StatusPage => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  projectId: row.project_id,
+  slug: row.slug,
+  name: row.name,
+  description: row.description,
+  logoUrl: row.logo_url,
+  theme: row.theme as Theme,
+  accentColor: row.accent_color,
+  customDomain: row.custom_domain,
+  isPublished: row.is_published === 1,
+  passwordHash: row.password_hash,
+  showUptimeDays: row.show_uptime_days as UptimeDays,
+  isIndexed: row.is_indexed === 1,
+  allowsSubscribers: row.allows_subscribers === 1,
+  contactUrl: row.contact_url,
+  sections,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** Those of the slugs that some page of the instance has. */
+export async function listTakenSlugs(db: Reader, slugs: readonly string[]): Promise<Set<string>> {
+  const rows = await db.selectFrom('status_pages').select('slug').where('slug', 'in', slugs).execute()
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** The page of the instance that has it. */
+export async function findPageIdBy(
+  db: Reader,
+  column: 'slug' | 'custom_domain',
+  value: string,
+): Promise<string | null> {
+  const row = await db.selectFrom('status_pages').select('id').where(column, '=', value).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
+export async function insertPage(tx: Tx, newPage: StatusPage): Promise<void> {
+  const { id, organizationId, projectId, createdAt } = newPage
+  const owner = { id, organization_id: organizationId, project_id: projectId, created_at: createdAt }
+  await tx
+    .insertInto('status_pages')
+    .values({ ...owner, ...changeable(newPage) })
+    .execute()
+}
+
+/** Without its sections: see `saveSections`. Fails when the slug or the domain is taken. */
+export async function savePage(tx: Tx, changed: StatusPage): Promise<void> {
+  await tx.updateTable('status_pages').set(changeable(changed)).where('id', '=', changed.id).execute()
+}
+
+const changeable = (of: StatusPage) =>
+  ({
+    slug: of.slug,
+    name: of.name,
+    description: of.description,
+    logo_url: of.logoUrl,
+    theme: of.theme,
+    accent_color: of.accentColor,
+    custom_domain: of.customDomain,
+    is_published: of.isPublished ? 1 : 0,
+    password_hash: of.passwordHash,
+    show_uptime_days: of.showUptimeDays,
+    is_indexed: of.isIndexed ? 1 : 0,
+    allows_subscribers: of.allowsSubscribers ? 1 : 0,
+    contact_url: of.contactUrl,
+    updated_at: of.updatedAt,
+  }) as const
+
+const addSections = bulk(
+  { id: 'text', page_id: 'text', name: 'text', position: 'int4' },
+  'insert into status_page_sections (id, page_id, name, position) select id, page_id, name, position from k',
+)
+
+const addComponents = bulk(
+  {
+    id: 'text',
+    page_id: 'text',
+    section_id: 'text',
+    monitor_key: 'int4',
+    display_name: 'text',
+    description: 'text',
+    position: 'int4',
+  },
+  `insert into status_page_components (id, page_id, section_id, monitor_key, display_name, description, position)
+   select id, page_id, section_id, monitor_key, display_name, description, position from k`,
+)
+
+/** Replaces all sections of a page. @param monitorKeys by id, of every monitor in them */
+export async function saveSections(
+  tx: Tx,
+  pageId: string,
+  sections: readonly Section[],
+  monitorKeys: ReadonlyMap<string, number>,
+): Promise<void> {
+  await tx.deleteFrom('status_page_components').where('page_id', '=', pageId).execute()
+  await tx.deleteFrom('status_page_sections').where('page_id', '=', pageId).execute()
+  await addSections(
+    tx,
+    sections.map(({ id, name }, position) => [id, pageId, name, position]),
+  )
+  const components = sections.flatMap((section) =>
+    section.components.map(({ id, monitorId, displayName, description }, position) => [
+      id,
+      pageId,
+      section.id,
+      monitorKeys.get(monitorId)!,
+      displayName,
+      description,
+      position,
+    ]),
+  )
+  await addComponents(tx, components)
+}
+
+/** With its sections and components. */
+export async function deletePage(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('status_pages').where('id', '=', id).execute()
+}
+
+/** Slugs of all pages that have a domain of their own, published or not, by that domain. */
+export async function listPageDomains(db: Reader): Promise<Map<string, string>> {
+  const rows = await pageDomains(db)
+  return new Map(rows.map(({ custom_domain, slug }) => [custom_domain!, slug]))
+}
+
+const pageDomains = prepared((db: Reader) =>
+  db.selectFrom('status_pages').select(['custom_domain', 'slug']).where('custom_domain', 'is not', null),
+)

@@ -1,0 +1,190 @@
+/** Who wants to be mailed about a status page. */
+import type { Selectable } from 'kysely'
+import { dialectOf } from '../platform/bulk.ts'
+import { prepared } from '../platform/prepared.ts'
+import type { Reader, Tx } from '../platform/store.ts'
+import type { StatusSubscribersTable } from '../tables/subscribers.ts'
+
+export interface Subscriber {
+  id: string
+  pageId: string
+  /** Lower case. */
+  email: string
+  /** Unix ms; null until the link in the first mail was used. */
+  confirmedAt: number | null
+  /** When the link was last asked for. */
+  askedAt: number
+  createdAt: number
+}
+
+const subscriberOf = (row: Selectable<StatusSubscribersTable>): Subscriber => ({
+  id: row.id,
+  pageId: row.page_id,
+  email: row.email,
+  confirmedAt: row.confirmed_at,
+  askedAt: row.asked_at,
+  createdAt: row.created_at,
+})
+
+/** Newest first, those that did not confirm yet among them. */
+export async function listSubscribers(
+  db: Reader,
+  pageId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ subscribers: Subscriber[]; total: number }> {
+  const rows = await subscribersOf(db, pageId, limit, offset)
+  const [counted] = await countOfPage(db, pageId)
+  return { subscribers: rows.map(subscriberOf), total: counted!.n }
+}
+
+const subscribersOf = prepared((db: Reader, pageId: string, limit: number, offset: number) =>
+  db
+    .selectFrom('status_subscribers')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset),
+)
+
+const countOfPage = prepared((db: Reader, pageId: string) =>
+  db
+    .selectFrom('status_subscribers')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('page_id', '=', pageId),
+)
+
+/** @param confirmed those that are told, or those that were asked and did not answer yet */
+export async function countSubscribers(db: Reader, pageId: string, confirmed: boolean): Promise<number> {
+  const { n } = await db
+    .selectFrom('status_subscribers')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('page_id', '=', pageId)
+    .where('confirmed_at', confirmed ? 'is not' : 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Of those who were asked and did not answer. @param before when they were asked last, Unix ms @returns how many it were */
+export async function deleteOldestUnconfirmed(tx: Tx, pageId: string, before: number, limit: number): Promise<number> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('status_subscribers')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('status_subscribers')
+        .select('id')
+        .where('page_id', '=', pageId)
+        .where('confirmed_at', 'is', null)
+        .where('asked_at', '<=', before)
+        .orderBy('asked_at')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+export async function findSubscriber(db: Reader, id: string): Promise<Subscriber | null> {
+  const row = await db.selectFrom('status_subscribers').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? subscriberOf(row) : null
+}
+
+export async function findSubscriberByEmail(db: Reader, pageId: string, email: string): Promise<Subscriber | null> {
+  const row = await db
+    .selectFrom('status_subscribers')
+    .selectAll()
+    .where('page_id', '=', pageId)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row ? subscriberOf(row) : null
+}
+
+/** Unless the page has one of that address. @returns whether it was written */
+export async function insertSubscriber(tx: Tx, subscriber: Subscriber): Promise<boolean> {
+  const { id, pageId, email, confirmedAt, askedAt, createdAt } = subscriber
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('status_subscribers')
+    .values({
+      id,
+      page_id: pageId,
+      email,
+      confirmed_at: confirmedAt,
+      asked_at: askedAt,
+      created_at: createdAt,
+      mail_due_at: null,
+      mail_attempts: 0,
+    })
+    .onConflict((conflict) => conflict.columns(['page_id', 'email']).doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0
+}
+
+/** @param before when it was asked for last: whoever comes second, asks nothing. @returns whether it was written */
+export async function saveAsked(tx: Tx, id: string, before: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('status_subscribers')
+    .set({ asked_at: now })
+    .where('id', '=', id)
+    .where('asked_at', '=', before)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function saveConfirmed(tx: Tx, id: string, now: number): Promise<void> {
+  await tx
+    .updateTable('status_subscribers')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}
+
+/** With all that was still to be sent there. @returns whether there was one */
+export async function deleteSubscriber(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('status_subscribers').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Those that were asked before a moment and never answered. @returns how many, at most `limit` */
+export async function deleteUnconfirmed(tx: Tx, before: number, limit: number): Promise<number> {
+  const old = await tx
+    .selectFrom('status_subscribers')
+    .select('id')
+    .where('confirmed_at', 'is', null)
+    .where('asked_at', '<', before)
+    .orderBy('asked_at')
+    .limit(limit)
+    .$if(dialectOf(tx) === 'postgres', (query) => query.forUpdate().skipLocked())
+    .execute()
+  if (old.length === 0) return 0
+  const ids = old.map(({ id }) => id)
+  const { numDeletedRows } = await tx.deleteFrom('status_subscribers').where('id', 'in', ids).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** As much of a page as its subscribers are told. */
+export interface MailedPage {
+  id: string
+  slug: string
+  name: string
+  customDomain: string | null
+  /** It is published, and people may have themselves told. */
+  takesSubscribers: boolean
+}
+
+/** By id. */
+export async function listMailedPages(db: Reader, ids: readonly string[]): Promise<Map<string, MailedPage>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('status_pages')
+    .select(['id', 'slug', 'name', 'custom_domain', 'is_published', 'allows_subscribers'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, slug, name, custom_domain, is_published, allows_subscribers }) => [
+      id,
+      { id, slug, name, customDomain: custom_domain, takesSubscribers: is_published === 1 && allows_subscribers === 1 },
+    ]),
+  )
+}

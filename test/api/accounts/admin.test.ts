@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeApp } from '../../support/api/app.ts'
+import { told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { registerAs } from '../../support/factories/accounts.ts'
+import { makeKey, makePerson } from '../../support/factories/make.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the admin of the instance lists organizations and gives them plans; nobody else does`, async (t) => {
+    const app = await makeApp(t, dialect)
+    const root = await registerAs(app, 'Root')
+    app.clock.advance(1000)
+    const charlie = await registerAs(app, 'Charlie')
+    const listed = await app.call('GET', '/api/admin/organizations?limit=1', { as: root.session })
+    assert.equal(listed.status, 200, JSON.stringify(listed.body))
+    const [first] = listed.body.data.organizations
+    assert.deepEqual([first.id, first.plan, first.member_count], [charlie.organizationId, 'free', 1])
+    assert.deepEqual([listed.body.data.pagination.total_count, listed.body.data.pagination.has_more], [2, true])
+
+    const url = `/api/admin/organizations/${charlie.organizationId}/plan`
+    const changed = await app.call('PUT', url, { as: root.session, body: { plan: 'pro' } })
+    assert.deepEqual([changed.status, changed.body.data.organization.plan], [200, 'pro'])
+    const { body } = await app.call('GET', '/api/billing', { as: charlie.session })
+    assert.deepEqual([body.data.plan, body.data.limits.members], ['pro', 20])
+    const entries = await app.context.store.db
+      .selectFrom('audit_log')
+      .select(['organization_id', 'actor_name', 'changes'])
+      .where('action', '=', 'organization.plan_changed')
+      .execute()
+    assert.deepEqual(
+      entries.map(({ organization_id, actor_name, changes }) => [organization_id, actor_name, JSON.parse(changes)]),
+      [[charlie.organizationId, 'Root', { plan: { from: 'free', to: 'pro' } }]],
+    )
+
+    const wrong = await app.call('PUT', url, { as: root.session, body: { plan: 'gold' } })
+    assert.equal(told(wrong), '400 VALIDATION_ERROR plan')
+    const nowhere = `/api/admin/organizations/${root.userId}/plan`
+    assert.equal(
+      told(await app.call('PUT', nowhere, { as: root.session, body: { plan: 'pro' } })),
+      '404 RESOURCE_NOT_FOUND',
+    )
+    const key = await makeKey(app.context, { ...root, projectId: '' }, 'read_write')
+    assert.equal(told(await app.call('PUT', url, { as: key, body: { plan: 'pro' } })), '403 JWT_REQUIRED')
+  })
+
+  test(`${dialect}: whoever is no admin of the instance is told so before anything else`, async (t) => {
+    const app = await makeApp(t, dialect)
+    const root = await registerAs(app, 'Root')
+    const owner = await makePerson(app.context, app.tokens, { ...root, projectId: '' }, 'owner')
+    assert.equal(
+      told(await app.call('GET', '/api/admin/organizations', { as: owner.session })),
+      '403 INSUFFICIENT_PERMISSIONS',
+    )
+    const put = await app.call('PUT', '/api/admin/organizations/nonsense/plan', {
+      as: owner.session,
+      body: { plan: 1 },
+    })
+    assert.equal(told(put), '403 INSUFFICIENT_PERMISSIONS')
+  })
+}

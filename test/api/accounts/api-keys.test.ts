@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { makeApp, type TestApp } from '../../support/api/app.ts'
+import {
+  type ApiClient,
+  dataOf,
+  errorOf,
+  refusalOf,
+  type Schemas,
+  typedClient,
+} from '../../support/api/typed-client.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { makePeople } from '../../support/factories/make.ts'
+
+type Draft = Schemas['CreateApiKeyBody']
+
+const ONE = '/api/auth/api-keys/{id}'
+const inPath = (id: string) => ({ params: { path: { id } } })
+
+/** What a key may be used for: the organization that it is of, or why it is refused. */
+async function who(app: TestApp, key: string): Promise<string> {
+  const { data, error } = await typedClient(app, { 'x-api-key': key }).GET('/api/organization')
+  return data?.data.organization.id ?? error!.error.code
+}
+
+/** What every operation on one key answers. */
+const refusals = (api: ApiClient, id: string) =>
+  Promise.all([
+    refusalOf(api.GET(ONE, inPath(id))),
+    refusalOf(api.PATCH(ONE, inPath(id))),
+    refusalOf(api.DELETE(ONE, inPath(id))),
+    refusalOf(api.POST('/api/auth/api-keys/{id}/rotate', inPath(id))),
+  ])
+
+async function setUp(t: Parameters<typeof makeApp>[0], dialect: 'sqlite' | 'postgres', plan?: 'free') {
+  const app = await makeApp(t, dialect)
+  const people = await makePeople(app.context, app.tokens, plan)
+  const api = typedClient(app, people.alice.session)
+  const create = (body: Draft) => dataOf(api.POST('/api/auth/api-keys', { body }))
+  const read = (id: string) => dataOf(api.GET(ONE, inPath(id)))
+  return { app, ...people, api, create, read }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the full key is shown when it is made and never again`, async (t) => {
+    const { app, create, read, alice } = await setUp(t, dialect)
+    const { key, ...shown } = await create({ name: 'Deploy' })
+    assert.match(key, /^wk_[0-9a-f]{64}$/)
+    assert.equal(shown.key_preview, `${key.slice(0, 7)}…${key.slice(-4)}`)
+    assert.deepEqual([shown.name, shown.scope, shown.is_active, shown.last_used_at], ['Deploy', 'read', true, null])
+    assert.equal(shown.created_at, '2026-01-05T00:00:00.000Z')
+    assert.deepEqual(await read(shown.id), shown)
+    assert.equal(await who(app, key), alice.organizationId)
+    const rows = await app.context.store.db.selectFrom('api_keys').selectAll().execute()
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(key.slice(7, -4)), 'nor is it stored')
+  })
+
+  test(`${dialect}: the list is flat, newest first`, async (t) => {
+    const { app, api, create } = await setUp(t, dialect)
+    for (const name of ['first', 'second', 'third']) {
+      await create({ name })
+      app.clock.advance(SECOND_MS)
+    }
+    const list = (offset?: number) =>
+      dataOf(api.GET('/api/auth/api-keys', { params: { query: { limit: 2, ...(offset && { offset }) } } }))
+    const { keys, ...page } = await list()
+    assert.deepEqual(
+      keys.map(({ name }) => name),
+      ['third', 'second'],
+    )
+    assert.deepEqual(page, { total_count: 3, limit: 2, offset: 0, has_more: true })
+    const rest = await list(2)
+    assert.deepEqual([rest.keys.length, rest.has_more], [1, false])
+  })
+
+  test(`${dialect}: a rotated key stops working at once, and the new value works`, async (t) => {
+    const { app, api, create, alice } = await setUp(t, dialect)
+    const { id, key } = await create({ name: 'Deploy', scope: 'read_write' })
+    const rotated = await dataOf(api.POST('/api/auth/api-keys/{id}/rotate', inPath(id)))
+    assert.notEqual(rotated.key, key)
+    assert.deepEqual([rotated.id, rotated.scope], [id, 'read_write'])
+    assert.equal(await who(app, key), 'INVALID_API_KEY')
+    assert.equal(await who(app, rotated.key), alice.organizationId)
+  })
+
+  test(`${dialect}: a key is switched off and on, and renamed`, async (t) => {
+    const { app, api, create, alice } = await setUp(t, dialect)
+    const { key, ...made } = await create({ name: 'Deploy' })
+    const patch = (body: Schemas['UpdateApiKeyBody']) => dataOf(api.PATCH(ONE, { ...inPath(made.id), body }))
+    assert.equal((await patch({ is_active: false })).is_active, false)
+    assert.equal(await who(app, key), 'INVALID_API_KEY')
+    const on = await patch({ ...made, name: 'Ship', is_active: true, scope: 'read_write' })
+    assert.deepEqual([on.name, on.scope], ['Ship', 'read'], 'the scope is for good')
+    assert.equal(await who(app, key), alice.organizationId)
+  })
+
+  test(`${dialect}: a deleted key stops working, and is gone`, async (t) => {
+    const { app, api, create } = await setUp(t, dialect)
+    const { id, key } = await create({ name: 'Deploy' })
+    assert.deepEqual(await dataOf(api.DELETE(ONE, inPath(id))), { deleted: true })
+    assert.equal(await who(app, key), 'INVALID_API_KEY')
+    assert.deepEqual(new Set(await refusals(api, id)), new Set(['404 RESOURCE_NOT_FOUND']))
+  })
+
+  test(`${dialect}: a key expires when it was told to`, async (t) => {
+    const { app, api, create, alice } = await setUp(t, dialect)
+    const now = { name: 'Deploy', expires_at: '2026-01-05T01:00:00+01:00' }
+    assert.equal(await refusalOf(api.POST('/api/auth/api-keys', { body: now })), '400 VALIDATION_ERROR expires_at')
+    const made = await create({ name: 'Deploy', expires_at: '2026-01-05T01:10:00+01:00' })
+    assert.equal(made.expires_at, '2026-01-05T00:10:00.000Z')
+    app.clock.advance(10 * MINUTE_MS - 1)
+    assert.equal(await who(app, made.key), alice.organizationId)
+    app.clock.advance(1)
+    assert.equal(await who(app, made.key), 'INVALID_API_KEY')
+  })
+
+  test(`${dialect}: the plan's last place goes to one of those who come at once`, async (t) => {
+    const { api, create } = await setUp(t, dialect, 'free')
+    await create({ name: 'one' })
+    const tries = ['two', 'three', 'four', 'five'].map((name) => api.POST('/api/auth/api-keys', { body: { name } }))
+    const made = await Promise.all(tries)
+    assert.deepEqual(made.map(({ response }) => response.status).sort(), [201, 201, 403, 403])
+    const { code, details } = await errorOf(Promise.resolve(made.find(({ error }) => error)!))
+    assert.deepEqual([code, details], ['PLAN_LIMIT_REACHED', { plan: 'free', limit: 3, used: 3 }])
+    assert.equal((await dataOf(api.GET('/api/auth/api-keys'))).total_count, 3)
+  })
+
+  test(`${dialect}: the last use is known within a minute, and no request waits for it`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] }) // nothing is written for having been gathered long enough
+    const { app, create, read } = await setUp(t, dialect)
+    const { id, key } = await create({ name: 'Deploy' })
+    await who(app, key)
+    assert.equal((await read(id)).last_used_at, null)
+    await app.api.close() // writes what was gathered
+    const { last_used_at } = await app.context.store.db.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow()
+    assert.equal(last_used_at, app.clock.now())
+  })
+
+  test(`${dialect}: keys of another organization are not there`, async (t) => {
+    const { app, create, alice, charlie } = await setUp(t, dialect)
+    const { id, key } = await create({ name: 'Deploy' })
+    const stranger = typedClient(app, charlie.session)
+    assert.equal((await dataOf(stranger.GET('/api/auth/api-keys'))).total_count, 0)
+    assert.deepEqual(new Set(await refusals(stranger, id)), new Set(['404 RESOURCE_NOT_FOUND']))
+    assert.equal(await who(app, key), alice.organizationId)
+  })
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeApp } from '../../support/api/app.ts'
+import { told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { accountOf, registerAs } from '../../support/factories/accounts.ts'
+import { makeKey } from '../../support/factories/make.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: one account acts in several organizations, each session in its own`, async (t) => {
+    const app = await makeApp(t, dialect)
+    const [alice, bob] = [await registerAs(app, 'Alice'), await registerAs(app, 'Bob')]
+    const switchTo = (organization_id: string) =>
+      app.call('POST', '/api/auth/switch-organization', { as: bob.session, body: { organization_id } })
+    assert.equal(told(await switchTo(alice.organizationId)), '404 RESOURCE_NOT_FOUND')
+    assert.equal(told(await switchTo(alice.userId)), '404 RESOURCE_NOT_FOUND')
+
+    app.clock.advance(1000)
+    await app.context.store.transact((tx) =>
+      tx
+        .insertInto('members')
+        .values({
+          id: app.context.newId(),
+          organization_id: alice.organizationId,
+          user_id: bob.userId,
+          role: 'viewer',
+          joined_at: app.clock.now(),
+          last_active_at: null,
+        })
+        .execute(),
+    )
+    const listed = (await app.call('GET', '/api/organizations', { as: bob.session })).body.data
+    assert.deepEqual(
+      listed.organizations.map(({ id, role }: { id: string; role: string }) => [id, role]),
+      [
+        [bob.organizationId, 'owner'],
+        [alice.organizationId, 'viewer'],
+      ],
+    )
+    const switched = await switchTo(alice.organizationId)
+    assert.equal(switched.status, 200, JSON.stringify(switched.body))
+    const { data } = switched.body
+    assert.deepEqual(
+      [data.organization.id, data.project.organization_id, data.user.role],
+      [alice.organizationId, alice.organizationId, 'viewer'],
+    )
+    const there = accountOf(switched)
+    const read = async (as: Record<string, string>) =>
+      (await app.call('GET', '/api/organization', { as })).body.data.organization.id
+    assert.deepEqual([await read(there.session), await read(bob.session)], [alice.organizationId, bob.organizationId])
+    const refreshed = await app.call('POST', '/api/auth/refresh', { body: { refresh_token: there.refreshToken } })
+    assert.equal(await read({ authorization: `Bearer ${refreshed.body.data.access_token}` }), alice.organizationId)
+  })
+}
+
+test('an API key stays where it is', async (t) => {
+  const app = await makeApp(t, 'sqlite')
+  const alice = await registerAs(app, 'Alice')
+  const as = await makeKey(app.context, { ...alice, projectId: '' }, 'read_write')
+  const body = { organization_id: alice.organizationId }
+  assert.equal(told(await app.call('POST', '/api/auth/switch-organization', { as, body })), '403 JWT_REQUIRED')
+})

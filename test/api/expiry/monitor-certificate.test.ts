@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { ApiDeps } from '../../../src/api/platform/deps.ts'
+import { DAY_MS } from '../../../src/core/platform/time.ts'
+import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
+import { resultOf } from '../../../src/probe/push/outcomes.ts'
+import { runCheck } from '../../../src/probers/run-check.ts'
+import { lookAtExpiries } from '../../../src/services/expiry/expiries.ts'
+import { saveCertificates } from '../../../src/store/expiry/certificates.ts'
+import { fileWith, makeTools } from '../../probers/check.ts'
+import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { makeKey } from '../../support/factories/make.ts'
+import { expired, makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { seenCertificate, tlsSite } from '../../support/targets/tls-site.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const AUTHORITY = makeAuthority()
+const INTERMEDIATE = makeCertificate({ names: ['Test R1'], issuer: AUTHORITY, isAuthority: true })
+const NAMES = ['127.0.0.1', 'www.example.test', '::1']
+const GOOD = makeCertificate({
+  names: NAMES,
+  issuer: INTERMEDIATE,
+  notBefore: new Date('2026-01-01T00:00:00Z'),
+  notAfter: new Date('2099-12-31T12:00:00Z'),
+})
+
+/** Longer than any machine stands still. */
+const PATIENT_MS = 60_000
+
+/** The API with a probe that really connects; only its clock is that of the service. */
+async function makeProbedApi(t: TestContext, dialect: (typeof DIALECTS)[number]) {
+  const tools = makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
+  let now = (): number => MONDAY
+  const probe: Pick<ApiDeps, 'runCheck'> = {
+    runCheck: async (assignment) => {
+      const outcome = await runCheck({ ...assignment, timeoutMs: PATIENT_MS }, tools)
+      return resultOf(assignment.monitorKey, { scheduledAt: now(), startedAt: now() }, outcome)
+    },
+  }
+  const api = await makeMonitorApi(t, dialect, { deps: probe })
+  now = api.clock.now
+  const certificateOf = async (id: string) => (await api.send('GET', `/${id}/certificate`)).body.data?.certificate
+  return { ...api, certificateOf }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the certificate of a target is shown after the first check, and its successor after it`, async (t) => {
+    const { send, create, clock, certificateOf } = await makeProbedApi(t, dialect)
+    const site = await tlsSite(t, GOOD, { above: [INTERMEDIATE] })
+    const { id } = await create({ target: site.url })
+    await send('POST', `/${id}/check`)
+    const certificate = await certificateOf(id)
+    const { fingerprint256, serial_number, chain, history, ...rest } = certificate
+    assert.deepEqual(rest, {
+      subject: 'CN=127.0.0.1',
+      issuer: 'CN=Test R1',
+      sans: NAMES,
+      valid_from: '2026-01-01T00:00:00.000Z',
+      valid_to: '2099-12-31T12:00:00.000Z',
+      days_remaining: 27_023,
+      lifetime_days: 27_028,
+      errors: [],
+      is_valid: true,
+      warning_days: null,
+      warned_days: null,
+      warned_at: null,
+      incident_id: null,
+      first_seen_at: '2026-01-05T00:00:00.000Z',
+      last_seen_at: '2026-01-05T00:00:00.000Z',
+      region: 'local',
+      changed_at: null,
+      previous: null,
+    })
+    const { subject, issuer, valid_from, valid_to, first_seen_at, last_seen_at } = certificate
+    const own = { subject, issuer, valid_from, valid_to, fingerprint256 }
+    assert.deepEqual(chain[0], own)
+    assert.deepEqual(history, [{ ...own, first_seen_at, last_seen_at }])
+    assert.deepEqual([chain.length, chain[1].issuer], [2, 'CN=Test Authority'])
+    assert.match(serial_number, /^[0-9A-F]+$/)
+
+    clock.advance(DAY_MS)
+    await send('POST', `/${id}/check`)
+    assert.deepEqual(await certificateOf(id), {
+      ...certificate,
+      days_remaining: 27_022,
+      last_seen_at: '2026-01-06T00:00:00.000Z',
+      history: [{ ...history[0], last_seen_at: '2026-01-06T00:00:00.000Z' }],
+    })
+    clock.advance(DAY_MS)
+    site.renew(makeCertificate({ names: NAMES, issuer: AUTHORITY }))
+    await send('POST', `/${id}/check`)
+    const renewed = await certificateOf(id)
+    assert.notEqual(renewed.fingerprint256, fingerprint256)
+    assert.deepEqual(
+      [renewed.issuer, renewed.first_seen_at, renewed.last_seen_at],
+      ['CN=Test Authority', '2026-01-07T00:00:00.000Z', '2026-01-07T00:00:00.000Z'],
+    )
+    const previous = { ...own, first_seen_at, last_seen_at: '2026-01-06T00:00:00.000Z' }
+    assert.deepEqual([renewed.changed_at, renewed.previous], ['2026-01-07T00:00:00.000Z', previous])
+    assert.deepEqual([renewed.history.length, renewed.history[1]], [2, previous])
+  })
+
+  test(`${dialect}: a certificate that is not good is shown with what is wrong, IPv6 included`, async (t) => {
+    const { send, create, certificateOf } = await makeProbedApi(t, dialect)
+    const bad = {
+      'certificate expired on': expired(AUTHORITY),
+      'self-signed certificate': makeCertificate({ names: ['::1'] }),
+      'certificate is for a.test, not for ::1': makeCertificate({ names: ['a.test'], issuer: AUTHORITY }),
+    }
+    for (const [message, certificate] of Object.entries(bad))
+      for (const verify_ssl of [true, false]) {
+        const site = await tlsSite(t, certificate, { host: '::1' })
+        const { id } = await create({ target: site.url, verify_ssl })
+        const { result } = (await send('POST', `/${id}/check`)).body.data
+        assert.equal(result.status, verify_ssl ? 'down' : 'up')
+        const { errors } = await certificateOf(id)
+        assert.ok(errors[0].message.startsWith(message), JSON.stringify(errors))
+        assert.match(errors[0].code, /^[A-Z_]+$/)
+        assert.deepEqual(result.certificate.errors, errors)
+      }
+  })
+
+  test(`${dialect}: a self-signed certificate is up for whoever accepts one, and told of all the same`, async (t) => {
+    const { send, create, certificateOf } = await makeProbedApi(t, dialect)
+    const site = await tlsSite(t, makeCertificate({ names: NAMES }))
+    const ssl_monitoring = { enabled: true, ignore_self_signed: true }
+    const body = { type: 'HTTP', target: site.url, ssl_monitoring }
+    assert.equal((await send('POST', '/test', body)).body.data.result.status, 'up')
+    const { id } = await create(body)
+    const check = async () => (await send('POST', `/${id}/check`)).body.data.result
+    assert.equal((await check()).status, 'up')
+    const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }
+    assert.deepEqual((await certificateOf(id)).errors, [SELF_SIGNED])
+    await send('PUT', `/${id}`, { ssl_monitoring: { ignore_self_signed: false } })
+    const { status, error_type, error_message } = await check()
+    assert.deepEqual([status, error_type], ['down', 'ssl_error'])
+    assert.match(error_message, /: self-signed certificate$/)
+  })
+
+  test(`${dialect}: a monitor that is tried, or checked at rest, shows it and keeps nothing`, async (t) => {
+    const { send, create, context } = await makeProbedApi(t, dialect)
+    const site = await tlsSite(t, GOOD, { above: [INTERMEDIATE] })
+    const tried = await send('POST', '/test', { type: 'HTTP', target: site.url })
+    assert.deepEqual(tried.body.data.result.certificate.sans, NAMES)
+    const { id } = await create({ target: site.url, status: 'paused' })
+    assert.equal((await send('POST', `/${id}/check`)).body.data.result.certificate.chain.length, 2)
+    assert.deepEqual(await context.store.db.selectFrom('certificates').selectAll().execute(), [])
+    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
+  })
+
+  test(`${dialect}: while there is none, the answer says why`, async (t) => {
+    const { send, create } = await makeMonitorApi(t, dialect)
+    const tcp = { type: 'TCP', target: 'www.example.com', tcp_config: { port: 443, protocol: 'https' } }
+    const validated = { ...tcp.tcp_config, protocol_validation: { enabled: true } }
+    const without = /^There is no certificate. This \w+ monitor is checked without TLS/
+    const unseen = /^There is no certificate. No check has seen one from www.example.com:443 yet/
+    for (const [over, says] of [
+      [{ target: 'http://www.example.com/' }, without],
+      [{ type: 'HEARTBEAT', target: undefined }, without],
+      [{ type: 'DNS', target: 'www.example.com' }, without],
+      [tcp, without],
+      [{ ...tcp, tcp_config: validated }, unseen],
+      [{ ...tcp, ssl_monitoring: { enabled: true } }, unseen],
+      [{ ...tcp, ssl_monitoring: { enabled: false } }, without],
+      [{}, unseen],
+    ] as const) {
+      const { id } = await create(over)
+      const answer = await send('GET', `/${id}/certificate`)
+      assert.equal(told(answer), '404 RESOURCE_NOT_FOUND')
+      assert.match(answer.body.error.message, says)
+    }
+  })
+
+  test(`${dialect}: it belongs to one target, whoever was still checking the one before`, async (t) => {
+    const { send, create, certificateOf, context } = await makeProbedApi(t, dialect)
+    const { id } = await create()
+    const { db } = context.store
+    const { key: monitorKey } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+    const [local] = await db.selectFrom('regions').select('key').where('code', '=', 'local').execute()
+    const sight = { monitorKey, regionKey: local!.key, certificate: seenCertificate(), seenAt: MONDAY }
+    const see = () => context.store.transact((tx) => saveCertificates(tx, [sight]))
+    await see()
+    assert.equal((await certificateOf(id)).subject, 'CN=www.example.com')
+    await send('PUT', `/${id}`, { target: 'https://other.example.com/' })
+    await see()
+    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 RESOURCE_NOT_FOUND')
+  })
+
+  test(`${dialect}: the threshold that is crossed is shown, and whether it is good for this monitor`, async (t) => {
+    const { send, create, certificateOf, context, clock } = await makeProbedApi(t, dialect)
+    const { id } = await create()
+    const { db } = context.store
+    const { key: monitorKey } = await db.selectFrom('monitors').select('key').executeTakeFirstOrThrow()
+    const [local] = await db.selectFrom('regions').select('key').where('code', '=', 'local').execute()
+    const see = (certificate: SeenCertificate) =>
+      context.store.transact((tx) =>
+        saveCertificates(tx, [{ monitorKey, regionKey: local!.key, certificate, seenAt: clock.now() }]),
+      )
+    const watch = (ssl_monitoring: object) => send('PUT', `/${id}`, { ssl_monitoring })
+    const read = async () => {
+      const { lifetime_days, days_remaining, warning_days, is_valid } = await certificateOf(id)
+      return [lifetime_days, days_remaining, warning_days, is_valid]
+    }
+    const errors = [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'self-signed certificate' }]
+    await see(seenCertificate({ errors }))
+    assert.deepEqual(await read(), [62, 27, null, false], 'not watched')
+    await watch({ enabled: true, ignore_self_signed: true })
+    assert.deepEqual(await read(), [62, 27, null, true], 'not in the last third of its life')
+    clock.advance(7 * DAY_MS)
+    assert.deepEqual(await read(), [62, 20, 30, true])
+    clock.advance(7 * DAY_MS)
+    assert.deepEqual(await read(), [62, 13, 14, true])
+    await watch({ check_expiry: false })
+    assert.deepEqual(await read(), [62, 13, null, true])
+    await watch({ check_expiry: true, expiry_warning_days: [15] })
+    await lookAtExpiries(context, 10)
+    const { warned_days, warned_at, incident_id } = await certificateOf(id)
+    const { title } = (await db.selectFrom('incidents').selectAll().where('id', '=', incident_id).execute())[0]!
+    assert.deepEqual([warned_days, warned_at], [15, '2026-01-19T00:00:00.000Z'])
+    assert.match(title, /expires in 13 days$/)
+    await watch({ expiry_warning_days: [3] })
+    await lookAtExpiries(context, 10)
+    assert.deepEqual([(await certificateOf(id)).warned_days, (await certificateOf(id)).incident_id], [null, null])
+    clock.advance(14 * DAY_MS)
+    assert.deepEqual(await read(), [62, -1, 3, false], 'over, whoever has looked since')
+  })
+
+  test(`${dialect}: whoever may see the monitor may see it, and nobody else knows of it`, async (t) => {
+    const { send, create, context, alice, charlie } = await makeProbedApi(t, dialect)
+    const site = await tlsSite(t, GOOD)
+    const { id } = await create({ target: site.url })
+    await send('POST', `/${id}/check`)
+    const readOnly = await makeKey(context, alice, 'read')
+    for (const who of [alice.session, readOnly])
+      assert.equal(told(await send('GET', `/${id}/certificate`, undefined, who)), '200')
+    assert.equal(told(await send('GET', `/${id}/certificate`, undefined, charlie.session)), '404 MONITOR_NOT_FOUND')
+    await send('DELETE', `/${id}`)
+    assert.equal(told(await send('GET', `/${id}/certificate`)), '404 MONITOR_NOT_FOUND')
+  })
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
+import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { claimDueDomains, settleDomainLook } from '../../../src/services/expiry/domains.ts'
+import { lookAtExpiries } from '../../../src/services/expiry/expiries.ts'
+import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { EXPIRES_AT, registered, unknown, unregistered } from '../../support/factories/domains.ts'
+import { makeKey } from '../../support/factories/make.ts'
+
+const NOTHING = {
+  ...{ is_registered: null, registrar: null, registered_at: null, expires_at: null, days_remaining: null },
+  ...{
+    warned_days: null,
+    warned_at: null,
+    incident_id: null,
+    warning_days: null,
+    statuses: [],
+    name_servers: [],
+    source: null,
+    server: null,
+  },
+  ...{ checked_at: null, last_known_at: null, error: null },
+}
+
+/** The API, with somebody at a registry. */
+async function makeDomainApi(t: TestContext, dialect: (typeof DIALECTS)[number]) {
+  const api = await makeMonitorApi(t, dialect)
+  const read = async (id: string) => (await api.send('GET', `/${id}/domain`)).body.data
+  /** The names of what was due. */
+  const answer = async (with_: DomainAnswer) => {
+    const claims = await claimDueDomains(api.context, { total: 10, perTld: 10, underWay: new Map() })
+    for (const claim of claims) await settleDomainLook(api.context, claim, with_)
+    return claims.map(({ domain }) => domain.name)
+  }
+  return { ...api, read, answer }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the domain stands there before the first look, and with all that is known after it`, async (t) => {
+    const { create, read, answer, clock } = await makeDomainApi(t, dialect)
+    const { id } = await create({ target: 'https://www.bücher.de/', domain_monitoring: {} })
+    const domain = 'xn--bcher-kva.de'
+    assert.deepEqual(await read(id), { ...NOTHING, domain, next_check_at: '2026-01-05T00:00:00.000Z' })
+    assert.deepEqual(await answer(registered()), [domain])
+    clock.advance(5_000)
+    const { next_check_at, ...known } = await read(id)
+    assert.deepEqual(known, {
+      domain,
+      is_registered: true,
+      registrar: 'Example Registrar',
+      registered_at: '2023-04-11T00:00:00.000Z',
+      expires_at: '2026-07-24T00:00:00.000Z',
+      days_remaining: 199,
+      warning_days: null,
+      warned_days: null,
+      warned_at: null,
+      incident_id: null,
+      statuses: ['active'],
+      name_servers: ['ns1.example.net', 'ns2.example.net'],
+      source: 'rdap',
+      server: 'rdap.example',
+      checked_at: '2026-01-05T00:00:00.000Z',
+      last_known_at: '2026-01-05T00:00:00.000Z',
+      error: null,
+    })
+    assert.match(next_check_at, /^2026-01-0[56]T/)
+  })
+
+  test(`${dialect}: a look that fails is told beside what was known before`, async (t) => {
+    const { create, read, answer, clock } = await makeDomainApi(t, dialect)
+    const { id } = await create({ domain_monitoring: {} })
+    await answer(registered())
+    const before = await read(id)
+    clock.advance(2 * DAY_MS)
+    await answer(unknown())
+    const { checked_at, error, next_check_at, ...after } = await read(id)
+    assert.deepEqual([checked_at, error], ['2026-01-07T00:00:00.000Z', 'rdap.example does not answer'])
+    assert.match(next_check_at, /^2026-01-07T00:1/)
+    for (const [field, value] of Object.entries(after))
+      assert.deepEqual(value, field === 'days_remaining' ? 198 : before[field], field)
+  })
+
+  test(`${dialect}: the nearest warning that has come is told, as the monitor has them, and none after a renewal`, async (t) => {
+    const { create, read, answer, clock, send, context } = await makeDomainApi(t, dialect)
+    const { id } = await create({ domain_monitoring: { expiry_warning_days: [60, 20, 5] } })
+    const { id: other } = await create({ domain_monitoring: {} })
+    await answer(registered())
+    const at = async (daysLeft: number) => {
+      clock.set(EXPIRES_AT - daysLeft * DAY_MS)
+      return [(await read(id)).warning_days, (await read(other)).warning_days]
+    }
+    assert.deepEqual(await at(61), [null, null])
+    assert.deepEqual(await at(10), [20, 14])
+    assert.deepEqual(await at(-3), [5, 1])
+    assert.equal((await read(id)).days_remaining, -3)
+    await lookAtExpiries(context, 10)
+    const { warned_days, warned_at, incident_id } = await read(id)
+    assert.deepEqual([warned_days, warned_at], [5, '2026-07-27T00:00:00.000Z'])
+    assert.match(incident_id, /^[0-9a-f-]{36}$/)
+    await send('PUT', `/${id}`, { domain_monitoring: { expiry_warning_days: [] } })
+    assert.equal((await read(id)).warning_days, null)
+    await answer(registered({ expiresAt: EXPIRES_AT + 365 * DAY_MS }))
+    assert.deepEqual([(await read(other)).warning_days, (await read(other)).days_remaining], [null, 362])
+  })
+
+  test(`${dialect}: a domain that has gone keeps its last registration`, async (t) => {
+    const { create, read, answer, clock } = await makeDomainApi(t, dialect)
+    const { id } = await create({ domain_monitoring: {} })
+    await answer(registered())
+    clock.set(EXPIRES_AT + DAY_MS)
+    await answer(unregistered())
+    const { is_registered, registrar, days_remaining, error } = await read(id)
+    assert.deepEqual([is_registered, registrar, days_remaining, error], [false, 'Example Registrar', -1, null])
+  })
+
+  test(`${dialect}: monitors of one domain share what is known of it`, async (t) => {
+    const { create, read, answer } = await makeDomainApi(t, dialect)
+    const { id } = await create({ target: 'https://a.example.com/', domain_monitoring: {} })
+    const { id: other } = await create({ type: 'TCP', target: 'b.example.com', tcp_config: { port: 25 } })
+    assert.deepEqual(await answer(registered()), ['example.com'])
+    const { id: third } = await create({ target: 'https://c.example.com/', domain_monitoring: {} })
+    assert.deepEqual(await answer(registered()), [])
+    assert.deepEqual(await read(third), await read(id))
+    assert.equal(await read(other), undefined, 'it does not watch it')
+  })
+
+  test(`${dialect}: to switch it on, or to resume, has the domain asked for; what is at rest asks for nothing`, async (t) => {
+    const { create, read, answer, send, clock } = await makeDomainApi(t, dialect)
+    const { id } = await create()
+    await send('PUT', `/${id}`, { domain_monitoring: { enabled: true } })
+    assert.deepEqual(await answer(registered()), ['example.com'])
+    await send('POST', `/${id}/pause`)
+    const { next_check_at, registrar } = await read(id)
+    assert.deepEqual([next_check_at, registrar], [null, 'Example Registrar'])
+    clock.advance(3 * DAY_MS)
+    assert.deepEqual(await answer(registered()), [])
+    await send('POST', `/${id}/resume`)
+    assert.deepEqual(await answer(registered()), ['example.com'])
+  })
+
+  test(`${dialect}: where there is none to tell of, the answer says why and what to do`, async (t) => {
+    const { create, send } = await makeDomainApi(t, dialect)
+    const off = /does not watch example\.com; send \{ "domain_monitoring": \{ "enabled": true \} \}/
+    const none = /is not under a publicly registered domain/
+    for (const [over, says] of [
+      [{}, off],
+      [{ domain_monitoring: { enabled: false } }, off],
+      [{ target: 'https://192.0.2.1/' }, none],
+      [{ type: 'HEARTBEAT', target: undefined }, none],
+      [{ type: 'ICMP', target: 'printer.internal' }, none],
+    ] as const) {
+      const { id } = await create(over)
+      const answer = await send('GET', `/${id}/domain`)
+      assert.equal(told(answer), '404 RESOURCE_NOT_FOUND')
+      assert.match(answer.body.error.message, says)
+    }
+  })
+
+  test(`${dialect}: what has no domain cannot be watched for its end`, async (t) => {
+    const { send } = await makeDomainApi(t, dialect)
+    const watch = (over: object) => send('POST', '', { name: 'x', ...over, domain_monitoring: { enabled: true } })
+    const says = async (over: object) => (await watch(over)).body.error.message
+    const end = 'is not under a publicly registered domain'
+    assert.equal(await says({ type: 'ICMP', target: 'nas.internal' }), `domain_monitoring: nas.internal ${end}`)
+    assert.equal(await says({ type: 'HEARTBEAT' }), `domain_monitoring: a heartbeat ${end}`)
+  })
+
+  test(`${dialect}: what the plan gave is kept when it is left, and not given anew`, async (t) => {
+    const { create, send, setPlan, answer } = await makeDomainApi(t, dialect)
+    const slow = { interval_seconds: 300 }
+    const { id } = await create({ ...slow, domain_monitoring: {} })
+    const { id: other } = await create({ ...slow, target: 'https://example.net/' })
+    await setPlan('free')
+    const enabled = { domain_monitoring: { enabled: true } }
+    assert.equal(told(await send('PUT', `/${other}`, enabled)), '403 DOMAIN_MONITORING_NOT_AVAILABLE domain_monitoring')
+    assert.equal(told(await send('PUT', `/${id}`, { ...enabled, name: 'Other' })), '200')
+    assert.deepEqual(await answer(registered()), ['example.com'])
+    assert.equal(told(await send('GET', `/${id}/domain`)), '200')
+  })
+
+  test(`${dialect}: whoever may see the monitor may see it, and nobody else knows of it`, async (t) => {
+    const { send, create, context, alice, bob, charlie } = await makeDomainApi(t, dialect)
+    const { id } = await create({ domain_monitoring: {} })
+    const readOnly = await makeKey(context, alice, 'read')
+    for (const who of [alice.session, bob.session, readOnly])
+      assert.equal(told(await send('GET', `/${id}/domain`, undefined, who)), '200')
+    assert.equal(told(await send('GET', `/${id}/domain`, undefined, charlie.session)), '404 MONITOR_NOT_FOUND')
+    await send('DELETE', `/${id}`)
+    assert.equal(told(await send('GET', `/${id}/domain`)), '404 MONITOR_NOT_FOUND')
+  })
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
+import { told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { makeHeartbeatApi } from '../../support/factories/heartbeats.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const STRANGER = '0198c0de-0000-4000-8000-000000000001'
+const RUN = '0198c0de-0000-4000-8000-00000000000a'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a success is up at once, a failure down at once, and both are told`, async (t) => {
+    const { beat, ping, read, send, clock, context } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    assert.equal((await read(id)).runtimeStatus, 'unknown')
+    const first = await ping(token)
+    assert.deepEqual([first.status, first.body], [200, { success: true, data: { received: true } }])
+    const up = await read(id)
+    assert.deepEqual([up.runtimeStatus, up.last_heartbeat_at], ['up', MONDAY / 1000])
+    clock.advance(MINUTE_MS)
+    await ping(`${token}/fail`)
+    assert.equal((await read(id)).runtimeStatus, 'down')
+    const { current_incident: incident } = (await send('GET', `/${id}/stats`)).body.data
+    assert.deepEqual([incident.status, incident.started_at], ['open', '2026-01-05T00:01:00.000Z'])
+    assert.ok(context.woken.includes('deliveries'))
+    clock.advance(MINUTE_MS)
+    await ping(`${token}/0`)
+    assert.equal((await read(id)).runtimeStatus, 'up')
+    const stats = (await send('GET', `/${id}/stats`)).body.data
+    assert.deepEqual([stats.current_incident, stats.total_checks, stats.failed_checks], [null, 3, 1])
+  })
+
+  test(`${dialect}: every suffix means what it says, by every method`, async (t) => {
+    const { beat, ping, send } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    const suffixes = ['', '/start', '/fail', '/log', '/0', '/3', '/255']
+    for (const suffix of suffixes)
+      for (const method of ['GET', 'HEAD', 'POST', 'PUT']) {
+        const answer = await ping(token + suffix, method)
+        assert.equal(answer.status, 200, `${method} ${suffix}`)
+        if (method !== 'HEAD') assert.deepEqual(answer.body.data, { received: true })
+        assert.equal(answer.headers['x-api-version'], '1.0')
+      }
+    const { pings, pagination } = (await send('GET', `/${id}/pings`)).body.data
+    assert.equal(pagination.total_count, 28)
+    const kinds = pings.map(({ kind, exit_status }: { kind: string; exit_status?: number }) =>
+      [kind, exit_status].filter((word) => word !== undefined).join(' '),
+    )
+    const words = ['success', 'start', 'fail', 'log', 'success 0', 'fail 3', 'fail 255']
+    assert.deepEqual(kinds, words.flatMap((word) => Array(4).fill(word)).reverse())
+    const { results } = (await send('GET', `/${id}/results?limit=100`)).body.data
+    assert.equal(results.length, 20, 'starts and logs are no checks')
+  })
+
+  test(`${dialect}: what nobody waits for is not found, and what is no exit status neither`, async (t) => {
+    const { beat, ping, call, send } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    for (const wrong of [STRANGER, 'x', `${STRANGER}/fail`, `${token}x`])
+      assert.equal(told(await ping(wrong)), '404 MONITOR_NOT_FOUND', wrong)
+    for (const status of ['256', 'abc', '-1', '1.5', '0x1', '1000', 'Start'])
+      assert.equal(told(await ping(`${token}/${status}`)), '404 NOT_FOUND', status)
+    assert.equal(told(await ping(`${token}/1/2`)), '404 NOT_FOUND')
+    const refused = await ping(token, 'DELETE')
+    assert.deepEqual([told(refused), refused.headers.allow], ['405 METHOD_NOT_ALLOWED', 'GET, HEAD, POST, PUT'])
+    assert.equal(told(await ping(`${token}?rid=7`)), '400 VALIDATION_ERROR rid')
+    for (const wrong of [STRANGER, 'x', `${token}/256`]) {
+      const { status, body, headers } = await call('GET', `/ping/${wrong}`)
+      assert.deepEqual([status, body, headers['content-type']], [404, 'not found', 'text/plain; charset=utf-8'])
+    }
+    await send('DELETE', `/${id}`)
+    assert.equal(told(await ping(token)), '404 MONITOR_NOT_FOUND')
+    assert.equal((await call('GET', `/ping/${token}`)).body, 'not found')
+  })
+
+  test(`${dialect}: a slash at the end of a ping's address changes nothing`, async (t) => {
+    const { beat, ping, read } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    for (const [suffix, status] of [
+      ['/', 'up'],
+      ['/1/', 'down'],
+      ['/0/', 'up'],
+      ['/fail/', 'down'],
+    ] as const) {
+      assert.equal(told(await ping(`${token}${suffix}`)), '200')
+      assert.equal((await read(id)).runtimeStatus, status, suffix)
+    }
+    for (const wrong of ['//', '/none/', '/256/'])
+      assert.equal(told(await ping(`${token}${wrong}`)), '404 NOT_FOUND', wrong)
+  })
+
+  test(`${dialect}: the addresses of Healthchecks do the same and answer OK`, async (t) => {
+    const { beat, call, read, send } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    for (const [suffix, status] of [
+      ['', 'up'],
+      ['/1', 'down'],
+      ['/0', 'up'],
+      ['/fail', 'down'],
+      [`/start?rid=${RUN}`, 'down'],
+      [`?rid=${RUN}`, 'up'],
+      ['/log', 'up'],
+      ['/fail/', 'down'],
+      ['/', 'up'],
+      ['/1/', 'down'],
+      [`/?rid=${RUN}`, 'up'],
+    ] as const) {
+      const { status: code, body, headers } = await call('POST', `/ping/${token}${suffix}`, { body: { any: 'thing' } })
+      assert.deepEqual([code, body, headers['content-type']], [200, 'OK', 'text/plain; charset=utf-8'])
+      assert.deepEqual([headers['x-api-version'], headers['x-ratelimit-limit']], ['1.0', '1000'])
+      assert.equal((await read(id)).runtimeStatus, status, suffix)
+    }
+    assert.equal((await send('GET', `/${id}/pings`)).body.data.pings[0].body, '{"any":"thing"}')
+  })
+
+  test(`${dialect}: a start is paired with its end, and the run's time is a response time`, async (t) => {
+    const { beat, ping, read, send, clock } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    await ping(`${token}/start?rid=${RUN}`)
+    assert.equal((await read(id)).runtimeStatus, 'unknown')
+    const heard = await read(id)
+    assert.deepEqual([heard.last_heartbeat_at, heard.heartbeat_due_at], [MONDAY / 1000, MONDAY / 1000 + 3_900])
+    clock.advance(1_000)
+    await ping(`${token}/start?rid=${STRANGER}`)
+    clock.advance(4_000)
+    await ping(`${token}?rid=${RUN.toUpperCase()}`)
+    assert.equal((await read(id)).last_run_duration_ms, 5_000)
+    const [last] = (await send('GET', `/${id}/pings`)).body.data.pings
+    assert.deepEqual([last.duration_ms, last.run_id, last.kind], [5_000, RUN, 'success'])
+    const [result] = (await send('GET', `/${id}/results`)).body.data.results
+    assert.deepEqual([result.response_time_ms, result.checked_at], [5_000, '2026-01-05T00:00:05.000Z'])
+    const [point] = (await send('GET', `/${id}/response-times`)).body.data.series
+    assert.deepEqual([point.avg_ms, point.count], [5_000, 1])
+    clock.advance(1_000)
+    assert.equal((await send('GET', `/${id}/stats`)).body.data.avg_response_time, 5_000)
+  })
+
+  test(`${dialect}: the daily strip counts pings that came and pings that did not`, async (t) => {
+    const { beat, ping, read, send, clock, context } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    await ping(token)
+    clock.set(MONDAY + HOUR_MS)
+    await ping(`${token}/1`)
+    for (const hour of [2, 3, 4]) {
+      clock.set(MONDAY + hour * HOUR_MS + 5 * MINUTE_MS)
+      assert.equal(await recordOverdue(context, 10), 1)
+    }
+    assert.equal((await read(id)).runtimeStatus, 'down')
+    clock.set(MONDAY + 4.5 * HOUR_MS)
+    await ping(token)
+    clock.set(MONDAY + 5 * HOUR_MS)
+    const { sparkline } = (await send('GET', `/${id}/sparkline`)).body.data
+    assert.deepEqual([sparkline.at(-1).successCount, sparkline.at(-1).failureCount], [2, 4])
+    const { lateness_ms, ...coverage } = (await send('GET', `/${id}/coverage`)).body.data
+    assert.deepEqual([coverage, lateness_ms], [{ scheduled: 6, executed: 3, missed: 3, inconclusive: 0 }, {}])
+    const { results } = (await send('GET', `/${id}/results?status=down`)).body.data
+    assert.deepEqual(
+      results.map(({ error_type }: { error_type: string }) => error_type),
+      ['timeout', 'timeout', 'timeout', 'status_code'],
+    )
+  })
+
+  test(`${dialect}: a paused heartbeat takes no pings, and resumed it waits for the first`, async (t) => {
+    const { beat, ping, read, send, call, clock, context } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    await ping(token)
+    await send('POST', `/${id}/pause`)
+    assert.deepEqual((await ping(`${token}/fail`)).body.data, { received: false })
+    assert.equal((await call('GET', `/ping/${token}`)).body, 'OK')
+    assert.equal((await send('GET', `/${id}/pings`)).body.data.pagination.total_count, 1)
+    clock.advance(HOUR_MS)
+    await send('POST', `/${id}/resume`)
+    assert.equal((await read(id)).runtimeStatus, 'unknown')
+    clock.advance(24 * HOUR_MS)
+    assert.equal(await recordOverdue(context, 10), 0)
+    assert.equal((await read(id)).runtimeStatus, 'unknown')
+    await ping(token)
+    assert.equal((await read(id)).runtimeStatus, 'up')
+    clock.advance(HOUR_MS + 5 * MINUTE_MS)
+    await recordOverdue(context, 10)
+    assert.equal((await read(id)).runtimeStatus, 'down')
+  })
+
+  test(`${dialect}: a hundred pings at once are all there, each once`, async (t) => {
+    const { beat, ping, send, clock } = await makeHeartbeatApi(t, dialect)
+    const [one, two] = [await beat(), await beat()]
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => ping(`${[one, two][index % 2]!.heartbeat_token}/${index % 3}`)),
+    )
+    assert.ok(answers.every(({ status }) => status === 200))
+    for (const { id } of [one, two]) {
+      const { pings, pagination } = (await send('GET', `/${id}/pings?limit=100`)).body.data
+      assert.deepEqual([pings.length, pagination.total_count], [50, 50])
+      assert.equal(new Set(pings.map((shown: { id: string }) => shown.id)).size, 50)
+      clock.advance(1_000)
+      assert.equal((await send('GET', `/${id}/stats`)).body.data.total_checks, 50)
+    }
+  })
+
+  test(`${dialect}: pings are counted for each token, and one too many is told as elsewhere`, async (t) => {
+    const { beat, ping, beside } = await makeHeartbeatApi(t, dialect)
+    const [one, two] = [await beat(), await beat()]
+    assert.equal((await ping(one.heartbeat_token)).headers['x-ratelimit-remaining'], '999')
+    assert.equal((await ping(`${one.heartbeat_token.toUpperCase()}/log`)).headers['x-ratelimit-remaining'], '998')
+    assert.equal((await ping(two.heartbeat_token)).headers['x-ratelimit-remaining'], '999')
+    const [three, four] = [await beat(), await beat()]
+    const strict = await beside({ rateLimit: 1 })
+    assert.equal((await strict.call('GET', `/api/heartbeat/${three.heartbeat_token}`)).status, 200)
+    assert.equal(told(await strict.call('GET', `/api/heartbeat/${three.heartbeat_token}`)), '429 RATE_LIMIT_EXCEEDED')
+    assert.equal((await strict.call('GET', `/ping/${four.heartbeat_token}`)).status, 200)
+  })
+
+  test(`${dialect}: guesses at tokens are counted by their address, and keep no job from pinging`, async (t) => {
+    const { beat, beside } = await makeHeartbeatApi(t, dialect)
+    const { heartbeat_token: token } = await beat()
+    const { call } = await beside({ rateLimit: 2 })
+    const guess = (path = '/api/heartbeat') => call('GET', `${path}/${randomUUID()}`)
+    assert.equal((await call('GET', `/api/heartbeat/${token}`)).status, 200)
+    assert.equal(told(await guess()), '404 MONITOR_NOT_FOUND')
+    assert.equal((await guess('/ping')).status, 404)
+    assert.equal(told(await guess()), '429 RATE_LIMIT_EXCEEDED')
+    assert.equal((await guess('/ping')).status, 429)
+    assert.equal((await call('GET', `/api/heartbeat/${token}`)).status, 200)
+    const nonsense = []
+    for (let n = 0; n < 3; n++) nonsense.push((await call('GET', `/api/heartbeat/nonsense-${n}`)).status)
+    assert.deepEqual(nonsense, [404, 404, 429])
+  })
+
+  test(`${dialect}: about the newest thousand pings are kept`, async (t) => {
+    const { beat, send, context } = await makeHeartbeatApi(t, dialect)
+    const { id, heartbeat_token: token } = await beat()
+    const ping = {
+      kind: 'success',
+      exitStatus: null,
+      runId: null,
+      body: null,
+      bodyBytes: 0,
+      source: '',
+      token,
+    } as const
+    for (let batch = 0; batch < 12; batch++) {
+      const at = context.now() + batch * MINUTE_MS
+      await recordPings(
+        context,
+        Array.from({ length: 95 }, (_, index) => ({ ...ping, at: at + index })),
+      )
+    }
+    const { pings, pagination } = (await send('GET', `/${id}/pings`)).body.data
+    assert.ok(pagination.total_count >= 1_000 && pagination.total_count <= 1_100, String(pagination.total_count))
+    assert.equal(pings[0].received_at, '2026-01-05T00:11:00.094Z')
+  })
+}

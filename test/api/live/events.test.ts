@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { HOUR_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { makeApp, type TestApp } from '../../support/api/app.ts'
+import { readEvents } from '../../support/api/event-reader.ts'
+import { type MonitorApi, makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { makeKey } from '../../support/factories/make.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+import { until } from '../../support/time/until.ts'
+
+async function listen({ api }: TestApp): Promise<number> {
+  await api.listen({ port: 0, host: '127.0.0.1' })
+  return (api.server.address() as { port: number }).port
+}
+
+/** Opens a stream, and closes it at the end. */
+async function follow(t: TestContext, app: TestApp, headers: Record<string, string>, query = '') {
+  const port = (app.api.server.address() as { port: number } | null)?.port ?? (await listen(app))
+  const reader = await readEvents(`http://127.0.0.1:${port}/api/events${query}`, headers)
+  t.after(reader.close)
+  return reader
+}
+
+/** One check of the first monitor of the database. */
+const check = (app: MonitorApi, minute: number, status: 'up' | 'down') =>
+  recordResults(app.context, 'local', [
+    {
+      monitorKey: 1,
+      kind: 'check',
+      scheduledAt: MONDAY + minute * 60_000,
+      startedAt: MONDAY + minute * 60_000,
+      status,
+      responseTimeMs: 12,
+      statusCode: 200,
+      errorType: status === 'down' ? 'timeout' : null,
+      errorMessage: null,
+      timings: { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 10, downloadMs: 1 },
+      remoteAddress: '192.0.2.1',
+    },
+  ])
+
+const advance = (app: TestApp, minute: number) => app.clock.set(MONDAY + minute * 60_000)
+
+const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type)
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: what happens in the project is told as it happens, in order`, async (t) => {
+    const app = await makeMonitorApi(t, dialect)
+    const reader = await follow(t, app, app.bob.session)
+    assert.equal(reader.status, 200)
+    assert.match(reader.headers['content-type']!, /^text\/event-stream/)
+    assert.deepEqual([reader.headers['x-api-version'], reader.headers['x-ratelimit-limit']], ['1.0', '1000'])
+    assert.match(reader.headers['cache-control']!, /no-store/)
+    assert.equal(reader.headers['x-accel-buffering'], 'no')
+    const { id } = await app.create({ failure_threshold: 1 })
+    await check(app, 0, 'up')
+    advance(app, 5)
+    await check(app, 5, 'down')
+    const { body } = await app.call('GET', '/api/incidents', { as: app.alice.session })
+    await app.call('POST', `/api/incidents/${body.data.incidents[0].id}/acknowledge`, { as: app.alice.session })
+    await app.send('POST', `/${id}/pause`)
+    await app.send('DELETE', `/${id}`)
+    const events = await reader.take(11)
+    assert.deepEqual(typesOf(events), [
+      'monitor.created',
+      'monitor.result',
+      'monitor.status',
+      'monitor.result',
+      'monitor.status',
+      'incident.opened',
+      'incident.acknowledged',
+      'monitor.status',
+      'incident.resolved',
+      'monitor.updated',
+      'monitor.deleted',
+    ])
+    const [created, result, status, , down, opened] = events.map(({ data }) => data)
+    assert.deepEqual(created, { monitor_id: id })
+    assert.deepEqual(
+      [result.monitor_id, result.result.status, result.result.response_time_ms, result.result.region],
+      [id, 'up', 12, 'local'],
+    )
+    assert.deepEqual([status.from_status, status.to_status], ['unknown', 'up'])
+    assert.deepEqual([down.to_status, down.started_at], ['down', new Date(MONDAY + 5 * 60_000).toISOString()])
+    assert.deepEqual([opened.incident.check_id, opened.incident.status, opened.update.kind], [id, 'open', 'created'])
+    const sequences = events.map((event) => Number(event.id!.split('-')[1]))
+    assert.deepEqual(
+      sequences,
+      sequences.toSorted((a, b) => a - b),
+    )
+    assert.equal(new Set(sequences).size, sequences.length)
+  })
+
+test('what is rolled back was never told', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const reader = await follow(t, app, app.bob.session)
+  const refused = app.context.store.transact(async (tx) => {
+    const { audit } = await import('../../../src/services/platform/audit.ts')
+    const actor = { userId: app.alice.userId, userName: 'Alice', organizationId: app.alice.organizationId, ip: '::1' }
+    const { id } = await tx.selectFrom('projects').select('id').executeTakeFirstOrThrow()
+    await audit(
+      tx,
+      app.context,
+      { ...actor, credential: { kind: 'session', sessionId: 'x' } },
+      {
+        action: 'monitor.updated',
+        resourceType: 'monitor',
+        resourceId: id,
+      },
+    )
+    throw new Error('no')
+  })
+  await assert.rejects(refused, /no/)
+  await app.create()
+  assert.deepEqual(typesOf(await reader.take(1)), ['monitor.created'])
+})
+
+test('nobody sees what happens in another project or organization', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
+  const elsewhere = { ...app.bob.session, 'x-project-id': made.body.data.project.id }
+  const stranger = await follow(t, app, app.charlie.session)
+  const neighbour = await follow(t, app, elsewhere)
+  const insider = await follow(t, app, app.bob.session)
+  await app.create()
+  await check(app, 0, 'up')
+  await insider.take(3)
+  await app.call('POST', '/api/monitors', {
+    as: elsewhere,
+    body: { name: 'Elsewhere', type: 'HTTP', target: 'https://www.example.com/' },
+  })
+  assert.deepEqual(typesOf(await neighbour.take(1)), ['monitor.created'])
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual([neighbour.events.length, stranger.events.length, insider.events.length], [1, 0, 3])
+})
+
+for (const [how, place] of [
+  ['Last-Event-ID', (id: string) => ({ headers: { 'last-event-id': id }, query: '' })],
+  ['last_event_id', (id: string) => ({ headers: {}, query: `?last_event_id=${id}` })],
+] as const)
+  test(`whoever comes back with ${how} misses nothing and hears nothing twice`, async (t) => {
+    const app = await makeMonitorApi(t, 'sqlite')
+    const first = await follow(t, app, app.bob.session)
+    await until(() => first.lastId(), 'the first place')
+    await app.create()
+    await first.take(1)
+    const seen = first.lastId()!
+    first.close()
+    await app.create({ name: 'While away' })
+    await check(app, 0, 'up')
+    const { headers, query } = place(seen)
+    const second = await follow(t, app, { ...app.bob.session, ...headers }, query)
+    assert.deepEqual(typesOf(await second.take(3)), ['monitor.created', 'monitor.result', 'monitor.status'])
+  })
+
+test('a connection that breaks before the first event can be resumed too', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const first = await follow(t, app, app.bob.session)
+  const place = (await until(() => first.lastId(), 'the first place'))!
+  first.close()
+  await app.create()
+  const second = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
+  assert.deepEqual(typesOf(await second.take(1)), ['monitor.created'])
+})
+
+test('a place that is not known any more is answered with a reset, and then with what happens next', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  for (const place of ['nonsense', '0123456789ab-5']) {
+    const reader = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
+    assert.deepEqual(typesOf(await reader.take(1)), ['reset'])
+    await app.create()
+    assert.deepEqual(typesOf(await reader.take(2)), ['reset', 'monitor.created'])
+    const again = await follow(t, app, { ...app.bob.session, 'last-event-id': reader.events[0]!.id! })
+    assert.deepEqual(typesOf(await again.take(1)), ['monitor.created'], 'the reset is a place as well')
+  }
+})
+
+/** The project of Bob is told so much that no buffer on the way could hold it. */
+function flood(app: MonitorApi, events: number): void {
+  const reason = 'x'.repeat(10_000)
+  const change = { from: 'up', to: 'down', reason, at: 0 }
+  for (let n = 0; n < events; n++)
+    app.context.live.publish(app.bob.projectId, () => ({ type: 'monitor.status', monitorId: String(n), change }))
+}
+
+test('a slow reader is cut off instead of filling the memory, and told so when he comes back', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const slow = await follow(t, app, app.bob.session)
+  const quick = await follow(t, app, app.bob.session)
+  const place = (await until(() => slow.lastId(), 'the first place'))!
+  slow.pause()
+  for (let round = 1; round <= 40; round++) {
+    flood(app, 100)
+    await quick.take(round * 100)
+  }
+  slow.resume()
+  await slow.ended
+  assert.ok(slow.events.length < 4000)
+  assert.deepEqual(
+    quick.events.map(({ data }) => Number(data.monitor_id)),
+    Array.from({ length: 4000 }, (_, n) => n % 100),
+  )
+  const back = await follow(t, app, { ...app.bob.session, 'last-event-id': place })
+  assert.deepEqual(typesOf(await back.take(1)), ['reset'])
+})
+
+test('whoever takes nothing at all is cut off after two beats', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const app = await makeMonitorApi(t, 'sqlite')
+  const port = await listen(app)
+  const socket = connect(port, '127.0.0.1')
+  t.after(() => socket.destroy())
+  const [name, value] = Object.entries(app.bob.session)[0]!
+  socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\n${name}: ${value}\r\n\r\n`)
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.pause()
+  flood(app, 700)
+  const count = () => new Promise<number>((resolve) => app.api.server.getConnections((_, n) => resolve(n)))
+  assert.equal(await count(), 1)
+  await until(async () => {
+    t.mock.timers.tick(15 * SECOND_MS)
+    return (await count()) === 0
+  }, 'the end of the connection')
+})
+
+test('a comment goes out every 15 seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const app = await makeMonitorApi(t, 'sqlite')
+  const reader = await follow(t, app, app.bob.session)
+  for (const count of [1, 2, 3]) {
+    t.mock.timers.tick(15 * SECOND_MS)
+    await until(() => reader.comments() === count, `comment ${count}`)
+  }
+})
+
+const ENDS: [string, (app: MonitorApi) => Promise<unknown>][] = [
+  ['an expired token', async (app) => app.clock.advance(HOUR_MS)],
+  [
+    'a removed member',
+    (app) => app.context.store.db.deleteFrom('members').where('user_id', '=', app.bob.userId).execute(),
+  ],
+  ['a revoked session', (app) => app.context.store.db.updateTable('sessions').set({ revoked_at: 1 }).execute()],
+]
+for (const [what, end] of ENDS)
+  test(`the stream of ${what} ends at the next beat, others go on`, async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const app = await makeMonitorApi(t, 'sqlite')
+    const key = await makeKey(app.context, app.alice, 'read')
+    const reader = await follow(t, app, app.bob.session)
+    const other = await follow(t, app, key)
+    await end(app)
+    t.mock.timers.tick(15 * SECOND_MS)
+    await reader.ended
+    await until(() => other.comments() === 1, 'a comment for the other')
+  })
+
+test('the stream of a withdrawn key ends, and so does that of a deleted project', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const app = await makeMonitorApi(t, 'sqlite')
+  const key = await makeKey(app.context, app.alice, 'read')
+  const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
+  const { id } = made.body.data.project
+  const byKey = await follow(t, app, key)
+  const ofProject = await follow(t, app, { ...app.alice.session, 'x-project-id': id })
+  await app.context.store.db.updateTable('api_keys').set({ is_active: 0 }).where('name', '=', 'read').execute()
+  await app.call('DELETE', `/api/projects/${id}`, { as: app.alice.session })
+  t.mock.timers.tick(15 * SECOND_MS)
+  await Promise.all([byKey.ended, ofProject.ended])
+})
+
+test('a server that stops ends its streams at once', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] }) // so that no beat can end them
+  const app = await makeMonitorApi(t, 'sqlite')
+  const readers = [await follow(t, app, app.bob.session), await follow(t, app, app.alice.session)]
+  await app.create()
+  await app.api.close()
+  await Promise.all(readers.map(({ ended }) => ended))
+  for (const reader of readers) assert.deepEqual(typesOf(reader.events), ['monitor.created'])
+})
+
+test('one user holds twenty streams and no more, until he closes one', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const key = await makeKey(app.context, app.alice, 'read')
+  await listen(app)
+  const readers = await Promise.all(Array.from({ length: 20 }, () => follow(t, app, key)))
+  const refused = await app.call('GET', '/api/events', { as: app.alice.session })
+  assert.deepEqual([refused.status, refused.body.error.code], [429, 'RATE_LIMIT_EXCEEDED'])
+  assert.equal(refused.headers['retry-after'], '30')
+  assert.equal((await follow(t, app, app.bob.session)).status, 200)
+  readers[0]!.close()
+  await until(async () => {
+    const reader = await follow(t, app, key)
+    return reader.status === 200
+  }, 'room for one more')
+})
+
+test('a stream is refused as anything else is', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const code = async (headers: Record<string, string>) =>
+    (await app.call('GET', '/api/events', { headers })).body.error.code
+  assert.equal(await code({}), 'AUTHENTICATION_REQUIRED')
+  assert.equal(
+    await code({ ...app.bob.session, 'x-project-id': app.charlie.projectId }),
+    'PROJECT_ORGANIZATION_MISMATCH',
+  )
+  const head = await app.call('HEAD', '/api/events', { as: app.bob.session })
+  assert.deepEqual([head.status, head.headers['content-type']], [200, 'text/event-stream; charset=utf-8'])
+})
+
+test('the API document says what a stream is', async (t) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const operation = (await call('GET', '/api/openapi.json')).body.paths['/api/events'].get
+  assert.deepEqual(Object.keys(operation.responses['200'].content), ['text/event-stream'])
+  assert.match(operation.description, /monitor\.status/)
+})

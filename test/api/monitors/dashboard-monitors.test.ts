@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { type MonitorApi, makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+
+async function list(app: MonitorApi, who: Record<string, string>) {
+  const { status, body } = await app.call('GET', '/api/dashboard/monitors', { as: who })
+  assert.equal(status, 200)
+  return body.data as { monitors: Record<string, unknown>[]; has_more: boolean }
+}
+
+const keyOf = async (app: MonitorApi, id: string): Promise<number> => {
+  const { db } = app.context.store
+  return (await db.selectFrom('monitors').select('key').where('id', '=', id).executeTakeFirstOrThrow()).key
+}
+
+async function check(app: MonitorApi, id: string, at: number, status: 'up' | 'down', responseTimeMs: number | null) {
+  const monitorKey = await keyOf(app, id)
+  app.clock.set(at)
+  await recordResults(app.context, 'local', [
+    {
+      monitorKey,
+      kind: 'check',
+      scheduledAt: at,
+      startedAt: at,
+      status,
+      responseTimeMs,
+      statusCode: null,
+      errorType: status === 'down' ? 'timeout' : null,
+      errorMessage: null,
+      timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
+      remoteAddress: null,
+    },
+  ])
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the list has every monitor of the project by name, with how it is`, async (t) => {
+    const app = await makeMonitorApi(t, dialect)
+    const group = await app.call('POST', '/api/groups', { as: app.alice.session, body: { name: 'Shop' } })
+    const groupId = group.body.data.id
+    const b = await app.create({ name: 'bravo', tags: ['x', 'a'], group_id: groupId, interval_seconds: 60 })
+    const a = await app.create({ name: 'Alpha', status: 'paused' })
+    const gone = await app.create({ name: 'Gone' })
+    await app.send('DELETE', `/${gone.id}`)
+    const begun = app.clock.now()
+    await check(app, b.id, begun + MINUTE_MS, 'up', 90)
+    await check(app, b.id, begun + 2 * MINUTE_MS, 'up', 123.456)
+    const { monitors, has_more } = await list(app, app.alice.session)
+    const shared = { type: 'HTTP', target: 'https://www.example.com/', is_flapping: false, in_maintenance: false }
+    assert.equal(has_more, false)
+    assert.deepEqual(monitors, [
+      {
+        ...shared,
+        id: a.id,
+        name: 'Alpha',
+        status: 'paused',
+        runtime_status: 'paused',
+        status_since: new Date(begun).toISOString(),
+        group_id: null,
+        tags: [],
+        interval_seconds: 300,
+        last_check_at: null,
+        last_response_time_ms: null,
+        open_incident: null,
+      },
+      {
+        ...shared,
+        id: b.id,
+        name: 'bravo',
+        status: 'active',
+        runtime_status: 'up',
+        status_since: new Date(begun + MINUTE_MS + 90).toISOString(), // when that check was over
+        group_id: groupId,
+        tags: ['a', 'x'],
+        interval_seconds: 60,
+        last_check_at: new Date(begun + 2 * MINUTE_MS + 123).toISOString(), // when it was over
+        last_response_time_ms: 123.46,
+        open_incident: null,
+      },
+    ])
+  })
+
+  test(`${dialect}: the list tells of trouble: the worst incident, flapping and maintenance, each of its monitor alone`, async (t) => {
+    const app = await makeMonitorApi(t, dialect)
+    const { id } = await app.create({ name: 'A' })
+    await app.create({ name: 'B' })
+    const report = (severity: string) =>
+      app.call('POST', '/api/incidents', {
+        as: app.alice.session,
+        body: { title: severity, severity, type: 'timeout', error_message: 'x', check_id: id, source: 'manual' },
+      })
+    await report('minor')
+    const worst = (await report('critical')).body.data.incident
+    const resolved = (await report('critical')).body.data.incident
+    await app.call('POST', `/api/incidents/${resolved.id}/status`, {
+      as: app.alice.session,
+      body: { status: 'resolved' },
+    })
+    const monitorKey = await keyOf(app, id)
+    const now = app.clock.now()
+    const { db } = app.context.store
+    await db
+      .insertInto('flaps')
+      .values({ monitor_key: monitorKey, since: now, steady_at: now + HOUR_MS, interval_ms: MINUTE_MS })
+      .execute()
+    const span = { monitor_key: monitorKey, window_id: 'w', starts_at: now - MINUTE_MS, ends_at: now + MINUTE_MS }
+    await db.insertInto('maintenance_spans').values(span).execute()
+    await check(app, id, now, 'down', null)
+    const shown = ({ monitors }: Awaited<ReturnType<typeof list>>) =>
+      monitors.map((one) => [
+        one.name,
+        one.is_flapping,
+        one.in_maintenance,
+        one.last_response_time_ms,
+        one.open_incident,
+      ])
+    const incident = { id: worst.id, status: 'open', severity: 'critical', title: 'critical' }
+    assert.deepEqual(shown(await list(app, app.alice.session)), [
+      ['A', true, true, null, incident],
+      ['B', false, false, null, null],
+    ])
+    app.clock.set(now + MINUTE_MS)
+    const [first] = (await list(app, app.alice.session)).monitors
+    assert.equal(first!.in_maintenance, false, 'it is over')
+  })
+
+  test(`${dialect}: the list says when the last check was, whichever region it was in`, async (t) => {
+    const app = await makeMonitorApi(t, dialect)
+    const { id } = await app.create()
+    await check(app, id, app.clock.now() + MINUTE_MS, 'up', 10)
+    const { db } = app.context.store
+    const state = await db.selectFrom('check_states').selectAll().executeTakeFirstOrThrow()
+    const later = { ...state, region: state.region + 1, last_check_at: state.last_check_at + 5_000 }
+    await db.insertInto('check_states').values(later).execute()
+    const [line] = (await list(app, app.alice.session)).monitors
+    assert.equal(line!.last_check_at, new Date(later.last_check_at).toISOString())
+    assert.equal(line!.last_response_time_ms, null, 'that region has no result')
+  })
+}
+
+test('a list of one project holds nothing of another', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  await app.create({ tags: ['secret'] })
+  assert.deepEqual(await list(app, app.charlie.session), { monitors: [], has_more: false })
+})
+
+test('a large list is compressed for those who take it, and says so to caches', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const ask = (headers: Record<string, string>) =>
+    app.api.inject({ url: '/api/dashboard/monitors', headers: { ...app.alice.session, ...headers } })
+  await app.create()
+  const small = await ask({ 'accept-encoding': 'gzip' })
+  assert.deepEqual([small.headers['content-encoding'], small.headers.vary], [undefined, undefined])
+  for (let count = 0; count < 12; count++) await app.create({ name: `Site ${count}` })
+  const plain = await ask({})
+  const squeezed = await ask({ 'accept-encoding': 'br, gzip;q=0.5' })
+  assert.deepEqual([plain.headers['content-encoding'], plain.headers.vary], [undefined, 'Accept-Encoding'])
+  assert.deepEqual([squeezed.headers['content-encoding'], squeezed.headers.vary], ['gzip', 'Accept-Encoding'])
+  assert.equal(gunzipSync(squeezed.rawPayload).toString(), plain.body)
+  assert.equal(Number(squeezed.headers['content-length']), squeezed.rawPayload.length)
+  assert.ok(squeezed.rawPayload.length * 4 < plain.rawPayload.length)
+  assert.equal((await ask({ 'accept-encoding': 'gzip;q=0' })).headers['content-encoding'], undefined)
+})
+
+test('the token of a heartbeat, with which anybody can ping, is no part of the list', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const beat = await app.create({
+    type: 'HEARTBEAT',
+    target: undefined,
+    name: 'Backup',
+    heartbeat_config: { expected_interval_seconds: 3600, grace_period_seconds: 60 },
+  })
+  const answer = await app.call('GET', '/api/dashboard/monitors', { as: app.alice.session })
+  assert.equal(answer.body.data.monitors[0].target, '')
+  assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(String(beat.heartbeat_token)))
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeGroupApi } from '../../support/api/group-api.ts'
+import { told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { makeKey, makePerson } from '../../support/factories/make.ts'
+
+const NOBODY = '0198c0de-7a11-7abc-8def-0123456789ab'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a batch does each monitor for itself, in the order of the request`, async (t) => {
+    const { fill, monitor, send, charlie, call } = await makeGroupApi(t, dialect)
+    const [a, b, c] = (await fill(null, 3)) as [string, string, string]
+    const body = { name: 'Foreign', type: 'HTTP', target: 'https://example.com/' }
+    const made = await call('POST', '/api/monitors', { as: charlie.session, body })
+    const foreign = made.body.data.monitor.id
+    await send('POST', `/${b}/pause`)
+    const ids = [c.toUpperCase(), b, NOBODY, foreign, c]
+    const { status, body: answer } = await send('POST', '/batch', { action: 'pause', monitor_ids: ids })
+    assert.equal(status, 200, JSON.stringify(answer))
+    const missing = (id: string) => ({
+      ...{ monitor_id: id, name: null, outcome: 'failed' },
+      error: { code: 'MONITOR_NOT_FOUND', message: `There is no monitor ${id} here` },
+    })
+    assert.deepEqual(answer.data, {
+      ...{ operation: 'pause', total: 4, succeeded: 1, failed: 2, skipped: 1 },
+      results: [
+        { monitor_id: c, name: 'Site 3', outcome: 'succeeded' },
+        { monitor_id: b, name: 'Site 2', outcome: 'skipped' },
+        missing(NOBODY),
+        missing(foreign),
+      ],
+    })
+    assert.deepEqual([(await monitor(a)).status, (await monitor(c)).status], ['active', 'paused'])
+    const untouched = await call('GET', `/api/monitors/${foreign}`, { as: charlie.session })
+    assert.equal(untouched.body.data.monitor.status, 'active')
+  })
+
+  test(`${dialect}: a batch pauses and resumes disabled monitors, as the single operations do`, async (t) => {
+    const { fill, monitor, send } = await makeGroupApi(t, dialect)
+    const ids = await fill(null, 2)
+    for (const id of ids) await send('PUT', `/${id}`, { status: 'disabled' })
+    await send('POST', '/batch', { action: 'pause', monitor_ids: [ids[0]] })
+    await send('POST', '/batch', { action: 'resume', monitor_ids: [ids[1]] })
+    assert.deepEqual([(await monitor(ids[0]!)).status, (await monitor(ids[1]!)).status], ['paused', 'active'])
+  })
+
+  test(`${dialect}: a batch resumes up to the limit of the plan`, async (t) => {
+    const { fill, send } = await makeGroupApi(t, dialect, { plan: 'free' })
+    await fill(null, 49)
+    const ids = await fill(null, 3, { status: 'paused' })
+    const { data } = (await send('POST', '/batch', { action: 'resume', monitor_ids: ids })).body
+    const codes = data.results.map((one: { error?: { code: string } }) => one.error?.code)
+    assert.deepEqual(codes, [undefined, 'MONITOR_LIMIT_REACHED', 'MONITOR_LIMIT_REACHED'])
+  })
+
+  test(`${dialect}: a batch moves to a group, or out of all, and deletes`, async (t) => {
+    const { fill, makeGroup, monitor, send } = await makeGroupApi(t, dialect)
+    const group = await makeGroup('Shops')
+    const ids = await fill(null, 2)
+    const batch = (action: string, over: object = {}) => send('POST', '/batch', { action, monitor_ids: ids, ...over })
+    assert.equal((await batch('move', { group_id: group })).body.data.succeeded, 2)
+    assert.equal((await monitor(ids[0]!)).group_id, group)
+    assert.equal((await batch('move', { group_id: group })).body.data.skipped, 2)
+    assert.equal((await batch('move', { group_id: null })).body.data.succeeded, 2)
+    assert.equal((await monitor(ids[0]!)).group_id, undefined)
+    assert.equal((await batch('delete')).body.data.succeeded, 2)
+    assert.equal((await batch('delete')).body.data.failed, 2)
+    assert.equal(told(await send('GET', `/${ids[0]}`)), '404 MONITOR_NOT_FOUND')
+  })
+
+  test(`${dialect}: a batch that makes no sense is refused whole`, async (t) => {
+    const { alice, context, tokens, fill, makeGroup, monitor, send } = await makeGroupApi(t, dialect)
+    const group = await makeGroup('Shops')
+    const [id] = (await fill(null, 1)) as [string]
+    const cases: [body: object, field: string][] = [
+      [{ monitor_ids: [id] }, 'action'],
+      [{ action: 'stop', monitor_ids: [id] }, 'action'],
+      [{ action: 'pause' }, 'monitor_ids'],
+      [{ action: 'pause', monitor_ids: [] }, 'monitor_ids'],
+      [{ action: 'pause', monitor_ids: Array(101).fill(id) }, 'monitor_ids'],
+      [{ action: 'pause', monitor_ids: [id, 'x'] }, 'monitor_ids.1'],
+      [{ action: 'pause', monitor_ids: [id], group_id: group }, 'group_id'],
+      [{ action: 'pause', monitor_ids: [id], force: true }, 'force'],
+      [{ action: 'move', monitor_ids: [id] }, 'group_id'],
+      [{ action: 'move', monitor_ids: [id], group_id: NOBODY }, 'group_id'],
+    ]
+    for (const [body, field] of cases)
+      assert.equal(told(await send('POST', '/batch', body)), `400 VALIDATION_ERROR ${field}`, JSON.stringify(body))
+    const body = { action: 'pause', monitor_ids: [id] }
+    const viewer = (await makePerson(context, tokens, alice, 'viewer')).session
+    assert.equal(told(await send('POST', '/batch', body, viewer)), '403 INSUFFICIENT_PERMISSIONS')
+    const read = await makeKey(context, alice, 'read')
+    assert.equal(told(await send('POST', '/batch', body, read)), '403 READ_ONLY_API_KEY')
+    assert.equal((await monitor(id)).status, 'active')
+  })
+}

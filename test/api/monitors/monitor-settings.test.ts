@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Type from 'typebox'
+import { monitorSettingsWords, type Settings } from '../../../src/api/monitors/monitor-settings.ts'
+import { apiName } from '../../../src/api/platform/settings-words.ts'
+import { HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
+import { Problem } from '../../../src/core/platform/errors.ts'
+import { PROBERS } from '../../../src/probers/index.ts'
+
+/** A type of its own: all that the API needs of one is the schema of its settings. */
+const tcp = {
+  settings: Type.Object(
+    {
+      port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+      protocol: Type.Enum(['generic', 'smtp'], { default: 'generic' }),
+      protocolValidation: Type.Optional(
+        Type.Object(
+          { enabled: Type.Boolean(), expectText: Type.Optional(Type.String()) },
+          { additionalProperties: false },
+        ),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+}
+
+const types = { ...PROBERS, HEARTBEAT: { settings: HeartbeatSettings } }
+const words = monitorSettingsWords(types)
+const withTcp = monitorSettingsWords({ ...types, TCP: tcp })
+
+function fieldsRefused(work: () => unknown): string[] {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof Problem) return (error.details!.issues as { field: string }[]).map(({ field }) => field)
+    throw error
+  }
+  return []
+}
+
+test('settings have the API’s names: the ones it had before them, and snake case', () => {
+  assert.deepEqual(['verifyTls', 'slowThresholdMs', 'followRedirects', 'keywords'].map(apiName), [
+    'verify_ssl',
+    'slow_response_threshold_ms',
+    'follow_redirects',
+    'keywords',
+  ])
+})
+
+test('an HTTP body that says nothing gets every default of its prober', () => {
+  assert.deepEqual(words.read('HTTP', {}, null), {
+    method: 'GET',
+    headers: {},
+    body: null,
+    followRedirects: true,
+    expectedStatus: null,
+    slowThresholdMs: null,
+    verifyTls: true,
+    ipVersion: 'auto',
+  })
+})
+
+test('what stands in the config object wins over the same field at the monitor, key by key', () => {
+  const body = { method: 'POST', verify_ssl: false, http_config: { method: 'HEAD', slow_response_threshold_ms: null } }
+  const { method, verifyTls, slowThresholdMs } = words.read('HTTP', { ...body, slow_response_threshold_ms: 5 }, null)
+  assert.deepEqual([method, verifyTls, slowThresholdMs], ['HEAD', false, null])
+})
+
+test('an update keeps what it does not say, and replaces lists and headers whole', () => {
+  const before = words.read(
+    'HTTP',
+    { headers: { a: '1', b: '2' }, expected_status: [200, 201], body: 'x', method: 'POST' },
+    null,
+  )
+  const after = words.read('HTTP', { http_config: { headers: { b: '3' }, expected_status: [204] } }, before)
+  assert.deepEqual(after, { ...before, headers: { b: '3' }, expectedStatus: [204] })
+})
+
+test('a keyword monitor writes its request in http_config and its words in keyword_config', () => {
+  const body = {
+    http_config: { verify_ssl: false },
+    keyword_config: { keywords: [{ text: 'ok', should_contain: true }], case_sensitive: true },
+  }
+  const settings = words.read('KEYWORD', body, null)
+  assert.deepEqual(settings.keywords, [{ text: 'ok', shouldContain: true }])
+  assert.deepEqual([settings.verifyTls, settings.caseSensitive, settings.matchMode], [false, true, 'all'])
+  assert.deepEqual(words.write('KEYWORD', settings), {
+    method: 'GET',
+    headers: {},
+    body: null,
+    follow_redirects: true,
+    verify_ssl: false,
+    ip_version: 'auto',
+    keyword_config: { keywords: [{ text: 'ok', should_contain: true }], match_mode: 'all', case_sensitive: true },
+  })
+})
+
+test('a keyword monitor without keywords is refused where they should have been', () => {
+  assert.deepEqual(
+    fieldsRefused(() => words.read('KEYWORD', {}, null)),
+    ['keyword_config'],
+  )
+  assert.deepEqual(
+    fieldsRefused(() => words.read('KEYWORD', { keyword_config: { match_mode: 'any' } }, null)),
+    ['keyword_config.keywords'],
+  )
+})
+
+test('the config of another type is refused by its name, also one that no prober has yet', () => {
+  const foreign = { keyword_config: {}, tcp_config: { port: 1 }, dns_config: {}, icmp_config: {}, heartbeat_config: {} }
+  assert.deepEqual(fieldsRefused(() => words.read('HTTP', foreign, null)).sort(), Object.keys(foreign).sort())
+  assert.deepEqual(
+    fieldsRefused(() => withTcp.read('TCP', { port: 25, http_config: {}, verify_ssl: true }, null)),
+    ['http_config', 'verify_ssl'],
+  )
+})
+
+test('a registered type needs nothing else: its config, its flat field, its defaults and its names are there', () => {
+  const settings = withTcp.read('TCP', { tcp_config: { port: 25, protocol_validation: { enabled: true } } }, null)
+  assert.deepEqual(settings, { port: 25, protocol: 'generic', protocolValidation: { enabled: true } })
+  assert.deepEqual(withTcp.write('TCP', settings), {
+    port: 25,
+    tcp_config: { port: 25, protocol: 'generic', protocol_validation: { enabled: true } },
+  })
+  assert.ok(withTcp.request.tcp_config && withTcp.response.port)
+})
+
+test('objects inside a config are merged key by key too', () => {
+  const before: Settings = { port: 25, protocol: 'smtp', protocolValidation: { enabled: true } }
+  const body = { tcp_config: { protocol_validation: { expect_text: '220' } } }
+  assert.deepEqual(withTcp.read('TCP', body, before), {
+    ...before,
+    protocolValidation: { enabled: true, expectText: '220' },
+  })
+})
+
+test('what a config lacks is named with its path', () => {
+  const missing = (body: Settings) => fieldsRefused(() => withTcp.read('TCP', body, null))
+  assert.deepEqual(missing({}), ['tcp_config'])
+  assert.deepEqual(missing({ tcp_config: {} }), ['tcp_config.port'])
+  assert.deepEqual(missing({ port: 1, tcp_config: { protocol_validation: {} } }), [
+    'tcp_config.protocol_validation.enabled',
+  ])
+})
+
+test('settings that an older version stored get the defaults that came since', () => {
+  assert.equal(words.read('HTTP', {}, { method: 'HEAD' }).verifyTls, true)
+  assert.equal(words.read('HTTP', {}, { method: 'HEAD' }).method, 'HEAD')
+})
+
+test('what a type cannot do without is asked for with an example of it', () => {
+  const asked = (work: () => unknown) => {
+    try {
+      work()
+    } catch (error) {
+      if (error instanceof Problem) return error.message
+      throw error
+    }
+    return ''
+  }
+  assert.equal(
+    asked(() => words.read('TCP', {}, null)),
+    'tcp_config: is required, such as { "port": 443 }',
+  )
+  assert.match(
+    asked(() => words.read('KEYWORD', {}, null)),
+    /^keyword_config: is required, such as \{ "keywords": /,
+  )
+})
+
+test('a setting says what holds when nobody says anything', () => {
+  const description = (field: string) => (words.request[field] as { description?: string }).description
+  assert.equal(description('verify_ssl'), 'Whether a bad certificate is a failure; true if absent')
+  assert.equal(description('method'), 'GET if absent')
+})

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { makeKey, makePerson } from '../../support/factories/make.ts'
+
+const NOBODY = '0198c0de-0000-7000-8000-000000000001'
+
+/** Everything one can do with a monitor; `:id` stands for it. */
+const READS = [
+  '',
+  '/:id',
+  '/:id/stats',
+  '/:id/sparkline',
+  '/:id/results',
+  '/:id/response-times',
+  '/:id/coverage',
+  '/:id/status-history',
+]
+const EDITS: [string, string, object?][] = [
+  ['PUT', '/:id', {}],
+  ['POST', '/:id/pause'],
+  ['POST', '/:id/resume'],
+  ['POST', '', { name: 'x', type: 'HTTP', target: 'https://example.com/' }],
+  ['DELETE', '/:id'],
+]
+const CHECKS: [string, string, object?][] = [
+  ['POST', '/:id/check'],
+  ['POST', '/test', { type: 'HTTP', target: 'https://example.com/' }],
+]
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a read key reads, and is refused before anything else is looked at`, async (t) => {
+    const { send, create, context, alice } = await makeMonitorApi(t, dialect)
+    const { id } = await create()
+    const key = await makeKey(context, alice, 'read')
+    for (const path of READS.filter((path) => !path.endsWith('stats')))
+      assert.equal(told(await send('GET', path.replace(':id', id), undefined, key)), '200', path)
+    for (const [method, path] of [...EDITS, ...CHECKS])
+      assert.equal(told(await send(method, path.replace(':id', NOBODY), { no: 'sense' }, key)), '403 READ_ONLY_API_KEY')
+  })
+
+  test(`${dialect}: a read_write key does everything that a session of an owner does`, async (t) => {
+    const { send, create, context, alice } = await makeMonitorApi(t, dialect)
+    const { id } = await create()
+    const key = await makeKey(context, alice, 'read_write')
+    for (const [method, path, body] of EDITS) {
+      const { status } = await send(method, path.replace(':id', id), body, key)
+      assert.ok(status === 200 || status === 201, `${method} ${path}: ${status}`)
+    }
+  })
+
+  test(`${dialect}: who may not edit is told so before the monitor is looked for`, async (t) => {
+    const { send, create, context, tokens, alice } = await makeMonitorApi(t, dialect)
+    const { id } = await create()
+    const viewer = await makePerson(context, tokens, alice, 'viewer')
+    const responder = await makePerson(context, tokens, alice, 'responder')
+    const refused = '403 INSUFFICIENT_PERMISSIONS'
+    for (const [method, path] of EDITS)
+      for (const person of [viewer, responder])
+        assert.equal(told(await send(method, path.replace(':id', NOBODY), { no: 'sense' }, person.session)), refused)
+    for (const [method, path] of CHECKS)
+      assert.equal(told(await send(method, path.replace(':id', id), undefined, viewer.session)), refused)
+    assert.match(
+      told(await send('POST', `/${id}/check`, undefined, responder.session)),
+      /^503/,
+      'nothing but the probe is missing',
+    )
+    for (const path of READS.filter((path) => !path.endsWith('stats')))
+      assert.equal(told(await send('GET', path.replace(':id', id), undefined, viewer.session)), '200', path)
+  })
+
+  test(`${dialect}: Charlie cannot tell Alice's monitor from one that does not exist`, async (t) => {
+    const { send, create, charlie } = await makeMonitorApi(t, dialect)
+    const { id } = await create()
+    for (const someId of [id, NOBODY]) {
+      const calls: [string, string, object?][] = [
+        ...READS.filter((path) => path !== '').map((path): [string, string] => ['GET', path]),
+        ...EDITS.filter(([, path]) => path !== ''),
+        ['POST', '/:id/check'],
+      ]
+      for (const [method, path, body] of calls) {
+        const answer = await send(method, path.replace(':id', someId), body, charlie.session)
+        assert.equal(told(answer), '404 MONITOR_NOT_FOUND', `${method} ${path}`)
+      }
+    }
+    assert.deepEqual((await send('GET', '', undefined, charlie.session)).body.data.monitors, [])
+    assert.equal((await send('GET', `/${id}`)).status, 200)
+  })
+
+  test(`${dialect}: an id that is no UUID is refused by its name, and one in capitals is found`, async (t) => {
+    const { send, create } = await makeMonitorApi(t, dialect)
+    const { id } = await create()
+    for (const path of ['/nonsense', '/nonsense/stats'])
+      assert.equal(told(await send('GET', path)), '400 VALIDATION_ERROR id')
+    assert.equal(told(await send('POST', '/nonsense/pause')), '400 VALIDATION_ERROR id')
+    assert.equal(told(await send('GET', `/${id.toUpperCase()}`)), '200')
+  })
+
+  test(`${dialect}: a monitor is found in its own project only`, async (t) => {
+    const { call, create, context, alice } = await makeMonitorApi(t, dialect)
+    const projectId = context.newId()
+    const times = { created_at: 0, updated_at: 0 }
+    await context.store.db
+      .insertInto('projects')
+      .values({ id: projectId, organization_id: alice.organizationId, name: 'P', slug: 'p', is_default: 0, ...times })
+      .execute()
+    const { id } = await create()
+    const headers = { 'x-project-id': projectId }
+    const inProject = (method: string, path: string, body?: object) =>
+      call(method, `/api/monitors${path}`, { as: alice.session, headers, body })
+    assert.equal(told(await inProject('GET', `/${id}`)), '404 MONITOR_NOT_FOUND')
+    assert.equal(told(await inProject('DELETE', `/${id}`)), '404 MONITOR_NOT_FOUND')
+    const made = await inProject('POST', '', { name: 'x', type: 'HTTP', target: 'https://example.com/' })
+    assert.equal(made.body.data.monitor.project_id, projectId)
+    assert.equal((await inProject('GET', '')).body.data.pagination.total_count, 1)
+  })
+
+  test(`${dialect}: a failure that nobody foresaw has the code of its operation`, async (t) => {
+    const { send, create, context } = await makeMonitorApi(t, dialect)
+    const { id } = await create()
+    await context.store.db.schema.dropTable('status_changes').execute()
+    const failure = async (method: string, path: string) => told(await send(method, `/${id}${path}`))
+    assert.equal(await failure('POST', '/pause'), '500 MONITOR_PAUSE_FAILED')
+    assert.equal(await failure('GET', '/stats'), '500 STATS_FETCH_FAILED')
+    assert.equal(await failure('GET', '/status-history'), '500 CHECK_FETCH_FAILED')
+    await context.store.db.updateTable('monitors').set({ status: 'paused' }).execute()
+    assert.equal(await failure('POST', '/resume'), '500 MONITOR_RESUME_FAILED')
+    await context.store.db.schema.dropTable('result_days').execute()
+    assert.equal(await failure('GET', '/sparkline'), '500 SPARKLINE_FAILED')
+  })
+}

@@ -1,0 +1,65 @@
+/** Every operation of the API document does what it says: it succeeds, and fails in each way that it lists. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { ErrorCode } from '../../../src/core/platform/errors.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { codesOf, type Operation, operationsOf } from '../../support/conformance/document.ts'
+import { PARTICULAR, UNPROVOKED } from '../../support/conformance/particular.ts'
+import { PROVOCATIONS } from '../../support/conformance/provocations.ts'
+import { provoke } from '../../support/conformance/provoke.ts'
+import { RECIPES } from '../../support/conformance/recipes.ts'
+import { makeStages, type Stages } from '../../support/conformance/stages.ts'
+import { makeWorld, type World } from '../../support/conformance/world.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+
+const TITLE = 'every operation succeeds, and fails in every way that the document lists'
+
+/** Thousands of requests: on a busy machine they take more than one test usually may. */
+const WALK_MS = 400_000
+
+/** @returns what happened instead, where it could not be provoked */
+async function attempt(
+  world: World,
+  stages: Stages,
+  operation: Operation,
+  status: number,
+  code: ErrorCode,
+): Promise<string | null> {
+  const particular = PARTICULAR[operation.name]?.[code]
+  const ways = [...(particular ? [particular] : []), ...(PROVOCATIONS[code] ?? [])]
+  const met: string[] = []
+  for (const way of ways) {
+    const answer = await provoke(world, stages, operation, way)
+    if (answer?.status === status && answer.body.error?.code === code) return null
+    if (answer) met.push(`${answer.status} ${answer.body?.error?.code ?? ''}`)
+  }
+  return `${operation.name}: nothing provokes ${status} ${code}; there was ${met.join(', ') || 'no way to try'}`
+}
+
+for (const dialect of DIALECTS) test(`${dialect}: ${TITLE}`, { timeout: WALK_MS }, (t) => walk(t, dialect))
+
+async function walk(t: TestContext, dialect: DialectName): Promise<void> {
+  const world = await makeWorld(t, dialect)
+  const stages = await makeStages(t, world)
+  const operations = operationsOf((await world.call('GET', '/api/openapi.json')).body)
+  const known = operations.filter(({ name }) => RECIPES[name])
+  for (const operation of known)
+    await t.test(operation.name, async () => {
+      const answer = await provoke(world, stages, operation, {})
+      assert.ok(operation.responses[answer!.status] && answer!.status < 300, JSON.stringify(answer!.body))
+      const failures: string[] = []
+      for (const [status, codes] of codesOf(operation))
+        for (const code of codes as ErrorCode[]) {
+          if (UNPROVOKED[`${operation.name} ${code}`]) continue
+          const failure = await attempt(world, stages, operation, status, code)
+          if (failure) failures.push(failure)
+        }
+      assert.deepEqual(failures, [], `${failures.join('\n')}\n`)
+    })
+
+  const missing = operations.filter((operation) => !known.includes(operation)).map(({ name }) => name)
+  assert.deepEqual(missing, [], 'test/support/conformance/recipes.ts does not say how these are called well')
+  const names = new Set(operations.map(({ name }) => name))
+  const gone = [...Object.keys(RECIPES), ...Object.keys(PARTICULAR)].filter((name) => !names.has(name))
+  assert.deepEqual(gone, [], 'these operations are no more')
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { validate } from '@scalar/openapi-parser'
+import { operationIdOf } from '../../../src/api/openapi/openapi-operations.ts'
+import { STATUS } from '../../../src/api/platform/errors.ts'
+import { makeApp } from '../../support/api/app.ts'
+import { type ApiDocument, codesOf, FORMATS, makeJudge, operationsOf } from '../../support/conformance/document.ts'
+
+const read = async (t: Parameters<typeof makeApp>[0]) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const { status, body, headers } = await call('GET', '/api/openapi.json')
+  assert.equal(status, 200)
+  const document: ApiDocument = body
+  const operations = operationsOf(document)
+  return { document, headers, operations, named: new Map(operations.map((one) => [one.name, one])) }
+}
+
+test('the document is valid OpenAPI 3.1, and has no envelope', async (t) => {
+  const { document, headers } = await read(t)
+  assert.deepEqual([document.openapi, document.info.version], ['3.1.0', '1.0'])
+  const { valid, errors } = await validate(document as never)
+  assert.equal(valid, true, JSON.stringify(errors))
+  assert.equal(headers['x-api-version'], '1.0')
+})
+
+/** Load balancers poll these, and the rate limit refuses none of their requests. */
+const NEVER_REFUSED = ['GET /api/health', 'GET /api/ready']
+
+test('every operation says what it is, how it succeeds and how it fails', async (t) => {
+  const { operations } = await read(t)
+  assert.ok(operations.length >= 50)
+  for (const operation of operations) {
+    const { name, summary, tags, responses } = operation
+    assert.ok(summary && tags?.length === 1, name)
+    assert.equal(Object.keys(responses).filter((status) => status.startsWith('2')).length, 1, name)
+    for (const [status, { headers }] of Object.entries(responses)) {
+      assert.ok(headers?.['X-API-Version'] && headers['X-RateLimit-Reset'], `${name} ${status}`)
+      assert.equal('Retry-After' in headers, status === '429' || status === '503', `${name} ${status}`)
+    }
+    const codes = codesOf(operation)
+    for (const status of [500, 503]) assert.ok(codes.has(status), `${name} ${status}`)
+    assert.equal(codes.has(429), !NEVER_REFUSED.includes(name), `${name} 429`)
+    for (const [status, listed] of codes)
+      for (const code of listed) assert.equal(STATUS[code as keyof typeof STATUS], status, `${name}: ${code}`)
+  }
+})
+
+test('every operation has a name of its own, made of what it does', async (t) => {
+  const { operations } = await read(t)
+  const ids = operations.map(({ operationId }) => operationId)
+  assert.equal(new Set(ids).size, ids.length)
+  for (const id of ids) assert.match(id, /^[a-z][a-zA-Z]+$/)
+})
+
+const NAMES: [string, string, string][] = [
+  ['GET', '/api/monitors', 'listMonitors'],
+  ['POST', '/api/monitors', 'createMonitor'],
+  ['PUT', '/api/monitors/{id}', 'updateMonitor'],
+  ['POST', '/api/monitors/{id}/pause', 'pauseMonitor'],
+  ['GET', '/api/monitors/{id}/stats', 'getMonitorStats'],
+  ['GET', '/api/auth/api-keys', 'listApiKeys'],
+  ['POST', '/api/auth/login', 'login'],
+  ['PATCH', '/api/auth/me', 'updateMe'],
+  ['GET', '/api/projects/{projectId}/status-pages/{pageId}', 'getProjectStatusPage'],
+  ['POST', '/api/groups/{groupId}/bulk-pause', 'bulkPauseGroup'],
+  ['POST', '/api/auth/invitations/accept', 'acceptInvitation'],
+  ['GET', '/api/status/{slug}', 'getStatus'],
+  ['POST', '/api/heartbeat/{token}', 'pingHeartbeat'],
+  ['GET', '/api/heartbeat/{token}/{exit_status}', 'pingHeartbeatExitStatusByGet'],
+]
+for (const [method, path, id] of NAMES)
+  test(`${method} ${path} is called ${id}`, () => assert.equal(operationIdOf(method, path), id))
+
+test('every tag is described, and every one described is used', async (t) => {
+  const { document, operations } = await read(t)
+  const used = new Set(operations.flatMap(({ tags }) => tags ?? []))
+  assert.deepEqual(new Set(document.tags.map(({ name }) => name)), used)
+  for (const { name, description } of document.tags) assert.ok(description, name)
+})
+
+test('what people name has a name in the document, and no two shapes share one', async (t) => {
+  const { document, operations } = await read(t)
+  const names = Object.keys(document.components.schemas)
+  for (const name of ['Monitor', 'Incident', 'Project', 'ApiKey', 'NewApiKey', 'Pagination', 'CreateMonitorBody'])
+    assert.ok(names.includes(name), name)
+  for (const { operationId } of operations) {
+    const own = operationId.charAt(0).toUpperCase() + operationId.slice(1)
+    const clashing = names.filter((name) => name.startsWith(own) && names.includes(name.slice(own.length)))
+    assert.deepEqual(clashing, [], 'another shape has that name already: give this one a `title`')
+  }
+})
+
+test('the failures of an operation follow from who may call it', async (t) => {
+  const { named } = await read(t)
+  const codes = (name: string, status: number): string[] => codesOf(named.get(name)!).get(status) ?? []
+  assert.deepEqual(codes('GET /api/health', 401), [])
+  assert.ok(codes('GET /api/projects', 401).includes('INVALID_API_KEY'))
+  assert.deepEqual(codes('GET /api/projects', 403), [])
+  assert.deepEqual(codes('GET /api/billing', 403), ['JWT_REQUIRED'])
+  assert.deepEqual(codes('POST /api/projects', 403), [
+    'READ_ONLY_API_KEY',
+    'JWT_REQUIRED',
+    'INSUFFICIENT_PERMISSIONS',
+    'PLAN_LIMIT_REACHED',
+  ])
+  assert.deepEqual(codes('POST /api/monitors/{id}/pause', 413), ['PAYLOAD_TOO_LARGE'], 'a body is read first')
+  assert.deepEqual(named.get('GET /api/health')!.security, [])
+  assert.deepEqual(named.get('GET /api/projects')!.security, [{ apiKey: [] }, { session: [] }])
+  assert.deepEqual(named.get('GET /api/billing')!.security, [{ session: [] }])
+})
+
+test('a parameter with a default is optional, and the project header is where projects count', async (t) => {
+  const { named } = await read(t)
+  const parameter = (name: string, wanted: string) => named.get(name)!.parameters.find(({ name }) => name === wanted)
+  assert.equal(parameter('GET /api/projects', 'limit')!.required, false)
+  assert.equal(parameter('GET /api/projects/{id}', 'id')!.required, true)
+  assert.equal(parameter('GET /api/projects', 'X-Project-ID'), undefined)
+  assert.equal(parameter('GET /api/monitors', 'X-Project-ID')!.in, 'header')
+})
+
+test('every parameter says what it is', async (t) => {
+  const { operations } = await read(t)
+  for (const { name, parameters } of operations)
+    for (const parameter of parameters as { name: string; description?: string }[])
+      assert.ok(parameter.description, `${name} ${parameter.name}`)
+})
+
+test('an operation says which roles and keys may carry it out', async (t) => {
+  const { named } = await read(t)
+  const last = (name: string) => named.get(name)!.description!.split('\n').at(-1)
+  assert.equal(last('GET /api/health'), 'Needs no credential.')
+  assert.equal(last('GET /api/monitors'), 'For every role (`can_view`), and every API key.')
+  assert.equal(
+    last('POST /api/monitors'),
+    'For owner, admin and editor (`can_edit_monitors`), and API keys with the scope `read_write`.',
+  )
+  assert.equal(
+    last('POST /api/projects'),
+    'For owner and admin (`can_manage_organization`), in a session: API keys are refused.',
+  )
+})
+
+test('every example is what its schema says, and nothing is without one', async (t) => {
+  const { document } = await read(t)
+  const judge = makeJudge(document)
+  let count = 0
+  const look = (value: unknown, place: string[]): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('schema' in value && !place.includes('properties')) {
+      const { example, in: where } = value as { example?: unknown; in?: string }
+      if (where === undefined || example !== undefined) {
+        assert.equal(
+          judge.complaint([...place, 'schema'], example),
+          null,
+          `${place.join(' ')} ${JSON.stringify(example)}`,
+        )
+        count++
+      }
+    }
+    for (const [key, inner] of Object.entries(value)) if (key !== 'example') look(inner, [...place, key])
+  }
+  look(document, [])
+  assert.ok(count > 100, String(count))
+})
+
+/** Calls `visit` with every object of the document, and where it is. */
+function walk(
+  value: unknown,
+  visit: (part: Record<string, unknown>, place: string[]) => void,
+  place: string[] = [],
+): void {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) visit(value as Record<string, unknown>, place)
+  for (const [key, inner] of Object.entries(value)) walk(inner, visit, [...place, key])
+}
+
+test('every example within a schema is what that schema says, and every format is judged', async (t) => {
+  const { document } = await read(t)
+  const judge = makeJudge(document)
+  let count = 0
+  walk(document, ({ examples, format, type }, place) => {
+    if (typeof format === 'string' && type !== undefined) assert.ok(format in FORMATS, `${place.join(' ')}: ${format}`)
+    if (!Array.isArray(examples)) return
+    for (const example of examples) assert.equal(judge.complaint(place, example), null, place.join(' '))
+    count++
+  })
+  assert.ok(count > 20, String(count))
+})
+
+test('every component is referred to, and the document names a contact and a licence', async (t) => {
+  const { document } = await read(t)
+  const referred = new Set<string>()
+  walk(document, ({ $ref }) => typeof $ref === 'string' && referred.add($ref))
+  for (const kind of ['schemas', 'responses', 'headers', 'parameters'] as const)
+    for (const name of Object.keys(document.components[kind]))
+      assert.ok(referred.has(`#/components/${kind}/${name}`), `${kind} ${name}`)
+  assert.ok(document.info.contact.url && document.info.license.name)
+})
+
+test('what a check finds has names of its own, and examples that agree with themselves', async (t) => {
+  const { document, named } = await read(t)
+  const { schemas } = document.components as { schemas: Record<string, unknown> }
+  for (const taken of ['Error', 'Header', 'Answer', 'Chain', 'Response', 'Date']) assert.ok(!(taken in schemas), taken)
+  const exampleOf = (name: string) => {
+    const { content } = named.get(name)!.responses[200] as { content: Record<string, { example: { data: unknown } }> }
+    return content['application/json']!.example.data as Record<string, Record<string, unknown>>
+  }
+  const { result } = exampleOf('POST /api/monitors/{id}/check')
+  assert.deepEqual([result!.status, result!.error_type, result!.status_code], ['down', 'status_code', 503])
+  const { certificate } = exampleOf('GET /api/monitors/{id}/certificate')
+  assert.deepEqual([certificate!.is_valid, certificate!.errors], [true, []])
+})
+
+test('the document is compressed for those who take it, and not sent to those who have it', async (t) => {
+  const { api } = await makeApp(t, 'sqlite')
+  const ask = (headers: Record<string, string>) => api.inject({ url: '/api/openapi.json', headers })
+  const plain = await ask({})
+  const zipped = await ask({ 'accept-encoding': 'gzip' })
+  assert.deepEqual([zipped.headers['content-encoding'], zipped.headers.vary], ['gzip', 'Accept-Encoding'])
+  assert.equal(gunzipSync(zipped.rawPayload).toString(), plain.body)
+  assert.ok(zipped.rawPayload.length * 10 < plain.rawPayload.length)
+  const etag = plain.headers.etag as string
+  const known = await ask({ 'if-none-match': `"other", ${etag}` })
+  assert.deepEqual([known.statusCode, known.body], [304, ''])
+  assert.equal((await ask({ 'if-none-match': '"other"' })).statusCode, 200)
+})
+
+test('the reference page asks no other host and runs no script but its own', async (t) => {
+  const { api } = await makeApp(t, 'sqlite')
+  const page = await api.inject('/docs')
+  assert.equal(page.statusCode, 200)
+  assert.match(page.headers['content-type'] as string, /^text\/html/)
+  assert.doesNotMatch(page.body, /https?:\/\//)
+  assert.match(page.headers['content-security-policy'] as string, /script-src 'self' 'sha256-[^']+';/)
+  assert.equal(page.headers['x-api-version'], '1.0')
+  const [, script] = /<script src="([^"]+)"/.exec(page.body)!
+  const plain = await api.inject(`/${script}`)
+  const zipped = await api.inject({ url: `/${script}`, headers: { 'accept-encoding': 'br, gzip' } })
+  assert.deepEqual([plain.statusCode, zipped.headers['content-encoding']], [200, 'gzip'])
+  assert.ok(zipped.rawPayload.length < plain.rawPayload.length / 2)
+})

@@ -1,0 +1,330 @@
+/**
+ * Who may do what, said here once more and by hand: a route that declares the wrong access fails. Whoever is refused
+ * has changed nothing, and nobody reaches what belongs to others.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isWrite } from '../../../src/api/platform/access.ts'
+import { ROLES, type Role } from '../../../src/core/accounts/access.ts'
+import type { ErrorCode } from '../../../src/core/platform/errors.ts'
+import type { Answer } from '../../support/api/app.ts'
+import { changedTables, digestOf } from '../../support/conformance/digest.ts'
+import { type Operation, operationsOf } from '../../support/conformance/document.ts'
+import { type Ingredients, prepare, requestOf } from '../../support/conformance/recipes.ts'
+import { makeStages, type Stages } from '../../support/conformance/stages.ts'
+import { DEAD, deadCredentials, type Headers, makeWorld, type World } from '../../support/conformance/world.ts'
+
+interface May {
+  roles: readonly Role[]
+  keys: readonly ('read' | 'read_write')[]
+}
+
+const MAY = {
+  /** Whatever is sent as a credential. */
+  anybody: null,
+  view: { roles: ROLES, keys: ['read', 'read_write'] },
+  /** A POST that changes nothing: every role, and no read-only key. */
+  post: { roles: ROLES, keys: ['read_write'] },
+  /** A person, not a program. */
+  viewInSession: { roles: ROLES, keys: [] },
+  operate: { roles: ['owner', 'admin', 'editor', 'responder'], keys: ['read_write'] },
+  operateInSession: { roles: ['owner', 'admin', 'editor', 'responder'], keys: [] },
+  edit: { roles: ['owner', 'admin', 'editor'], keys: ['read_write'] },
+  editInSession: { roles: ['owner', 'admin', 'editor'], keys: [] },
+  manage: { roles: ['owner', 'admin'], keys: [] },
+  own: { roles: ['owner'], keys: [] },
+  /** Whoever looks after the instance, whatever their role. */
+  administer: { roles: [], keys: [] },
+} as const satisfies Record<string, May | null>
+
+interface Row {
+  may: May | null
+  /** What an owner of another organization is told; null when they are served, with what is theirs. */
+  stranger: ErrorCode | null
+  /** Whether the same holds for another project of the organization. */
+  isOfProject: boolean
+}
+
+const row = (may: keyof typeof MAY, stranger: ErrorCode | null = null): Row => ({
+  may: MAY[may],
+  stranger,
+  isOfProject: false,
+})
+const ofProject = (may: keyof typeof MAY, stranger: ErrorCode): Row => ({ may: MAY[may], stranger, isOfProject: true })
+
+const ANYBODY = row('anybody')
+const PINGS = Object.fromEntries(
+  ['GET', 'POST', 'PUT'].flatMap((method) =>
+    ['', '/start', '/fail', '/log', '/{exit_status}'].map((end) => [`${method} /api/heartbeat/{token}${end}`, ANYBODY]),
+  ),
+)
+
+const TABLE: Readonly<Record<string, Row>> = {
+  'GET /api/health': ANYBODY,
+  'GET /api/ready': ANYBODY,
+  'POST /api/auth/register': ANYBODY,
+  'POST /api/auth/login': ANYBODY,
+  'GET /api/auth/registration': ANYBODY,
+  'POST /api/auth/refresh': ANYBODY,
+  'POST /api/auth/password/forgot': ANYBODY,
+  'POST /api/auth/password/reset': ANYBODY,
+  'POST /api/auth/invitations/look-up': ANYBODY,
+  'POST /api/auth/invitations/accept': ANYBODY,
+  ...PINGS,
+
+  'POST /api/auth/switch-organization': row('viewInSession', 'RESOURCE_NOT_FOUND'),
+  'POST /api/auth/logout': row('viewInSession'),
+  'GET /api/auth/me': row('view'),
+  'PATCH /api/auth/me': row('viewInSession'),
+  'POST /api/auth/password': row('viewInSession', 'INVALID_CREDENTIALS'),
+  'GET /api/auth/sessions': row('viewInSession'),
+  'DELETE /api/auth/sessions/{id}': row('viewInSession', 'RESOURCE_NOT_FOUND'),
+  'GET /api/auth/totp': row('viewInSession'),
+  'POST /api/auth/totp/setup': row('viewInSession'),
+  'POST /api/auth/totp/enable': row('viewInSession', 'CONFLICT'),
+  'POST /api/auth/totp/disable': row('viewInSession', 'INVALID_CREDENTIALS'),
+
+  'GET /api/auth/api-keys': row('manage'),
+  'POST /api/auth/api-keys': row('manage'),
+  'GET /api/auth/api-keys/{id}': row('manage', 'RESOURCE_NOT_FOUND'),
+  'PATCH /api/auth/api-keys/{id}': row('manage', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/auth/api-keys/{id}': row('manage', 'RESOURCE_NOT_FOUND'),
+  'POST /api/auth/api-keys/{id}/rotate': row('manage', 'RESOURCE_NOT_FOUND'),
+
+  'GET /api/organization': row('view'),
+  'PATCH /api/organization': row('manage'),
+  'DELETE /api/organization': row('own'),
+  'GET /api/organizations': row('viewInSession'),
+  'GET /api/admin/organizations': row('administer', 'INSUFFICIENT_PERMISSIONS'),
+  'PUT /api/admin/organizations/{id}/plan': row('administer', 'INSUFFICIENT_PERMISSIONS'),
+  'GET /api/admin/probes': row('administer', 'INSUFFICIENT_PERMISSIONS'),
+  'GET /api/admin/probe-tokens': row('administer', 'INSUFFICIENT_PERMISSIONS'),
+  'POST /api/admin/probe-tokens': row('administer', 'INSUFFICIENT_PERMISSIONS'),
+  'DELETE /api/admin/probe-tokens/{id}': row('administer', 'INSUFFICIENT_PERMISSIONS'),
+  'GET /api/audit-log': row('manage'),
+  'GET /api/dashboard/overview': row('viewInSession'),
+  'GET /api/dashboard/monitors': row('view'),
+  'GET /api/dashboard/strips': row('view'),
+  'GET /api/forms/{name}': row('view'),
+  'GET /api/monitors/{id}/maintenance': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/notifications': ofProject('viewInSession', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/form': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/billing': row('viewInSession'),
+  'GET /api/organizations/{orgId}/members': row('viewInSession', 'RESOURCE_NOT_FOUND'),
+  'PATCH /api/organizations/{orgId}/members/{memberId}': row('manage', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/organizations/{orgId}/members/{memberId}': row('manage', 'RESOURCE_NOT_FOUND'),
+  'GET /api/organizations/{orgId}/invitations': row('manage', 'RESOURCE_NOT_FOUND'),
+  'POST /api/organizations/{orgId}/invitations': row('manage', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/organizations/{orgId}/invitations/{id}': row('manage', 'RESOURCE_NOT_FOUND'),
+
+  'GET /api/projects': row('view'),
+  'POST /api/projects': row('manage'),
+  'GET /api/projects/{id}': row('view', 'PROJECT_ORGANIZATION_MISMATCH'),
+  'PATCH /api/projects/{id}': row('manage', 'PROJECT_ORGANIZATION_MISMATCH'),
+  'DELETE /api/projects/{id}': row('manage', 'PROJECT_ORGANIZATION_MISMATCH'),
+
+  'GET /api/monitors': row('view'),
+  'POST /api/monitors': row('edit'),
+  'GET /api/monitors/{id}': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'PUT /api/monitors/{id}': ofProject('edit', 'MONITOR_NOT_FOUND'),
+  'DELETE /api/monitors/{id}': ofProject('edit', 'MONITOR_NOT_FOUND'),
+  'POST /api/monitors/{id}/pause': ofProject('edit', 'MONITOR_NOT_FOUND'),
+  'POST /api/monitors/{id}/resume': ofProject('edit', 'MONITOR_NOT_FOUND'),
+  'POST /api/monitors/batch': row('edit'),
+  'POST /api/monitors/{id}/check': ofProject('operate', 'MONITOR_NOT_FOUND'),
+  'POST /api/monitors/test': row('operate'),
+  'GET /api/monitors/{id}/results': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/results/{resultId}': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/status-history': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/stats': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/uptime': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'POST /api/monitors/{id}/replay': ofProject('post', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/sparkline': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/response-times': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/coverage': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/certificate': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/domain': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/badges': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/monitors/{id}/pings': ofProject('view', 'MONITOR_NOT_FOUND'),
+  'GET /api/regions': row('view'),
+  'GET /api/tags': row('view'),
+
+  'GET /api/groups': row('view'),
+  'POST /api/groups': row('edit'),
+  'GET /api/groups/hierarchy': row('view'),
+  'GET /api/groups/{groupId}': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'PUT /api/groups/{groupId}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/groups/{groupId}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'POST /api/groups/{groupId}/bulk-pause': ofProject('editInSession', 'RESOURCE_NOT_FOUND'),
+  'POST /api/groups/{groupId}/bulk-resume': ofProject('editInSession', 'RESOURCE_NOT_FOUND'),
+  'POST /api/groups/{groupId}/bulk-move': ofProject('editInSession', 'RESOURCE_NOT_FOUND'),
+  'POST /api/groups/{groupId}/bulk-delete': ofProject('editInSession', 'RESOURCE_NOT_FOUND'),
+
+  'GET /api/incidents': row('view'),
+  'POST /api/incidents': row('operate'),
+  'GET /api/incidents/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'PATCH /api/incidents/{id}': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/incidents/{id}': ofProject('operateInSession', 'RESOURCE_NOT_FOUND'),
+  'POST /api/incidents/{id}/acknowledge': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'POST /api/incidents/{id}/status': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'GET /api/incidents/{id}/updates': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'POST /api/incidents/{id}/updates': ofProject('operate', 'RESOURCE_NOT_FOUND'),
+  'GET /api/incidents/{id}/affected-checks': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'GET /api/incidents/{id}/notifications': ofProject('viewInSession', 'RESOURCE_NOT_FOUND'),
+  'GET /api/incidents/{incidentId}/comments': ofProject('viewInSession', 'RESOURCE_NOT_FOUND'),
+  'POST /api/incidents/{incidentId}/comments': ofProject('viewInSession', 'RESOURCE_NOT_FOUND'),
+  'PATCH /api/incidents/{incidentId}/comments/{commentId}': ofProject('viewInSession', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/incidents/{incidentId}/comments/{commentId}': ofProject('viewInSession', 'RESOURCE_NOT_FOUND'),
+
+  'GET /api/notification-targets': row('view'),
+  'POST /api/notification-targets': row('edit'),
+  'GET /api/notification-targets/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'PATCH /api/notification-targets/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/notification-targets/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'POST /api/notification-targets/{id}/test': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'POST /api/notification-targets/{id}/rotate-secret': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+
+  'GET /api/maintenance-windows': row('view'),
+  'POST /api/maintenance-windows': ofProject('edit', 'MONITOR_NOT_FOUND'),
+  'GET /api/maintenance-windows/occurrences': row('view'),
+  'GET /api/maintenance-windows/{id}': ofProject('view', 'RESOURCE_NOT_FOUND'),
+  'PUT /api/maintenance-windows/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+  'DELETE /api/maintenance-windows/{id}': ofProject('edit', 'RESOURCE_NOT_FOUND'),
+
+  'GET /api/projects/{projectId}/status-pages': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'POST /api/projects/{projectId}/status-pages': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'POST /api/projects/{projectId}/status-pages/preview': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'POST /api/projects/{projectId}/status-pages/{pageId}/preview': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'GET /api/projects/{projectId}/status-pages/{pageId}': row('view', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'PUT /api/projects/{projectId}/status-pages/{pageId}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'DELETE /api/projects/{projectId}/status-pages/{pageId}': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'GET /api/projects/{projectId}/status-pages/{pageId}/subscribers': row('edit', 'API_KEY_ORGANIZATION_MISMATCH'),
+  'DELETE /api/projects/{projectId}/status-pages/{pageId}/subscribers/{subscriberId}': row(
+    'edit',
+    'API_KEY_ORGANIZATION_MISMATCH',
+  ),
+  'GET /api/status/{slug}': ANYBODY,
+  'POST /api/status/{slug}/subscribers': ANYBODY,
+
+  'GET /api/reports/uptime': row('view'),
+  'GET /api/events': row('view'),
+}
+
+/** `403 JWT_REQUIRED`, or the status alone. */
+const told = ({ status, body }: Answer): string => (status < 400 ? String(status) : `${status} ${body.error.code}`)
+
+/** What a key is told before anything else; null when it is let in. */
+function keyRefusal({ method }: Operation, may: May, scope: 'read' | 'read_write'): string | null {
+  if (scope === 'read' && isWrite(method) && !may.keys.includes('read')) return '403 READ_ONLY_API_KEY'
+  if (may.keys.length === 0) return '403 JWT_REQUIRED'
+  return may.keys.includes(scope) ? null : '403 INSUFFICIENT_PERMISSIONS'
+}
+
+const DEAD_CODES = {
+  'revoked key': '401 INVALID_API_KEY',
+  'expired token': '401 INVALID_TOKEN',
+  'removed member': '401 INVALID_TOKEN',
+}
+
+interface Gate {
+  world: World
+  call: Stages['usual']
+  operation: Operation
+  row: Row
+}
+
+/** Sends a request that would succeed for its owner, as somebody who is to be refused, and looks at the database. */
+async function refuse(gate: Gate, good: Ingredients, who: string, as: Headers, expected: string): Promise<void> {
+  const { world, call, operation } = gate
+  const { method, url, headers, body } = requestOf(operation, good)
+  const before = await digestOf(world.context.store)
+  const { authorization: _, ...others } = headers
+  const answer = await call(method, url, { as, headers: others, body })
+  assert.equal(told(answer), expected, `${operation.name} as ${who}`)
+  const changed = changedTables(before, await digestOf(world.context.store))
+  assert.deepEqual(changed, [], `${operation.name} as ${who} was refused, and changed something`)
+}
+
+async function admit({ world, call, operation }: Gate, who: string, as: Headers): Promise<void> {
+  const { method, url, headers, body } = requestOf(operation, await prepare(world, operation, as))
+  const answer = await call(method, url, { as, headers, body })
+  assert.ok(answer.status < 300, `${operation.name} as ${who}: ${told(answer)} ${JSON.stringify(answer.body)}`)
+}
+
+/** Theirs is served, ours is neither shown nor changed. */
+async function serveStranger({ world, call, operation }: Gate): Promise<void> {
+  const { session, organizationId } = await world.anotherStranger()
+  const good = await prepare(world, operation)
+  const { authorization: _, ...others } = good.headers ?? {}
+  const { method, url, body } = requestOf(operation, good)
+  const ours = world.team.organizationId
+  const before = await digestOf(world.context.store, ours)
+  const answer = await call(method, url, { as: session, headers: others, body })
+  assert.ok(answer.status < 300, `${operation.name} as a stranger: ${told(answer)}`)
+  assert.notEqual(organizationId, ours)
+  assert.doesNotMatch(JSON.stringify(answer.body ?? null), new RegExp(ours), 'a stranger is shown what is ours')
+  const changed = changedTables(before, await digestOf(world.context.store, ours))
+  assert.deepEqual(changed, [], `${operation.name} as a stranger changed what is ours`)
+}
+
+async function walk(gate: Gate): Promise<void> {
+  const { world, operation, row } = gate
+  const { may, stranger, isOfProject } = row
+  if (!may) {
+    await admit(gate, 'nobody', {})
+    await admit(gate, 'somebody with a revoked key', (await deadCredentials(world))['revoked key'])
+    return
+  }
+  const good = await prepare(world, operation)
+  await refuse(gate, good, 'nobody', {}, '401 AUTHENTICATION_REQUIRED')
+  const dead = await deadCredentials(world)
+  for (const who of DEAD) await refuse(gate, good, who, dead[who], DEAD_CODES[who])
+  for (const scope of ['read', 'read_write'] as const) {
+    const refusal = keyRefusal(operation, may, scope)
+    const key = await world.key(scope)
+    await (refusal ? refuse(gate, good, `a ${scope} key`, key, refusal) : admit(gate, `a ${scope} key`, key))
+  }
+  for (const role of ROLES) {
+    const { session } = await world.member(role)
+    if (may.roles.includes(role)) await admit(gate, role, session)
+    else await refuse(gate, good, role, session, '403 INSUFFICIENT_PERMISSIONS')
+  }
+  if (may === MAY.administer) await admit(gate, 'the administrator', (await world.anotherOwner()).session)
+  if (!stranger) return serveStranger(gate)
+  const status = Object.entries(operation.responses).find(([, { description }]) =>
+    description.includes(`\`${stranger}\``),
+  )
+  const expected = `${status?.[0]} ${stranger}`
+  const ours = await prepare(world, operation)
+  await refuse(gate, ours, 'an owner of another organization', (await world.anotherStranger()).session, expected)
+  const aside = { ...world.owner.session, 'x-project-id': world.otherProjectId }
+  if (isOfProject) await refuse(gate, ours, 'an owner in another project', aside, expected)
+}
+
+/** Thousands of requests: on a busy machine they take more than one test usually may. */
+const WALK_MS = 400_000
+
+test('each operation lets in whom it should, and nobody else', { timeout: WALK_MS }, async (t) => {
+  const world = await makeWorld(t, 'sqlite')
+  const { usual, streaming } = await makeStages(t, world)
+  const operations = operationsOf((await world.call('GET', '/api/openapi.json')).body)
+
+  for (const operation of operations) {
+    const row = TABLE[operation.name]
+    if (!row) continue
+    const call = operation.responses[200]?.content?.['text/event-stream'] ? streaming : usual
+    await t.test(operation.name, () => walk({ world, call, operation, row }))
+  }
+
+  const names = operations.map(({ name }) => name)
+  assert.deepEqual(
+    names.filter((name) => !TABLE[name]),
+    [],
+    'these operations have no row: say who may',
+  )
+  assert.deepEqual(
+    Object.keys(TABLE).filter((name) => !names.includes(name)),
+    [],
+    'these operations are no more',
+  )
+})

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { openStore } from '../../../src/store/platform/store.ts'
+import { makeApp } from '../../support/api/app.ts'
+import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
+import { makeContext } from '../../support/factories/context.ts'
+import { makePeople } from '../../support/factories/make.ts'
+import { freePort } from '../../support/targets/free-port.ts'
+
+interface Line {
+  level: string
+  requestId: string
+  err: Error
+}
+
+/** Keeps what is logged. */
+function keeper(): { log: FastifyBaseLogger; lines: Line[] } {
+  const lines: Line[] = []
+  const at = (level: string) => (fields: Omit<Line, 'level'>) => lines.push({ level, ...fields })
+  return { log: { error: at('error'), warn: at('warn') } as unknown as FastifyBaseLogger, lines }
+}
+
+/** An app whose PostgreSQL is away. */
+async function makeOrphan(t: TestContext, log: FastifyBaseLogger) {
+  const store = openStore({ url: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` })
+  t.after(() => store.close())
+  return makeApp(t, 'sqlite', {}, { log, context: makeContext(store) })
+}
+
+test('while the database is away everything that needs it is 503, and says when to try again', async (t) => {
+  const { log, lines } = keeper()
+  const { call } = await makeOrphan(t, log)
+  const as = { 'x-api-key': `wk_${'0'.repeat(64)}` }
+  for (const [method, url] of [
+    ['GET', '/api/organization'],
+    ['GET', '/api/ready'],
+  ] as const) {
+    const { status, body, headers } = await call(method, url, { as })
+    assert.deepEqual([status, body.error.code], [503, 'SERVICE_UNAVAILABLE'], url)
+    assert.deepEqual([headers['retry-after'], body.error.retryAfter], ['5', 5])
+    assert.equal(headers['x-ratelimit-limit'], '1000')
+    assert.doesNotMatch(body.error.message, /ECONNREFUSED|127\.0\.0\.1/)
+  }
+  assert.equal((await call('GET', '/api/health')).status, 200, 'the process lives')
+  assert.equal((await call('GET', '/api/nothing', { as })).status, 404, 'this needs no database')
+  assert.equal(lines[0]!.level, 'warn')
+  assert.match(String((lines[0]!.err as NodeJS.ErrnoException).code), /ECONNREFUSED/)
+})
+
+test('a database that takes no writes is 503 for writes alone', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  await sql`pragma query_only = 1`.execute(context.store.db)
+  const write = await call('POST', '/api/projects', { as: alice.session, body: { name: 'Shop' } })
+  assert.deepEqual([write.status, write.body.error.code], [503, 'SERVICE_UNAVAILABLE'])
+  assert.equal((await call('GET', '/api/projects', { as: alice.session })).status, 200)
+})
+
+test('a disk without room is 503 in plain words for every write, and over when there is room', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const limit = fileSizeLimit(t)
+  const create = (name: string) => call('POST', '/api/projects', { as: alice.session, body: { name } })
+  limit.set(0)
+  const answers = [await create('One'), await create('Two')]
+  const read = await call('GET', '/api/projects', { as: alice.session })
+  limit.lift()
+  for (const { status, body, headers } of answers) {
+    assert.deepEqual([status, body.error.code, headers['retry-after']], [503, 'SERVICE_UNAVAILABLE', '5'])
+    assert.equal(body.error.message, 'The disk of the database reports errors right now')
+  }
+  assert.equal(read.status, 200)
+  assert.equal((await create('Three')).status, 201)
+})
+
+test('what nobody foresaw is 500, names the request and tells no secrets', async (t) => {
+  const { log, lines } = keeper()
+  const isProbeAlive = () => {
+    throw new Error('the password is swordfish')
+  }
+  const { call } = await makeApp(t, 'sqlite', {}, { log, isProbeAlive })
+  const { status, body } = await call('GET', '/api/ready?token=secret', { headers: { 'x-request-id': 'trace-7' } })
+  assert.deepEqual([status, body.error.code], [500, 'INTERNAL_ERROR'])
+  assert.deepEqual(body.error.details, { request_id: 'trace-7' })
+  assert.doesNotMatch(JSON.stringify(body), /swordfish/)
+  const [line] = lines
+  assert.deepEqual([line!.level, line!.requestId, line!.err.message], ['error', 'trace-7', 'the password is swordfish'])
+  assert.doesNotMatch(JSON.stringify(line), /token=secret/)
+})
+
+test('the token of a heartbeat, which is all that a ping takes, is not logged', async (t) => {
+  const { log, lines } = keeper()
+  const { call } = await makeOrphan(t, log)
+  const token = 'f47ac10b-58cc-4372-a567-0e02b2c3d479'
+  for (const url of [`/api/heartbeat/${token}/start`, `/ping/${token}`])
+    assert.equal((await call('GET', url)).status, 503)
+  assert.equal(lines.length, 2)
+  for (const { err: _, ...line } of lines) assert.ok(!JSON.stringify(line).includes(token), JSON.stringify(line))
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const BODIES: [string, object, number, string, string | undefined, RegExp][] = [
+  [
+    'JSON that ends early',
+    { headers: JSON_TYPE, body: '{"name": ' },
+    400,
+    'VALIDATION_ERROR',
+    '',
+    /JSON: it ends too early$/,
+  ],
+  [
+    'malformed JSON',
+    { headers: JSON_TYPE, body: '{"name": 1\n "a": 2}' },
+    400,
+    'VALIDATION_ERROR',
+    '',
+    /line 2, column 2$/,
+  ],
+  ['a JSON list', { headers: JSON_TYPE, body: '[]' }, 400, 'VALIDATION_ERROR', '', /must be a JSON object/],
+  ['JSON null', { headers: JSON_TYPE, body: 'null' }, 400, 'VALIDATION_ERROR', '', /must be a JSON object/],
+  [
+    'a form',
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'name=x' },
+    400,
+    'VALIDATION_ERROR',
+    '',
+    /Content-Type: application\/json/,
+  ],
+  ['a body without a type', { body: '{"name":"x"}' }, 400, 'VALIDATION_ERROR', '', /application\/json/],
+  [
+    'a type that is none',
+    { headers: { 'content-type': 'json' }, body: '{"name":"x"}' },
+    400,
+    'VALIDATION_ERROR',
+    '',
+    /application\/json/,
+  ],
+  [
+    'a poisoned prototype',
+    { headers: JSON_TYPE, body: '{"name":"x","__proto__":{"role":"owner"}}' },
+    400,
+    'VALIDATION_ERROR',
+    '__proto__',
+    /nothing may be called __proto__/,
+  ],
+  [
+    'a poisoned constructor',
+    { headers: JSON_TYPE, body: '{"name":"x","constructor":{"prototype":{}}}' },
+    400,
+    'VALIDATION_ERROR',
+    'constructor',
+    /nothing may be called constructor/,
+  ],
+  ['a NUL in a text', { body: { name: 'a\0b' } }, 400, 'VALIDATION_ERROR', 'name', /U\+0000/],
+  ['more than the route takes', { body: { name: 'x'.repeat(16_384) } }, 413, 'PAYLOAD_TOO_LARGE', undefined, /16 KiB/],
+  [
+    'an empty body where something is required',
+    { headers: JSON_TYPE, body: '' },
+    400,
+    'VALIDATION_ERROR',
+    'name',
+    /is required: text of 1 to 80/,
+  ],
+  [
+    'a field nobody knows',
+    { body: { name: 'x', colour: 'red' } },
+    400,
+    'VALIDATION_ERROR',
+    'colour',
+    /not a field here; known is name/,
+  ],
+  ['a number for a text', { body: { name: 5 } }, 400, 'VALIDATION_ERROR', 'name', /must be text of 1 to 80 characters/],
+]
+
+for (const [what, options, status, code, field, message] of BODIES)
+  test(`${what} is refused, and told why`, async (t) => {
+    const { call, context, tokens } = await makeApp(t, 'sqlite')
+    const { alice } = await makePeople(context, tokens)
+    const answer = await call('POST', '/api/projects', { as: alice.session, ...options })
+    assert.deepEqual([answer.status, answer.body.error.code], [status, code])
+    assert.equal(answer.body.error.details?.field, field)
+    assert.match(answer.body.error.message, message)
+  })
+
+test('an empty body of any type will do where nothing is required', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain'])
+    assert.equal(
+      (await call('PATCH', '/api/auth/me', { as: alice.session, headers: { 'content-type': type } })).status,
+      200,
+      type,
+    )
+})
+
+test('all issues of a body are listed, the first one first', async (t) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const { body } = await call('POST', '/api/auth/register', { body: { email: 'x', password: 'short', extra: 1 } })
+  const { field, issues } = body.error.details
+  assert.equal(field, issues[0].field)
+  assert.deepEqual(issues.map((issue: { field: string }) => issue.field).sort(), ['email', 'extra', 'name', 'password'])
+  for (const { message } of issues) assert.match(message, /^(must be |is required: |is not a field here)/)
+})
+
+test('query parameters are read as what they should be, and unknown ones are ignored', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const list = (query: string) => call('GET', `/api/projects${query}`, { as: alice.session })
+  const { pagination } = (await list('?limit=7&offset=0&colour=red')).body.data
+  assert.deepEqual(pagination, { total_count: 1, limit: 7, offset: 0, has_more: false })
+  assert.equal((await list('')).body.data.pagination.limit, 50)
+  for (const [query, field] of [
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?limit=1.5', 'limit'],
+    ['?limit=ten', 'limit'],
+    ['?limit=', 'limit'],
+    ['?limit=1&limit=2', 'limit'],
+    ['?offset=-1', 'offset'],
+    ['?offset=1e30', 'offset'],
+    ['?search=%00', 'search'],
+  ] as const) {
+    const { status, body } = await list(query)
+    assert.deepEqual([status, body.error?.code, body.error?.details.field], [400, 'VALIDATION_ERROR', field], query)
+  }
+})

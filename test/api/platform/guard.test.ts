@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { test } from 'node:test'
+import { type CallOptions, makeApp, type TestApp } from '../../support/api/app.ts'
+import { told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { makeKey, makePeople, makePerson } from '../../support/factories/make.ts'
+
+/** Begins a request whose body comes when `finish` is called. */
+async function beginSlowly(app: TestApp, as: NonNullable<CallOptions['as']>, url: string, body: object) {
+  const stream = new PassThrough()
+  let judged = () => {}
+  const begun = new Promise<void>((resolve) => {
+    judged = resolve
+  })
+  const slow = await app.beside({}, {}, (api) => {
+    api.addHook('preParsing', async () => judged())
+  })
+  const answer = slow.call('POST', url, { as, headers: { 'content-type': 'application/json' }, body: stream })
+  await begun
+  return (afterMs: number) => {
+    app.clock.advance(afterMs)
+    stream.end(JSON.stringify(body))
+    return answer
+  }
+}
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: whoever is removed or demoted while a body is on its way does nothing with it any more`, async (t) => {
+    const app = await makeApp(t, dialect)
+    const { alice, bob } = await makePeople(app.context, app.tokens)
+    const admin = await makePerson(app.context, app.tokens, alice, 'admin', 'Ada')
+    const key = await makeKey(app.context, admin, 'read_write')
+    const group = { name: 'Left behind' }
+    const finishes = [
+      await beginSlowly(app, admin.session, '/api/groups', group),
+      await beginSlowly(app, key, '/api/groups', group),
+      await beginSlowly(app, bob.session, '/api/groups', group),
+      await beginSlowly(app, alice.session, '/api/groups', group),
+    ]
+    await app.context.store.transact(async (tx) => {
+      await tx.deleteFrom('members').where('user_id', '=', admin.userId).execute()
+      await tx.updateTable('members').set({ role: 'viewer' }).where('user_id', '=', bob.userId).execute()
+    })
+    const answers = []
+    for (const finish of finishes) answers.push(told(await finish(1000)))
+    assert.deepEqual(answers, ['401 INVALID_TOKEN', '401 INVALID_API_KEY', '403 INSUFFICIENT_PERMISSIONS', '201'])
+  })

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Type from 'typebox'
+import {
+  BODY_LIMIT,
+  bodyLimitOf,
+  MOST_REPRESENTED_VALUES,
+  SMALL_BODY_LIMIT,
+  sizeText,
+} from '../../../../src/api/platform/http/body-limit.ts'
+import { Body, Uuid } from '../../../../src/api/platform/schemas.ts'
+import { MOST_VALUES } from '../../../../src/core/platform/json-size.ts'
+import { makeApp } from '../../../support/api/app.ts'
+import { insertMonitors } from '../../../support/database/rows.ts'
+import { makePeople } from '../../../support/factories/make.ts'
+
+test('a route without a body has the small limit', () => assert.equal(bodyLimitOf(undefined), SMALL_BODY_LIMIT))
+
+test('the limit has room for the longest body of the schema, in whatever spelling', () => {
+  const schema = Body({ text: Type.String({ maxLength: 5_000 }) })
+  const longest = JSON.stringify({ text: '\u{1f600}'.repeat(5_000) }).replace(
+    /[\ud800-\udfff]/g,
+    (half) => `\\u${half.charCodeAt(0).toString(16)}`,
+  )
+  assert.ok(longest.length > 60_000)
+  assert.ok(bodyLimitOf(schema) >= longest.length)
+  assert.equal(bodyLimitOf(schema), 64 * 1024)
+})
+
+test('a list of ids gets what its ids need', () => {
+  assert.equal(bodyLimitOf(Body({ ids: Type.Array(Uuid, { maxItems: 100 }) })), 48 * 1024)
+})
+
+test('a schema without bounds gets 1 MiB', () => {
+  assert.equal(bodyLimitOf(Body({ ids: Type.Array(Uuid) })), BODY_LIMIT)
+  assert.equal(bodyLimitOf(Type.Object({})), BODY_LIMIT)
+  assert.equal(bodyLimitOf({ type: 'object', additionalProperties: false, properties: { any: {} } }), BODY_LIMIT)
+})
+
+test('a size is written in the largest unit', () => {
+  assert.equal(sizeText(SMALL_BODY_LIMIT), '16 KiB')
+  assert.equal(sizeText(BODY_LIMIT), '1 MiB')
+})
+
+const LIMITS: [string, string, string][] = [
+  ['POST', '/api/auth/login', '16 KiB'],
+  ['POST', '/api/auth/register', '16 KiB'],
+  ['POST', '/api/auth/refresh', '16 KiB'],
+  ['POST', '/api/monitors/batch', '48 KiB'],
+  ['POST', '/api/monitors/0198c0de-7a11-7abc-8def-0123456789ab/pause', '16 KiB'],
+  ['POST', '/api/monitors/0198c0de-7a11-7abc-8def-0123456789ab/replay', '80 KiB'],
+  ['POST', '/api/notification-targets', '64 KiB'],
+  ['POST', '/api/monitors', '1 MiB'],
+]
+for (const [method, url, limit] of LIMITS)
+  test(`${method} ${url} refuses a body over ${limit} and states the limit`, async (t) => {
+    const { call, context, tokens } = await makeApp(t, 'sqlite')
+    const { alice } = await makePeople(context, tokens)
+    const [count = 0, unit] = limit.split(' ')
+    const bytes = Number(count) * (unit === 'MiB' ? BODY_LIMIT : 1024)
+    const send = (length: number) => call(method, url, { as: alice.session, body: { x: 'x'.repeat(length - 8) } })
+    const { status, body } = await send(bytes + 1)
+    assert.deepEqual([status, body.error.code], [413, 'PAYLOAD_TOO_LARGE'])
+    assert.equal(body.error.message, `The body is larger than ${limit}`)
+    assert.notEqual((await send(bytes)).status, 413)
+  })
+
+test('the document states the limit of each body', async (t) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const { body } = await call('GET', '/api/openapi.json')
+  assert.equal(body.paths['/api/auth/login'].post.requestBody.description, 'At most 16 KiB')
+  assert.equal(body.paths['/api/monitors'].post.requestBody.description, 'At most 1 MiB')
+})
+
+test('a body of too many values is refused before it is parsed', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const tags = Array(MOST_VALUES).fill(1)
+  const { status, body } = await call('POST', '/api/monitors', { as: alice.session, body: { tags } })
+  assert.deepEqual([status, body.error.code], [400, 'VALIDATION_ERROR'])
+  assert.equal(body.error.message, 'The body holds more than 10,000 values')
+})
+
+test('a body that is nested too deeply is refused, also where nothing is done with the field', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const deep = JSON.parse(`${'['.repeat(64)}${']'.repeat(64)}`)
+  const body = { name: 'x', config: { deep } }
+  const answer = await call('POST', '/api/notification-targets', {
+    as: alice.session,
+    headers: { 'idempotency-key': 'k' },
+    body,
+  })
+  assert.equal(answer.status, 400)
+  assert.equal(answer.body.error.message, 'The body is nested more than 64 deep')
+})
+
+test('a group with 5,000 monitors can be sent back as it was read', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const as = alice.session
+  const { body } = await call('POST', '/api/groups', { as, body: { name: 'Shops' } })
+  const url = `/api/groups/${body.data.id}`
+  const group_id: string = body.data.id
+  const { organizationId: organization_id, projectId: project_id, userId: created_by } = alice
+  const owner = { organization_id, project_id, created_by }
+  await insertMonitors(context.store, 5_000, { id: context.newId, group_id, name: 'a', type: 'TCP', ...owner })
+  const read = await call('GET', url, { as })
+  assert.equal(read.body.data.monitors.length, 5_000)
+  assert.ok(JSON.stringify(read.body.data).length < BODY_LIMIT)
+  const written = await call('PUT', url, { as, body: { ...read.body.data, name: 'Books' } })
+  assert.deepEqual([written.status, written.body.data?.name], [200, 'Books'])
+})
+
+test('the values of a group that is sent back are bounded', async (t) => {
+  const { call, context, tokens } = await makeApp(t, 'sqlite')
+  const { alice } = await makePeople(context, tokens)
+  const monitors = Array(MOST_REPRESENTED_VALUES).fill(1)
+  const answer = await call('PUT', `/api/groups/${context.newId()}`, { as: alice.session, body: { monitors } })
+  assert.equal(answer.status, 400)
+  assert.equal(answer.body.error.message, 'The body holds more than 65,536 values')
+})

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { forgetOldKeys } from '../../../src/services/platform/idempotency.ts'
+import { afterCommit } from '../../../src/store/platform/store.ts'
+import { makeApp, type TestApp } from '../../support/api/app.ts'
+import { makeMonitorApi } from '../../support/api/monitor-api.ts'
+import { operationsOf } from '../../support/conformance/document.ts'
+import { prepare, requestOf } from '../../support/conformance/recipes.ts'
+import { makeWorld } from '../../support/conformance/world.ts'
+import { fileSizeLimit } from '../../support/database/file-size-limit.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { makeKey, makePeople, makePerson, type Person } from '../../support/factories/make.ts'
+
+interface Post {
+  key?: string
+  as?: Record<string, string>
+  headers?: Record<string, string>
+  path?: string
+}
+
+/** Posts projects of Alice's, with the key `k` unless another is given. */
+async function makeDesk(t: Parameters<typeof makeApp>[0], dialect: 'sqlite' | 'postgres' = 'sqlite') {
+  const app = await makeApp(t, dialect)
+  const people = await makePeople(app.context, app.tokens)
+  const post = (body: unknown, { key = 'k', as = people.alice.session, headers, path = '/api/projects' }: Post = {}) =>
+    app.call('POST', path, { as, headers: { ...headers, 'idempotency-key': key }, body })
+  return { ...app, ...people, post }
+}
+
+const projectsOf = async ({ context }: TestApp, { organizationId }: Person): Promise<string[]> => {
+  const rows = await context.store.db
+    .selectFrom('projects')
+    .select('name')
+    .where('organization_id', '=', organizationId)
+    .where('is_default', '=', 0)
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+const rowsOf = ({ context }: TestApp) => context.store.db.selectFrom('idempotency_keys').selectAll().execute()
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the same request with the same key is done once, and answered alike`, async (t) => {
+    const desk = await makeDesk(t, dialect)
+    const first = await desk.post({ name: 'Shop' })
+    const second = await desk.post({ name: 'Shop' })
+    assert.deepEqual([first.status, second.status], [201, 201])
+    assert.deepEqual(second.body, first.body)
+    assert.deepEqual(
+      [first.headers['idempotency-replayed'], second.headers['idempotency-replayed']],
+      [undefined, 'true'],
+    )
+    assert.match(second.headers['content-type']!, /^application\/json/)
+    assert.deepEqual(await projectsOf(desk, desk.alice), ['Shop'])
+  })
+
+  test(`${dialect}: of many requests at once one is carried out, and the others get its answer`, async (t) => {
+    const desk = await makeDesk(t, dialect)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => desk.post({ name: 'Shop' })))
+    assert.deepEqual(await projectsOf(desk, desk.alice), ['Shop'])
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
+    assert.equal(answers.filter(({ headers }) => !headers['idempotency-replayed']).length, 1)
+    assert.equal(new Set(answers.map(({ body }) => body.data.project.id)).size, 1)
+  })
+
+  test(`${dialect}: a commit that fails is 503 and leaves nothing, and the repeated request is carried out`, async (t) => {
+    const desk = await makeDesk(t, dialect)
+    const mend = await breakCommits(t, desk)
+    const { status, body } = await desk.post({ name: 'Shop' })
+    await mend()
+    assert.deepEqual([status, body.error.code], [503, 'SERVICE_UNAVAILABLE'])
+    assert.deepEqual([await projectsOf(desk, desk.alice), await rowsOf(desk)], [[], []])
+    const again = await desk.post({ name: 'Shop' })
+    assert.deepEqual([again.status, again.headers['idempotency-replayed']], [201, undefined])
+  })
+}
+
+/** The disk refuses what PostgreSQL is to commit; of SQLite no file may grow. */
+async function breakCommits(t: Cleanup, { context }: TestApp): Promise<() => Promise<void>> {
+  const { db, dialect } = context.store
+  if (dialect === 'sqlite') {
+    const limit = fileSizeLimit(t)
+    limit.set(0)
+    return async () => limit.lift()
+  }
+  await sql`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+    create constraint trigger late after insert on projects deferrable initially deferred
+      for each row execute function refuse()`.execute(db)
+  return async () => void (await sql`drop trigger late on projects`.execute(db))
+}
+
+test('another body, another path or another project with the same key is refused', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const made = await app.call('POST', '/api/projects', { as: app.alice.session, body: { name: 'Other' } })
+  const headers = { 'idempotency-key': 'k' }
+  const body = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
+  const as = app.alice.session
+  assert.equal((await app.call('POST', '/api/monitors', { as, headers, body })).status, 201)
+  const again = [
+    app.call('POST', '/api/monitors', { as, headers, body: { ...body, name: 'Site 2' } }),
+    app.call('POST', '/api/monitors', {
+      as,
+      headers: { ...headers, 'x-project-id': made.body.data.project.id },
+      body,
+    }),
+    app.call('POST', '/api/projects', { as, headers, body: { name: 'Shop' } }),
+  ]
+  for (const answer of await Promise.all(again))
+    assert.deepEqual([answer.status, answer.body.error.code], [409, 'IDEMPOTENCY_CONFLICT'])
+})
+
+test('a key belongs to a user or an API key: others may use the same', async (t) => {
+  const desk = await makeDesk(t)
+  const { context, tokens, alice, charlie, call } = desk
+  const carol = await makePerson(context, tokens, alice, 'admin', 'Carol')
+  for (const as of [alice.session, charlie.session, carol.session]) {
+    const { status, headers } = await desk.post({ name: 'Shop' }, { as })
+    assert.deepEqual([status, headers['idempotency-replayed']], [201, undefined])
+  }
+  const monitor = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }
+  for (const as of [await makeKey(context, alice, 'read_write'), await makeKey(context, alice, 'read_write')]) {
+    const headers = { 'idempotency-key': 'k' }
+    assert.equal(
+      (await call('POST', '/api/monitors', { as, headers, body: monitor })).headers['idempotency-replayed'],
+      undefined,
+    )
+    assert.equal(
+      (await call('POST', '/api/monitors', { as, headers, body: monitor })).headers['idempotency-replayed'],
+      'true',
+    )
+  }
+})
+
+test('a request that failed leaves its key free, for the same request mended or any other', async (t) => {
+  const desk = await makeDesk(t)
+  const { db } = desk.context.store
+  const setPlan = (plan: string) => db.updateTable('organizations').set({ plan }).execute()
+  assert.equal((await desk.post({ name: '' })).status, 400)
+  await setPlan('free')
+  const refused = await desk.post({ name: 'Shop' })
+  assert.equal(refused.body.error.code, 'PLAN_LIMIT_REACHED')
+  assert.deepEqual(await rowsOf(desk), [])
+  await setPlan('scale')
+  assert.equal((await desk.post({ name: 'Another shop' })).status, 201)
+})
+
+test('after a day a key is new again, and old ones are swept', async (t) => {
+  const desk = await makeDesk(t)
+  const key = await makeKey(desk.context, desk.alice, 'read_write')
+  const again = () =>
+    desk.post({ name: 'Site', type: 'HTTP', target: 'https://www.example.com/' }, { as: key, path: '/api/monitors' })
+  await again()
+  desk.clock.advance(DAY_MS - 1)
+  assert.equal((await again()).headers['idempotency-replayed'], 'true')
+  assert.equal(await forgetOldKeys({ ...desk.context, now: desk.clock.now }), 0)
+  desk.clock.advance(1)
+  const { status, headers } = await again()
+  assert.deepEqual([status, headers['idempotency-replayed']], [201, undefined])
+  desk.clock.advance(DAY_MS)
+  assert.equal(await forgetOldKeys({ ...desk.context, now: desk.clock.now }), 1)
+  assert.deepEqual(await rowsOf(desk), [])
+})
+
+test('an answer that was lost is not made up, and nothing is done twice', async (t) => {
+  const desk = await makeDesk(t)
+  await desk.post({ name: 'Shop' })
+  const { db } = desk.context.store
+  await db.updateTable('idempotency_keys').set({ state: 'committed', status: null, body: null }).execute()
+  const { status, body } = await desk.post({ name: 'Shop' })
+  assert.deepEqual([status, body.error.code], [409, 'IDEMPOTENCY_CONFLICT'])
+  assert.match(body.error.message, /carried out/)
+  assert.deepEqual(await projectsOf(desk, desk.alice), ['Shop'])
+})
+
+test('a key that an earlier version left behind while it worked holds up nothing', async (t) => {
+  const desk = await makeDesk(t)
+  await desk.post({ name: 'Shop' })
+  const { db } = desk.context.store
+  await db.deleteFrom('projects').where('is_default', '=', 0).execute()
+  await db.updateTable('idempotency_keys').set({ state: 'working', status: null, body: null }).execute()
+  assert.equal((await desk.post({ name: 'Shop' })).status, 201)
+  assert.equal((await desk.post({ name: 'Shop' })).headers['idempotency-replayed'], 'true')
+})
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: every operation that takes a key stores its answer in the transaction of its work`, async (t) => {
+    const world = await makeWorld(t, dialect)
+    const { store } = world.context
+    const document = (await world.call('GET', '/api/openapi.json')).body
+    for (const operation of operationsOf(document)) {
+      if (!operation.parameters.some(({ name }) => name === 'Idempotency-Key')) continue
+      const { session } = await world.anotherOwner()
+      const { method, url, headers, body } = requestOf(operation, await prepare(world, operation, session))
+      const call = () =>
+        world.call(method, url, {
+          as: session,
+          headers: { ...headers, 'idempotency-key': operation.name.replaceAll(' ', '') },
+          body,
+        })
+      const states: string[] = []
+      const { transact } = store
+      store.transact = (work) =>
+        transact(async (tx) => {
+          const result = await work(tx)
+          afterCommit(tx, () => states.push('committed'))
+          return result
+        })
+      const first = await call()
+      store.transact = transact
+      assert.equal(first.status, 201, `${operation.name}: ${JSON.stringify(first.body)}`)
+      assert.deepEqual(states, ['committed'], `${operation.name} runs one transaction`)
+      const again = await call()
+      assert.deepEqual([again.headers['idempotency-replayed'], again.body], ['true', first.body], operation.name)
+    }
+    const rows = await store.db.selectFrom('idempotency_keys').select('state').execute()
+    assert.ok(rows.length >= 10)
+    assert.deepEqual(new Set(rows.map(({ state }) => state)), new Set(['answered']))
+  })
+
+test('what is shown once is shown again to the same caller, and the database does not tell it', async (t) => {
+  const desk = await makeDesk(t)
+  const make = () => desk.post({ name: 'Deploy' }, { path: '/api/auth/api-keys' })
+  const first = await make()
+  assert.match(first.body.data.key, /^wk_/)
+  assert.deepEqual((await make()).body, first.body)
+  const [row] = await rowsOf(desk)
+  assert.doesNotMatch(JSON.stringify(row), new RegExp(first.body.data.key))
+  assert.doesNotMatch(Buffer.from(row!.body!, 'base64').toString('latin1'), /wk_|Deploy/)
+})
+
+test('a replay is judged like any request: who may no longer make the thing does not see it', async (t) => {
+  const desk = await makeDesk(t)
+  const make = () => desk.post({ name: 'Deploy' }, { path: '/api/auth/api-keys' })
+  assert.equal((await make()).status, 201)
+  await desk.context.store.db.updateTable('members').set({ role: 'viewer' }).execute()
+  assert.equal((await make()).body.error.code, 'INSUFFICIENT_PERMISSIONS')
+})
+
+for (const key of ['', 'two words', 'ä', 'x'.repeat(256), 'tab\t'])
+  test(`"${key.slice(0, 20)}" of ${key.length} characters is no key`, async (t) => {
+    const desk = await makeDesk(t)
+    const { status, body } = await desk.post({ name: 'Shop' }, { key })
+    assert.deepEqual([status, body.error.code, body.error.details.field], [400, 'VALIDATION_ERROR', 'Idempotency-Key'])
+    assert.deepEqual(await projectsOf(desk, desk.alice), [])
+  })
+
+test('255 characters are a key', async (t) => {
+  const desk = await makeDesk(t)
+  assert.equal((await desk.post({ name: 'Shop' }, { key: '~'.repeat(255) })).status, 201)
+})
+
+test('an operation that makes nothing, and one without a credential, takes no key', async (t) => {
+  const desk = await makeDesk(t)
+  const register = { email: 'dora@example.test', password: 'correct horse battery', name: 'Dora' }
+  for (const status of [201, 409])
+    assert.equal((await desk.post(register, { as: {}, path: '/api/auth/register' })).status, status)
+  const headers = { 'idempotency-key': 'k' }
+  for (const name of ['One', 'Two'])
+    assert.equal(
+      (await desk.call('PATCH', '/api/auth/me', { as: desk.alice.session, headers, body: { name } })).status,
+      200,
+    )
+  assert.deepEqual(await rowsOf(desk), [])
+})
+
+test('the document names the header where it is taken, and only there', async (t) => {
+  const { call } = await makeApp(t, 'sqlite')
+  const { paths } = (await call('GET', '/api/openapi.json')).body
+  interface Operation {
+    security: object[]
+    parameters?: { $ref?: string }[]
+    responses: Record<string, object>
+  }
+  for (const [path, methods] of Object.entries(paths as Record<string, Record<string, Operation>>))
+    for (const [method, { security, parameters = [], responses }] of Object.entries(methods)) {
+      const takes = parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))
+      const creates = method === 'post' && responses[201] !== undefined && security.length > 0
+      assert.equal(takes, creates, `${method} ${path}`)
+    }
+})

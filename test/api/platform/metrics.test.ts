@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type TestContext, test } from 'node:test'
+import { type MetricsOptions, makeMetricsPage } from '../../../src/api/platform/metrics.ts'
+import { makeApp } from '../../support/api/app.ts'
+
+const TOKEN = 'a-token-of-the-operator'
+
+/** A server whose metrics say no more than that they were read. */
+async function makeServer(t: TestContext, token: string | null, trustedProxies: readonly string[] = []) {
+  const options: MetricsOptions = { token, render: async () => ({ type: 'text/plain', text: 'read' }) }
+  const app = await makeApp(t, 'sqlite')
+  const { api } = await app.beside({ trustedProxies }, {}, (server) => makeMetricsPage(options)(server, {} as never))
+  /** @returns status and, of a refusal, its code */
+  const read = async (remoteAddress: string, headers: Record<string, string> = {}) => {
+    const host = { host: 'localhost:8080' }
+    const answer = await api.inject({ url: '/metrics', remoteAddress, headers: { ...host, ...headers } })
+    return answer.statusCode === 200 ? answer.body : `${answer.statusCode} ${answer.json().error.code}`
+  }
+  return Object.assign(read, { api })
+}
+
+const REFUSED = '401 AUTHENTICATION_REQUIRED'
+
+test('programs on the machine itself read metrics without a word', async (t) => {
+  const read = await makeServer(t, null)
+  for (const host of ['localhost:8080', '127.0.0.1', '[::1]:8080', '127.0.0.7:8080'])
+    assert.equal(await read('127.0.0.1', { host }), 'read', host)
+  assert.equal(await read('::1'), 'read')
+  assert.equal(await read('::ffff:127.0.0.1'), 'read')
+})
+
+test('where there is a token it is asked of everybody, also of what may be a proxy that hides; and none opens them where there is none', async (t) => {
+  const open = await makeServer(t, TOKEN)
+  assert.equal(await open('192.0.2.7', { authorization: `Bearer ${TOKEN}` }), 'read')
+  assert.equal(await open('192.0.2.7', { authorization: `bearer ${TOKEN}` }), 'read')
+  assert.equal(await open('127.0.0.1', { authorization: `Bearer ${TOKEN}` }), 'read')
+  assert.equal(await open('127.0.0.1'), REFUSED)
+  for (const authorization of ['', TOKEN, `Bearer ${TOKEN}x`, 'Bearer ', `Basic ${TOKEN}`, 'Bearer null'])
+    assert.equal(await open('192.0.2.7', { authorization }), REFUSED, authorization)
+  const closed = await makeServer(t, null)
+  for (const authorization of ['Bearer null', 'Bearer undefined', 'Bearer '])
+    assert.equal(await closed('192.0.2.7', { authorization }), REFUSED, authorization)
+})
+
+test('what a proxy on the machine passes on does not come from the machine, whether it is trusted or not', async (t) => {
+  for (const trusted of [[], ['127.0.0.0/8']]) {
+    const read = await makeServer(t, null, trusted)
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-proto', 'x-forwarded-host'])
+      assert.equal(await read('127.0.0.1', { [name]: '127.0.0.1' }), REFUSED, name)
+  }
+})
+
+test('what nginx passes on as it comes, without a word of whom it speaks for, does not come from the machine', async (t) => {
+  const { api } = await makeServer(t, null)
+  await api.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = api.server.address() as AddressInfo
+  for (const [version, status] of [
+    ['1.0', '401'],
+    ['1.1', '200'],
+  ] as const) {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(`GET /metrics HTTP/${version}\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`)
+    assert.equal((await text(socket)).slice(9, 12), status, version)
+  }
+})
+
+test('a page whose name was made to point to this machine does not read them in a browser there', async (t) => {
+  const read = await makeServer(t, null)
+  for (const host of ['evil.example:8080', 'localhost.evil.example', '127.0.0.1.evil.example', '192.0.2.7'])
+    assert.equal(await read('127.0.0.1', { host }), REFUSED, host)
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { ApiDeps } from '../../../src/api/platform/deps.ts'
+import { makeSeal } from '../../../src/services/platform/seal.ts'
+import { claimOrders, placeOrder, readOutcome } from '../../../src/services/probes/probe-orders.ts'
+import { issueProbeToken } from '../../../src/services/probes/probe-tokens.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { findProbe } from '../../../src/store/probes/probes.ts'
+import { makeAssignment, TIMEOUT } from '../../probe/make.ts'
+import { TEST_CONFIG } from '../../support/api/app.ts'
+import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { probeId, VITALS } from '../../support/factories/probes.ts'
+
+const HELLO = {
+  protocol: 1,
+  version: '1.2.3',
+  region: '',
+  capabilities: { icmp: true, ipv6: true },
+  probeId: probeId(900),
+  name: 'probe-7',
+  held: 0,
+}
+
+/** A region `eu-1` that checks what pins it, and a probe with a token for it. */
+async function openLine(t: Cleanup, dialect: DialectName, deps: Partial<ApiDeps> = {}) {
+  const app = await makeMonitorApi(t, dialect, { deps })
+  const { context } = app
+  const issue = (region: string) =>
+    context.store.transact((tx) => issueProbeToken(context, tx, { region, name: region, isDefault: false }))
+  const { token, stored } = await issue('eu-1')
+  const say = (verb: string, body: unknown, bearer = token) =>
+    app.call('POST', `/api/probe/${verb}`, { as: { authorization: `Bearer ${bearer}` }, body })
+  const register = async (hello: object = HELLO) => {
+    const answer = await say('register', { hello })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body.data
+  }
+  const pin = (name: string, regions: string[]) => app.create({ name, monitoring_regions: regions })
+  return { ...app, token, stored, issue, say, register, pin }
+}
+
+/** Both regions can be pinned. */
+const ACTIVE = ['local', 'eu-1'].map((code) => ({ code, activeProbes: 1, capabilities: { icmp: true, ipv6: true } }))
+
+const resultOf = (monitorKey: number, scheduledAt: number, over: object = {}) => ({
+  monitorKey,
+  kind: 'check',
+  scheduledAt,
+  startedAt: scheduledAt,
+  ...TIMEOUT,
+  ...over,
+})
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a probe registers, hears what it is to check, and delivers what it found`, async (t) => {
+    const { register, say, pin, context, clock, send } = await openLine(t, dialect, { activeRegions: () => ACTIVE })
+    const there = await pin('there', ['eu-1'])
+    await pin('elsewhere', ['local'])
+    const welcome = await register()
+    assert.deepEqual(
+      [welcome.region, welcome.now, welcome.leaseMs],
+      [{ code: 'eu-1', name: 'eu-1' }, clock.now(), 15_000],
+    )
+    const { session } = welcome
+    const pulled = await say('pull', { session, request: { since: 0, vitals: VITALS }, wait_ms: 0 })
+    assert.equal(pulled.status, 200, JSON.stringify(pulled.body))
+    const { changed, members, isWhole, now } = pulled.body.data
+    assert.deepEqual(
+      [changed.map((one: { monitorId: string }) => one.monitorId), isWhole, now],
+      [[there.id], true, clock.now()],
+    )
+    assert.deepEqual(members, [{ id: HELLO.probeId, capabilities: HELLO.capabilities }])
+    const results = [resultOf(changed[0].monitorKey, clock.now())]
+    for (let time = 0; time < 2; time++) assert.equal((await say('push', { session, results })).status, 200)
+    const stored = (await send('GET', `/${there.id}/results`)).body.data.results
+    assert.deepEqual(
+      stored.map((one: { region: string; status: string }) => [one.region, one.status]),
+      [['eu-1', 'down']],
+    )
+    assert.equal((await say('leave', { session })).status, 200)
+    assert.equal(told(await say('push', { session, results })), '409 CONFLICT')
+    assert.equal((await context.store.db.selectFrom('probes').select('is_live').executeTakeFirstOrThrow()).is_live, 0)
+  })
+
+  test(`${dialect}: results of monitors that are none of its region's are not stored`, async (t) => {
+    const { register, say, pin, clock, context, send } = await openLine(t, dialect, { activeRegions: () => ACTIVE })
+    const [own, foreign, automatic] = [
+      await pin('own', ['eu-1']),
+      await pin('foreign', ['local']),
+      await pin('auto', []),
+    ]
+    const rows = await context.store.db.selectFrom('monitors').select(['id', 'key']).execute()
+    const keyOf = (id: string) => rows.find((row) => row.id === id)!.key
+    const { session } = await register()
+    const results = [own, foreign, automatic].map(({ id }) => resultOf(keyOf(id), clock.now()))
+    assert.equal((await say('push', { session, results: [...results, resultOf(9_999, clock.now())] })).status, 200)
+    const count = async (id: string) => (await send('GET', `/${id}/results`)).body.data.results.length
+    assert.deepEqual([await count(own.id), await count(foreign.id), await count(automatic.id)], [1, 0, 0])
+  })
+
+  test(`${dialect}: a token opens its own region and nothing else, and not for ever`, async (t) => {
+    const { say, register, issue, context, token, stored, call, clock } = await openLine(t, dialect)
+    assert.equal(told(await say('register', { hello: HELLO }, 'wkp_wrong')), '401 INVALID_TOKEN')
+    assert.equal(told(await say('register', { hello: HELLO }, token.slice(0, -1))), '401 INVALID_TOKEN')
+    assert.equal(
+      told(await say('register', { hello: { ...HELLO, region: 'us-1' } })),
+      '400 VALIDATION_ERROR hello.region',
+    )
+    assert.equal(
+      told(await say('register', { hello: { ...HELLO, protocol: 2 } })),
+      '400 VALIDATION_ERROR hello.protocol',
+    )
+    const { session } = await register()
+    const other = await issue('us-1')
+    assert.equal(told(await say('register', { hello: HELLO }, other.token)), '409 CONFLICT')
+    // Somebody else's token with this one's session: the region is that of the token
+    const crossed = await say('push', { session, results: [resultOf(1, clock.now())] }, other.token)
+    assert.equal(told(crossed), '409 CONFLICT')
+    assert.equal((await call('GET', '/api/monitors', { as: { authorization: `Bearer ${token}` } })).status, 401)
+    assert.doesNotMatch(
+      JSON.stringify(await context.store.db.selectFrom('probe_tokens').selectAll().execute()),
+      new RegExp(token.slice(4)),
+    )
+    await context.store.db.updateTable('probe_tokens').set({ revoked_at: 1 }).where('id', '=', stored.id).execute()
+    assert.equal(told(await say('pull', { session, request: { since: 0 }, wait_ms: 0 })), '401 INVALID_TOKEN')
+  })
+
+  test(`${dialect}: an order of another server finds the probe, once, and its result finds the way back`, async (t) => {
+    const { register, say, context } = await openLine(t, dialect)
+    const seal = makeSeal(TEST_CONFIG.secret, 'probe order')
+    const { session } = await register()
+    const [{ key }] = (await context.store.db
+      .selectFrom('regions')
+      .select('key')
+      .where('code', '=', 'eu-1')
+      .execute()) as [{ key: number }]
+    const assignment = makeAssignment(7, { target: 'https://user:hunter2@example.com/' })
+    const id = await placeOrder(context, seal, key, assignment, 10_000)
+    assert.doesNotMatch(
+      JSON.stringify(await context.store.db.selectFrom('probe_orders').selectAll().execute()),
+      /hunter2/,
+    )
+    const pull = () => say('pull', { session, request: { since: 0 }, wait_ms: 0 })
+    assert.deepEqual((await pull()).body.data.orders, [{ id, assignment }])
+    assert.equal((await pull()).body.data.orders, undefined)
+    assert.deepEqual(await claimOrders(context, seal, (await findProbe(context.store.db, HELLO.probeId))!), [])
+    assert.equal(await readOutcome(context, id), null)
+    const result = resultOf(7, 1_000)
+    assert.equal((await say(`orders/${id}`, { session, result })).status, 200)
+    await say(`orders/${id}`, { session, failure: 'too late' })
+    assert.deepEqual(await readOutcome(context, id), { result })
+  })
+}
+
+test('what a probe says is judged field by field, and packed bodies are bounded', async (t) => {
+  const { api, register, say, token, clock } = await openLine(t, 'sqlite')
+  const { session } = await register()
+  const wrong = async (result: object) => told(await say('push', { session, results: [result] }))
+  const good = resultOf(1, clock.now())
+  assert.equal((await say('push', { session, results: [good] })).status, 200)
+  for (const bad of [
+    { ...good, status: 'fine' },
+    { ...good, scheduledAt: 1.5 },
+    { ...good, statusCode: -1 },
+    { ...good, errorMessage: 'x'.repeat(5_000) },
+    { ...good, errorMessage: 'a\0b' },
+    { ...good, extras: { kind: 'nonsense' } },
+    { ...good, certificate: { subject: 'alone' } },
+    { ...good, more: 1 },
+  ])
+    assert.match(await wrong(bad), /^400 VALIDATION_ERROR/, JSON.stringify(bad).slice(0, 100))
+  assert.match(told(await say('push', { session, results: Array(501).fill(good) })), /^400/)
+  const packed = (bytes: Buffer) =>
+    api.inject({
+      method: 'POST',
+      url: '/api/probe/push',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: bytes,
+    })
+  assert.equal((await packed(gzipSync(JSON.stringify({ session, results: [good] })))).statusCode, 200)
+  assert.equal((await packed(Buffer.from('nonsense'))).statusCode, 400)
+  assert.equal((await packed(gzipSync(Buffer.alloc(40 * 1024 * 1024, ' ')))).statusCode, 413)
+})
+
+test('the rate limit refuses no request of a probe, and refuses guesses at tokens', async (t) => {
+  const { register, say } = await openLine(t, 'sqlite')
+  const { session } = await register()
+  for (let time = 0; time < 20; time++) {
+    const answer = await say('pull', { session, request: { since: 0 }, wait_ms: 0 })
+    assert.deepEqual([answer.status, answer.headers['x-ratelimit-remaining']], [200, String(998 - time)])
+  }
+  const guess = (n: number) => say('register', { hello: HELLO }, `wkp_guess${n}`)
+  for (let n = 0; n < 100; n++) assert.equal(told(await guess(n)), '401 INVALID_TOKEN')
+  assert.equal(told(await guess(100)), '429 RATE_LIMIT_EXCEEDED')
+  assert.equal(told(await guess(99)), '401 INVALID_TOKEN', 'a probe that repeats a withdrawn token')
+  assert.equal((await say('pull', { session, request: { since: 0 }, wait_ms: 0 })).status, 200, 'who has one goes on')
+})

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import type { Answer } from '../../support/api/app.ts'
+import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { makeKey } from '../../support/factories/make.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const FEBRUARY = Date.UTC(2026, 1, 1)
+
+async function reporter(app: MonitorApi) {
+  const key = await makeKey(app.context, app.alice, 'read')
+  return (query = '', headers = {}): Promise<Answer> =>
+    app.call('GET', `/api/reports/uptime${query}`, { as: key, headers })
+}
+
+/** One check, at the moment at which it was due. */
+async function check(app: MonitorApi, monitorKey: number, at: number, status: 'up' | 'down', responseTimeMs = 100) {
+  app.clock.set(at + responseTimeMs)
+  const why = status === 'down' ? ({ errorType: 'timeout', errorMessage: 'no answer' } as const) : null
+  await recordResults(app.context, 'local', [
+    {
+      monitorKey,
+      kind: 'check',
+      scheduledAt: at,
+      startedAt: at,
+      status,
+      responseTimeMs,
+      statusCode: null,
+      errorType: why?.errorType ?? null,
+      errorMessage: why?.errorMessage ?? null,
+      timings: NO_TIMINGS,
+      remoteAddress: null,
+    },
+  ])
+}
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a report tells of what monitors were like, what went wrong and how fast they were`, async (t) => {
+    const app = await makeMonitorApi(t, dialect)
+    const report = await reporter(app)
+    const { id } = await app.create({ name: 'Shop', failure_threshold: 1, recovery_threshold: 1 })
+    const minutes = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n * MINUTE_MS)
+    for (const at of minutes(MONDAY, 3)) await check(app, 1, at, 'up', 100)
+    for (const at of minutes(MONDAY + 3 * MINUTE_MS, 3)) await check(app, 1, at, 'down', 100)
+    for (const at of minutes(MONDAY + 6 * MINUTE_MS, 3)) await check(app, 1, at, 'up', 400)
+    await check(app, 1, MONDAY + DAY_MS, 'up', 400) // of another hour, so that the first one is summed up
+    app.clock.set(FEBRUARY + HOUR_MS)
+    const { month, from, to, is_complete, monitors, total, pagination } = (await report()).body.data
+    assert.deepEqual(
+      [month, from, to, is_complete],
+      ['2026-01', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z', true],
+    )
+    assert.equal(pagination.total_count, 1)
+    const [row] = monitors
+    assert.deepEqual([row.id, row.name, row.type, row.group, row.deleted_at], [id, 'Shop', 'HTTP', null, null])
+    assert.equal(row.period_seconds, (FEBRUARY - MONDAY) / 1_000, 'from when it was created on')
+    // Down from the start of the first failing check to the answer to the next passing one
+    assert.deepEqual([row.outages, row.longest_outage_seconds, row.incidents], [1, 180.4, 1])
+    assert.equal(row.seconds.down, 180.4)
+    assert.equal(row.average_response_ms, 250)
+    assert.ok(Math.abs(row.p95_response_ms - 400) <= 4)
+    assert.deepEqual(total.seconds, row.seconds)
+    assert.deepEqual([total.monitor_count, total.uptime_percentage], [1, row.uptime_percentage])
+  })
+
+test('the present month goes up to now, and one to come is refused', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const report = await reporter(app)
+  await app.create()
+  const { data } = (await report('?month=2026-01')).body
+  assert.deepEqual([data.to, data.is_complete, data.monitors.length], ['2026-01-05T00:00:00.000Z', false, 0])
+  app.clock.set(MONDAY + DAY_MS)
+  const later = (await report('?month=2026-01')).body.data
+  assert.deepEqual([later.to, later.total.seconds.unknown], ['2026-01-06T00:00:00.000Z', 86_400])
+  assert.equal(later.total.uptime_percentage, null)
+  assert.equal((await report('')).body.data.month, '2025-12')
+  for (const [query, field] of [
+    ['?month=2026-02', 'month'],
+    ['?month=2026-13', 'month'],
+    ['?month=26-1', 'month'],
+    ['?timezone=Mars', 'timezone'],
+    ['?timezone=%2B01:00', 'timezone'],
+    ['?limit=101', 'limit'],
+    ['?format=xml', 'format'],
+    ['?group_id=7', 'group_id'],
+  ])
+    assert.equal(told(await report(query)), `400 VALIDATION_ERROR ${field}`)
+  const { error } = (await report('?month=2026-13')).body
+  assert.equal(error.message, 'month: must be a month from 1970 on, such as 2026-01')
+  const berlin = (await report('?month=2025-12&timezone=Europe/Berlin')).body.data
+  assert.deepEqual([berlin.from, berlin.to], ['2025-11-30T23:00:00.000Z', '2025-12-31T23:00:00.000Z'])
+})
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a report has pages, may be of a group or a tag, and shows nothing of others`, async (t) => {
+    const app = await makeMonitorApi(t, dialect)
+    const report = await reporter(app)
+    const group = (await app.call('POST', '/api/groups', { as: app.alice.session, body: { name: 'Web' } })).body.data
+    for (const [name, over] of [
+      ['c', { group_id: group.id }],
+      ['A', { tags: ['red'] }],
+      ['b', { tags: ['red'], group_id: group.id }],
+      ['A', {}],
+    ] as const)
+      await app.create({ name, ...over })
+    await app.send('POST', '', { name: 'X', type: 'HTTP', target: 'https://example.com/' }, app.charlie.session)
+    const old = await app.create({ name: 'old' })
+    await app.send('DELETE', `/${old.id}`)
+    app.clock.set(FEBRUARY)
+    const names = async (query: string) =>
+      (await report(query)).body.data.monitors.map(({ name }: { name: string }) => name).join('')
+    assert.equal(await names(''), 'AAbc', 'what was deleted at the moment of its creation lived at no time')
+    assert.equal(await names('?limit=2&offset=1'), 'Ab')
+    assert.equal(await names('?tag=red'), 'Ab')
+    assert.equal(await names(`?group_id=${group.id}`), 'bc')
+    assert.equal(await names(`?group_id=${group.id}&tag=red`), 'b')
+    const { total, pagination, monitors } = (await report('?limit=1&offset=3')).body.data
+    assert.deepEqual([total.monitor_count, total.seconds.unknown], [4, (4 * (FEBRUARY - MONDAY)) / 1_000])
+    assert.deepEqual(pagination, { total_count: 4, limit: 1, offset: 3, has_more: false })
+    assert.deepEqual(monitors[0].group, { id: group.id, name: 'Web' })
+  })
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a report does not change when a monitor is deleted, later ones leave it out`, async (t) => {
+    const app = await makeMonitorApi(t, dialect)
+    const report = await reporter(app)
+    const { id } = await app.create({ name: 'gone', failure_threshold: 1 })
+    for (let minute = 0; minute < 5; minute++)
+      await check(app, 1, MONDAY + minute * MINUTE_MS, minute % 2 ? 'down' : 'up')
+    app.clock.set(FEBRUARY + DAY_MS)
+    const before = (await report()).body.data
+    await app.send('DELETE', `/${id}`)
+    app.clock.set(FEBRUARY + 2 * DAY_MS)
+    const after = (await report()).body.data
+    assert.equal(after.monitors[0].deleted_at, '2026-02-02T00:00:00.000Z')
+    const { deleted_at: _, ...rest } = before.monitors[0]
+    assert.deepEqual(after.monitors[0], { ...rest, deleted_at: '2026-02-02T00:00:00.000Z' })
+    assert.deepEqual(after.total, before.total)
+    const february = (await report('?month=2026-02')).body.data
+    assert.equal(february.monitors[0].period_seconds, 86_400, 'its life ended within the month')
+    app.clock.set(Date.UTC(2026, 3, 1))
+    assert.deepEqual((await report('?month=2026-03')).body.data.monitors, [])
+  })
+
+test('as a table a report has all monitors, a header, the total, and nothing that a spreadsheet would run', async (t) => {
+  const app = await makeMonitorApi(t, 'sqlite')
+  const report = await reporter(app)
+  const ids = []
+  for (const name of ['=1+1', 'Café, "the" shop', 'plain']) ids.push((await app.create({ name })).id)
+  app.clock.set(FEBRUARY)
+  const { status, headers, body } = await report('?format=csv&limit=1')
+  assert.equal(status, 200)
+  assert.equal(headers['content-type'], 'text/csv; charset=utf-8; header=present')
+  assert.equal(headers['content-disposition'], 'attachment; filename="uptime-2026-01.csv"')
+  const seconds = (FEBRUARY - MONDAY) / 1_000
+  const rest = (sum: number) => `,${sum},0,0,0,0,${sum},0,0,0,0,`
+  const since = '2026-01-05T00:00:00.000Z'
+  assert.equal(body[0], '\uFEFF', 'by which Excel knows UTF-8')
+  assert.deepEqual(body.slice(1).split('\r\n'), [
+    'monitor_id,name,type,group,created_at,deleted_at,uptime_percentage,period_seconds,up_seconds,degraded_seconds,' +
+      'down_seconds,paused_seconds,unknown_seconds,maintenance_seconds,outages,longest_outage_seconds,incidents,' +
+      'average_response_ms,p95_response_ms',
+    `${ids[0]},'=1+1,HTTP,,${since},,${rest(seconds)},`,
+    `${ids[1]},"Café, ""the"" shop",HTTP,,${since},,${rest(seconds)},`,
+    `${ids[2]},plain,HTTP,,${since},,${rest(seconds)},`,
+    `,Total,,,,,${rest(3 * seconds)},`,
+    '',
+  ])
+  for (const [accept, format] of [
+    ['text/csv', 'csv'],
+    ['text/csv, */*;q=0.1', 'csv'],
+    ['application/json, text/csv', 'json'],
+    ['text/html,*/*', 'json'],
+    ['*/*', 'json'],
+  ] as const) {
+    const answer = await report('', { accept })
+    assert.ok(answer.headers['content-type']!.includes(format), accept)
+  }
+  assert.ok((await report('?format=json', { accept: 'text/csv' })).headers['content-type']!.includes('json'))
+})

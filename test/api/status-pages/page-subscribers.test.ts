@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { stepRetention } from '../../../src/services/retention/retention.ts'
+import { askToSubscribe } from '../../../src/services/status-pages/subscribers.ts'
+import { told } from '../../support/api/monitor-api.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { openNewsroom } from '../../support/factories/subscribers.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: who looks after a page sees its subscribers, newest first, and ends subscriptions`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { alice, call, clock, context, key, page } = room
+    const base = `/api/projects/${alice.projectId}/status-pages/${page.id}/subscribers`
+    await room.subscribe('ann@example.test')
+    clock.advance(MINUTE_MS)
+    await askToSubscribe(context, page.id, 'bob@example.test')
+    const { subscribers, pagination } = (await call('GET', `${base}?limit=1`, { as: key })).body.data
+    const [{ id, ...bob }] = subscribers
+    assert.deepEqual(bob, {
+      email: 'bob@example.test',
+      status: 'pending',
+      confirmed_at: null,
+      created_at: '2026-01-05T00:01:00.000Z',
+    })
+    assert.deepEqual([pagination.total_count, pagination.has_more], [2, true])
+    const [ann] = (await call('GET', `${base}?offset=1`, { as: key })).body.data.subscribers
+    assert.deepEqual([ann.status, ann.confirmed_at], ['confirmed', '2026-01-05T00:00:00.000Z'])
+    const other = await call('POST', base.replace(/\/[^/]+\/subscribers/, ''), { as: key, body: { name: 'Other' } })
+    const elsewhere = base.replace(page.id, other.body.data.status_page.id)
+    assert.equal(told(await call('DELETE', `${elsewhere}/${id}`, { as: key })), '404 RESOURCE_NOT_FOUND')
+    assert.equal(told(await call('DELETE', `${base}/${id}`, { as: key })), '200')
+    assert.equal(told(await call('DELETE', `${base}/${id}`, { as: key })), '404 RESOURCE_NOT_FOUND')
+    const entries = await context.store.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('action', '=', 'status_page.subscriber_removed')
+      .execute()
+    assert.deepEqual(
+      entries.map(({ changes }) => changes),
+      ['{"subscriber":{"from":"bob@example.test"}}'],
+    )
+  })
+
+  test(`${dialect}: who never used the link is forgotten after some days`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { clock, context, page } = room
+    await room.subscribe('ann@example.test')
+    await askToSubscribe(context, page.id, 'bob@example.test')
+    const left = async () => {
+      for (let step = await stepRetention(context); step.kind === 'step'; ) step = await stepRetention(context)
+      return (await context.store.db.selectFrom('status_subscribers').select('email').execute()).map((row) => row.email)
+    }
+    clock.advance(2 * DAY_MS)
+    assert.equal((await left()).length, 2)
+    clock.advance(2 * DAY_MS)
+    assert.deepEqual(await left(), ['ann@example.test'])
+  })
+
+  test(`${dialect}: many who ask at once with one address are one subscriber`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { context, page } = room
+    const asked = await Promise.all(
+      Array.from({ length: 8 }, () => askToSubscribe(context, page.id, 'ann@example.test')),
+    )
+    assert.equal(asked.filter((one) => one !== null).length, 1)
+  })
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { told } from '../../support/api/monitor-api.ts'
+import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { writePast } from '../../support/factories/status-past.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: programs read what the page shows, and nothing that is private`, async (t) => {
+    const app = await makePublicPage(t, dialect, { contact_url: 'https://example.com/help' })
+    await writePast(app.context.store, app.shopId, [
+      ['up', MONDAY - 60 * DAY_MS],
+      ['down', MONDAY - HOUR_MS],
+    ])
+    await app.failAndRecover()
+    const { status, body, headers } = await app.call('GET', '/api/status/example')
+    assert.equal(status, 200)
+    assert.equal(headers['access-control-allow-origin'], '*')
+    const { page, overall_status, sections, open_incidents, past_incidents, maintenance, as_of } = body.data
+    assert.deepEqual(page, {
+      slug: 'example',
+      name: 'Example',
+      description: '',
+      theme: 'auto',
+      accent_color: '#2563eb',
+      contact_url: 'https://example.com/help',
+      show_uptime_days: 90,
+    })
+    assert.deepEqual(
+      [overall_status, open_incidents, maintenance, as_of],
+      ['major_outage', [], [], '2026-01-05T00:10:00.000Z'],
+    )
+    const [shop] = sections[0].components
+    assert.deepEqual([shop.name, shop.description, shop.status], ['Shop', 'Where people buy', 'outage'])
+    assert.deepEqual(shop.days.at(-2), {
+      date: '2026-01-04',
+      status: 'outage',
+      uptime_percentage: 95.833333,
+      down_seconds: 3_600,
+      degraded_seconds: 0,
+      maintenance_seconds: 0,
+      incidents: [],
+    })
+    assert.equal(shop.days.length, 90)
+    const [{ title, impact, updates, resolved_at }] = past_incidents
+    assert.deepEqual([title, impact, resolved_at], ['Shop is down', 'critical', '2026-01-05T00:10:00.000Z'])
+    assert.deepEqual(
+      updates.map(({ status, message }: { status: string; message: string }) => [status, message]),
+      [['investigating', 'We are on it']],
+    )
+    const text = JSON.stringify(body)
+    for (const secret of [SECRET, 'timeout', '192.0.2.7', app.shopId, app.pageId, app.alice.projectId])
+      assert.ok(!text.includes(secret), `${secret} leaks`)
+  })
+
+test('what did not change is not sent again', async (t) => {
+  const { call } = await makePublicPage(t, 'sqlite')
+  const { headers } = await call('GET', '/api/status/example')
+  assert.equal(headers['cache-control'], 'public, max-age=15, stale-while-revalidate=60')
+  const again = await call('GET', '/api/status/example', { headers: { 'if-none-match': headers.etag! } })
+  assert.deepEqual([again.status, again.body], [304, ''])
+})
+
+test('a page that is unknown or not published is not found, and one with a password asks for it', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const read = (headers = {}) => app.call('GET', '/api/status/example', { headers })
+  assert.equal(told(await read()), '401 AUTHENTICATION_REQUIRED')
+  const opened = await read({ authorization: `Basic ${btoa('anybody:sesame')}` })
+  assert.deepEqual([opened.status, opened.headers['cache-control']], [200, 'private, no-store'])
+  assert.equal(opened.headers['access-control-allow-origin'], undefined)
+  await app.edit({ is_published: false })
+  assert.equal(told(await read()), '404 RESOURCE_NOT_FOUND')
+  assert.equal(told(await app.call('GET', '/api/status/nothing')), '404 RESOURCE_NOT_FOUND')
+})
+
+test('readers of one page get the same bytes, and no copy each', async (t) => {
+  const app = await makePublicPage(t, 'sqlite')
+  const sent: unknown[] = []
+  const { call } = await app.beside({}, {}, (api) => {
+    api.addHook('onSend', async (_request, _reply, payload) => {
+      sent.push(payload)
+      return payload
+    })
+  })
+  for (let reader = 0; reader < 2; reader++) await call('GET', '/api/status/example')
+  assert.ok(Buffer.isBuffer(sent[0]))
+  assert.equal(sent[0], sent[1])
+})

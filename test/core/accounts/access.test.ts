@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { KEY_SCOPES, may, PERMISSIONS, type Permission, ROLES, type Role } from '../../../src/core/accounts/access.ts'
+
+const session = (role: Role) => ({ role, credential: { kind: 'session', sessionId: 's' } }) as const
+const key = (scope: 'read' | 'read_write') =>
+  ({ role: 'owner', credential: { kind: 'key', keyId: 'k', scope } }) as const
+
+/** The contract's table: who may what. */
+const TABLE: Record<Permission, readonly Role[]> = {
+  can_view: ['owner', 'admin', 'editor', 'responder', 'viewer'],
+  can_edit_monitors: ['owner', 'admin', 'editor'],
+  can_manage_incidents: ['owner', 'admin', 'editor', 'responder'],
+  can_manage_organization: ['owner', 'admin'],
+  can_manage_owners: ['owner'],
+}
+
+for (const permission of PERMISSIONS)
+  test(`${permission} is for ${TABLE[permission].join(', ')}`, () => {
+    assert.deepEqual(
+      ROLES.filter((role) => may(session(role), permission)),
+      TABLE[permission],
+    )
+  })
+
+test('a key does what its scope says, whatever the role of its maker', () => {
+  const granted = KEY_SCOPES.map((scope) => PERMISSIONS.filter((permission) => may(key(scope), permission)))
+  assert.deepEqual(granted, [['can_view'], ['can_view', 'can_edit_monitors', 'can_manage_incidents']])
+})

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { normalizeRecoveryCode, RECOVERY_CODE_BYTES, recoveryCodeOf } from '../../../src/core/accounts/recovery-code.ts'
+
+test('every byte makes a letter, in groups of four', () => {
+  const bytes = Uint8Array.from({ length: RECOVERY_CODE_BYTES }, (_, n) => n * 17)
+  assert.equal(recoveryCodeOf(bytes), 'ARCT-EVGX-IZK3-M5O7')
+})
+
+test('however a code is typed, it is the same', () => {
+  for (const typed of ['ARCT-EVGX-IZK3-M5O7', 'arctevgxizk3m5o7', ' arct evgx izk3 m5o7 '])
+    assert.equal(normalizeRecoveryCode(typed), 'ARCTEVGXIZK3M5O7', typed)
+})
+
+test('what an authenticator shows is no recovery code', () => {
+  for (const typed of ['123456', '', 'ARCT-EVGX-IZK3', 'ARCT-EVGX-IZK3-M5O1'])
+    assert.equal(normalizeRecoveryCode(typed), null, typed)
+})

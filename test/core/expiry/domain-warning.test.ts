@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crossedThreshold } from '../../../src/core/expiry/domain-warning.ts'
+import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const DAYS = [30, 14, 7, 1]
+const crossed = (daysLeft: number, thresholds = DAYS) =>
+  crossedThreshold(thresholds, MONDAY + daysLeft * DAY_MS, MONDAY)
+
+test('a threshold is crossed from its moment on', () => {
+  assert.deepEqual(
+    [31, 30.001, 30, 29, 15, 14].map((days) => crossed(days)),
+    [null, null, 30, 30, 30, 14],
+  )
+})
+
+test('of several that were crossed at once the nearest counts, in whatever order they are written', () => {
+  assert.deepEqual(
+    [5, 0.5, 0, -20].map((days) => crossed(days)),
+    [7, 1, 1, 1],
+  )
+  assert.equal(crossed(5, [1, 30, 7, 14]), 7)
+})
+
+test('a renewal takes all of them back, and they come again in their time', () => {
+  assert.deepEqual([crossed(1), crossed(366), crossed(30)], [1, null, 30])
+})
+
+test('without a date, or without thresholds, nothing is crossed', () => {
+  assert.equal(crossedThreshold(DAYS, null, MONDAY), null)
+  assert.equal(crossed(-1, []), null)
+})

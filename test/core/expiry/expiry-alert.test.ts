@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type Concern,
+  decideExpiry,
+  type ExpiryState,
+  isNews,
+  type Warned,
+} from '../../../src/core/expiry/expiry-alert.ts'
+import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
+
+const concernOf = (over: Partial<Concern> = {}): Concern => ({
+  about: 'certificate A',
+  days: 14,
+  fault: null,
+  word: '14',
+  severity: 'warning',
+  title: 'The certificate of "Shop" expires in 14 days',
+  message: 'it ends',
+  regions: ['eu'],
+  ...over,
+})
+
+const warned = (over: Partial<Warned> = {}): Warned => ({
+  about: 'certificate A',
+  days: 14,
+  fault: null,
+  at: 5,
+  ...over,
+})
+
+const OPEN = makeIncident({
+  family: 'certificate',
+  severity: 'warning',
+  type: 'ssl_error',
+  title: 'The certificate of "Shop" expires in 30 days',
+})
+
+const stateOf = (over: Partial<ExpiryState> = {}): ExpiryState => ({
+  family: 'certificate',
+  monitor: SHOP,
+  warned: null,
+  open: null,
+  recent: null,
+  ...over,
+})
+
+const decide = (over: Partial<ExpiryState>, outcome: Parameters<typeof decideExpiry>[1]) =>
+  decideExpiry(stateOf(over), outcome, () => 'new', 9_000)
+
+test('news is what was not said of this thing: a nearer threshold, another fault, another thing', () => {
+  assert.ok(isNews(null, concernOf()))
+  assert.ok(!isNews(warned(), concernOf()))
+  assert.ok(!isNews(warned({ days: 7 }), concernOf()))
+  assert.ok(isNews(warned({ days: 30 }), concernOf()))
+  assert.ok(isNews(warned({ about: 'certificate B', days: 1 }), concernOf()))
+  assert.ok(isNews(warned(), concernOf({ fault: 'X' })))
+  assert.ok(isNews(warned({ fault: 'X' }), concernOf()))
+  assert.ok(isNews(warned({ days: null, fault: 'X' }), concernOf({ fault: 'X' })))
+  assert.ok(!isNews(warned({ fault: 'X' }), concernOf({ days: null, fault: 'X' })))
+})
+
+test('what is not news is written nowhere, and the nearest threshold is known anew', () => {
+  assert.deepEqual(decide({ warned: warned({ days: 7 }), open: OPEN }, concernOf()), {
+    warned: warned(),
+    update: null,
+  })
+})
+
+test('the first word opens an incident of the engine', () => {
+  const { warned: after, update } = decide({}, concernOf())
+  assert.deepEqual(after, warned({ at: 9_000 }))
+  assert.deepEqual(
+    [update?.kind, update?.incident.id, update?.incident.type, update?.incident.source, update?.incident.createdBy],
+    ['created', 'new', 'ssl_error', 'system', null],
+  )
+  assert.deepEqual(update?.tells, { type: 'certificate.expiring', subject: 'certificate A 14' })
+})
+
+test('a further word stands in the same incident, which stays acknowledged', () => {
+  const { update } = decide({ warned: warned({ days: 30 }), open: { ...OPEN, status: 'acknowledged' } }, concernOf())
+  assert.deepEqual(
+    [update?.kind, update?.fromStatus, update?.incident.status, update?.incident.title, update?.incident.updatedAt],
+    ['status_changed', 'acknowledged', 'acknowledged', concernOf().title, 9_000],
+  )
+})
+
+test('title and severity that somebody chose stay', () => {
+  const open = { ...OPEN, title: 'Ask Bob', severity: 'critical' as const }
+  const { update } = decide({ warned: warned({ days: 30 }), open }, concernOf({ severity: 'major' }))
+  assert.deepEqual([update?.incident.title, update?.incident.severity], ['Ask Bob', 'critical'])
+  const other = decide({ warned: warned({ days: 30 }), open: OPEN }, concernOf({ severity: 'major' }))
+  assert.equal(other.update?.incident.severity, 'major')
+})
+
+test('what was resolved a moment ago is reopened with the new words', () => {
+  const recent = { ...OPEN, status: 'resolved' as const, resolvedAt: 8_900 }
+  const { update } = decide({ recent }, concernOf())
+  assert.deepEqual(
+    [update?.kind, update?.incident.id, update?.incident.status, update?.incident.title, update?.tells?.type],
+    ['reopened', 'incident', 'open', concernOf().title, 'certificate.expiring'],
+  )
+})
+
+test('a fault is told by the events that every incident has', () => {
+  const fault = concernOf({ fault: 'X', word: 'X+14' })
+  const types = [
+    decide({}, fault),
+    decide({ warned: warned(), open: OPEN }, fault),
+    decide({ recent: { ...OPEN, status: 'resolved' } }, fault),
+  ].map(({ update }) => update?.tells?.type)
+  assert.deepEqual(types, ['incident.opened', 'incident.updated', 'incident.reopened'])
+  const domain = decide({ family: 'domain' }, concernOf())
+  assert.deepEqual([domain.update?.tells?.type, domain.update?.incident.type], ['domain.expiring', 'dns_error'])
+})
+
+test('a relief resolves what was warned of, and a renewal says of what', () => {
+  const relief = { note: 'renewed', isRenewal: true }
+  const { warned: after, update } = decide({ warned: warned(), open: OPEN }, relief)
+  assert.deepEqual([after, update?.kind, update?.incident.resolutionNote], [null, 'resolved', 'renewed'])
+  assert.deepEqual(update?.tells, { type: 'incident.resolved', subject: 'certificate A' })
+  const other = decide({ warned: warned(), open: OPEN }, { ...relief, isRenewal: false })
+  assert.equal(other.update?.tells, undefined)
+})
+
+test('without a warning, or with its incident resolved by hand, a relief says nothing', () => {
+  const relief = { note: 'renewed', isRenewal: true }
+  for (const over of [{ open: OPEN }, { warned: warned() }, {}])
+    assert.deepEqual(decide(over, relief), { warned: null, update: null })
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Concern, Relief, Warned } from '../../../src/core/expiry/expiry-alert.ts'
+import { type CertificateWatch, judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
+import type { Present, Shown } from '../../../src/core/expiry/expiry-sights.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+
+const NOW = Date.UTC(2026, 0, 5)
+const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'it signs itself' }
+const WRONG_HOST = { code: 'ERR_TLS_CERT_ALTNAME_INVALID', message: 'it is for another host' }
+const EXPIRED = { code: 'CERT_HAS_EXPIRED', message: 'certificate has expired' }
+
+const presentOf = (days: number, over: Partial<Shown> = {}, isConfirmed = true): Present => ({
+  certificate: {
+    subject: 'CN=shop',
+    issuer: 'CN=R1',
+    validFrom: NOW + (days - 365) * DAY_MS,
+    validTo: NOW + days * DAY_MS,
+    fingerprint256: 'A',
+    errors: [],
+    ...over,
+  },
+  regions: ['eu'],
+  isConfirmed,
+})
+
+const SSL = {
+  enabled: true,
+  checkExpiry: true,
+  checkValidity: true,
+  expiryWarningDays: [30, 14, 7, 1],
+  ignoreSelfSigned: false,
+}
+const WATCH: CertificateWatch = { name: 'Shop', endpoint: 'shop.test:443', ssl: SSL, isVerified: false }
+
+function judge(present: Present[], over: Partial<CertificateWatch> = {}, warned: Warned | null = null) {
+  return judgeCertificates({ ...WATCH, ...over }, present, warned, NOW) as Partial<Concern & Relief>
+}
+
+const warnedOf = (over: Partial<Warned> = {}): Warned => ({
+  about: 'certificate A',
+  days: 7,
+  fault: null,
+  at: 0,
+  ...over,
+})
+
+test('a good one far from its end is a relief, by renewal when another one was warned of', () => {
+  assert.equal(judge([presentOf(100)]).isRenewal, true)
+  assert.deepEqual(judge([presentOf(100)], {}, warnedOf()), {
+    note: 'The certificate is valid until 2026-04-15 00:00:00 UTC, and nothing is wrong with it that is watched for',
+    isRenewal: false,
+  })
+  assert.deepEqual(
+    judge([presentOf(100), presentOf(90, { fingerprint256: 'C' })], {}, warnedOf({ about: 'certificate B' })),
+    {
+      note: 'The certificate was renewed and is valid until 2026-04-05 00:00:00 UTC',
+      isRenewal: true,
+    },
+  )
+})
+
+test('one near its end is a warning with its facts', () => {
+  const { message, certificate, ...rest } = judge([presentOf(10)])
+  assert.deepEqual(rest, {
+    about: 'certificate A',
+    days: 14,
+    fault: null,
+    word: '14',
+    severity: 'warning',
+    title: 'The certificate of "Shop" expires in 10 days',
+    regions: ['eu'],
+  })
+  assert.equal(message, 'shop.test:443 shows CN=shop, issued by CN=R1, which is valid until 2026-01-15 00:00:00 UTC')
+  assert.deepEqual(certificate, {
+    subject: 'CN=shop',
+    issuer: 'CN=R1',
+    fingerprint256: 'A',
+    valid_to: '2026-01-15T00:00:00.000Z',
+    days_remaining: 10,
+    warning_days: 14,
+  })
+})
+
+test('of several the worst speaks: one that is no good before one that ends first', () => {
+  const [near, nearer] = [presentOf(10), presentOf(5, { fingerprint256: 'B' })]
+  const bad = presentOf(200, { fingerprint256: 'C', errors: [SELF_SIGNED] })
+  assert.equal(judge([near, nearer]).about, 'certificate B')
+  assert.equal(judge([nearer, bad, near]).about, 'certificate C')
+})
+
+test('a fault is told when it is sure, or goes on', () => {
+  const doubtful = presentOf(200, { errors: [SELF_SIGNED] }, false)
+  assert.equal(judge([doubtful]).fault, undefined)
+  assert.equal(judge([doubtful], {}, warnedOf({ days: null, fault: SELF_SIGNED.code })).fault, SELF_SIGNED.code)
+  assert.equal(judge([{ ...doubtful, isConfirmed: true }]).fault, SELF_SIGNED.code)
+})
+
+test('one for another host is a matter of each host', () => {
+  const { word, fault, title } = judge([presentOf(10, { errors: [WRONG_HOST, SELF_SIGNED] })])
+  assert.equal(word, 'DEPTH_ZERO_SELF_SIGNED_CERT,ERR_TLS_CERT_ALTNAME_INVALID@shop.test:443+14')
+  assert.equal(fault, 'DEPTH_ZERO_SELF_SIGNED_CERT,ERR_TLS_CERT_ALTNAME_INVALID')
+  assert.equal(title, 'The certificate of "Shop" is not valid')
+  assert.equal(judge([presentOf(200, { errors: [SELF_SIGNED] })]).word, SELF_SIGNED.code)
+})
+
+test('that it has expired is one word, whoever asks for it', () => {
+  const over = presentOf(-1, { errors: [EXPIRED] })
+  for (const ssl of [SSL, { ...SSL, checkExpiry: false }, { ...SSL, checkValidity: false }]) {
+    const { days, fault, severity, title, message } = judge([over], { ssl })
+    assert.deepEqual([days, fault, severity], [0, null, 'major'])
+    assert.equal(title, 'The certificate of "Shop" has expired')
+    assert.match(message!, /which was valid until/)
+  }
+  for (const ssl of [
+    { ...SSL, enabled: false },
+    { ...SSL, checkExpiry: false, checkValidity: false },
+  ])
+    assert.ok(judge([over], { ssl }).note)
+})
+
+test('where checks fail for it only who was warned hears that the end has come', () => {
+  const over = presentOf(-1, { errors: [EXPIRED] })
+  assert.ok(judge([over], { isVerified: true }).note)
+  assert.equal(judge([over], { isVerified: true }, warnedOf()).days, 0)
+  assert.ok(judge([presentOf(200, { errors: [SELF_SIGNED] })], { isVerified: true }).note)
+})
+
+test('a certificate above it that has expired is a fault of its own', () => {
+  assert.equal(judge([presentOf(200, { errors: [EXPIRED] })]).fault, EXPIRED.code)
+})
+
+test('hours before the end there is less than a day, and a moment after a threshold it is a whole one', () => {
+  const at = (ms: number) => presentOf(0, { validTo: NOW + ms, validFrom: NOW - 365 * DAY_MS })
+  assert.match(judge([at(5 * HOUR_MS)]).title!, /expires in less than a day$/)
+  assert.match(judge([at(7 * DAY_MS - 3_000)]).title!, /expires in 7 days$/)
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Concern, Relief, Warned } from '../../../src/core/expiry/expiry-alert.ts'
+import { isTelling, judgeDomain, type KnownDomain } from '../../../src/core/expiry/expiry-domain.ts'
+import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { registrationOf } from '../../support/factories/domains.ts'
+
+const NOW = Date.UTC(2026, 0, 5)
+const TERMS = { enabled: true, expiryWarningDays: [30, 14, 7, 1] }
+
+const knownOf = (days: number | null, over: Partial<KnownDomain> & { statuses?: string[] } = {}): KnownDomain => ({
+  registration: registrationOf({
+    expiresAt: days === null ? null : NOW + days * DAY_MS,
+    ...(over.statuses && { statuses: over.statuses }),
+  }),
+  isRegistered: over.isRegistered === undefined ? true : over.isRegistered,
+  knownAt: over.knownAt ?? NOW,
+})
+
+const judge = (domain: KnownDomain, warned: Warned | null = null) =>
+  judgeDomain('example.com', 'Shop', domain, TERMS, warned, NOW) as Partial<Concern & Relief>
+
+test('a date far away, one that nobody publishes, and a domain that nobody knows yet are no concern', () => {
+  for (const domain of [knownOf(100), knownOf(null), { registration: null, isRegistered: null, knownAt: null }])
+    assert.ok(judge(domain).note)
+})
+
+test('a date that comes near is a warning, told once for each date', () => {
+  const { word, severity, title, domain } = judge(knownOf(10))
+  assert.deepEqual(
+    [word, severity, title, domain?.warning_days],
+    ['14:2026-01-15', 'warning', 'The domain of "Shop" expires in 10 days', 14],
+  )
+})
+
+test('it has expired when that was heard after the date', () => {
+  assert.equal(judge(knownOf(-1, { knownAt: NOW })).days, 0)
+  const heardBefore = judge(knownOf(-1, { knownAt: NOW - 2 * DAY_MS }))
+  assert.deepEqual([heardBefore.days, heardBefore.title], [1, 'The domain of "Shop" was to expire on 2026-01-04'])
+})
+
+test('states in which it is lost or does not work are faults, and others are none', () => {
+  for (const status of ['client hold', 'server hold', 'redemption period', 'pending restore', 'pending delete']) {
+    const { fault, severity, word } = judge(knownOf(100, { statuses: ['active', status] }))
+    assert.deepEqual([fault, severity, word?.includes(' ')], [status, 'major', false])
+  }
+  for (const status of ['client transfer prohibited', 'auto renew period', 'pending transfer', 'inactive'])
+    assert.ok(judge(knownOf(100, { statuses: [status] })).note)
+})
+
+test('what is not registered is that alone', () => {
+  const { fault, days, title } = judge(knownOf(-40, { isRegistered: false, statuses: ['pending delete'] }))
+  assert.deepEqual([fault, days, title], ['unregistered', null, 'The domain of "Shop" is not registered'])
+})
+
+test('a later date is a renewal, and the same one is not', () => {
+  const warned = { about: 'domain example.com', days: 14, fault: null, at: 0 }
+  assert.equal(judge(knownOf(375), warned).isRenewal, true)
+  const unwanted = judgeDomain(
+    'example.com',
+    'Shop',
+    knownOf(10),
+    { enabled: true, expiryWarningDays: [] },
+    warned,
+    NOW,
+  )
+  assert.deepEqual(unwanted, { note: 'example.com is registered until 2026-01-15 00:00:00 UTC', isRenewal: false })
+})
+
+test('a look is told of when it may change a word', () => {
+  const before = knownOf(100)
+  assert.ok(!isTelling(before, { ...before, knownAt: NOW + DAY_MS }, NOW + DAY_MS))
+  assert.ok(!isTelling(before, knownOf(100, { statuses: ['client transfer prohibited'] }), NOW))
+  assert.ok(isTelling(before, knownOf(100, { statuses: ['client hold'] }), NOW))
+  assert.ok(isTelling(before, knownOf(101), NOW))
+  assert.ok(isTelling(before, knownOf(100, { isRegistered: false }), NOW))
+  assert.ok(isTelling(knownOf(-1, { knownAt: NOW - 2 * DAY_MS }), knownOf(-1), NOW))
+})

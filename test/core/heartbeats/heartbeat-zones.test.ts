@@ -1,0 +1,47 @@
+/** Jobs with a schedule of their own where the clock jumps: a job that comes in time is never missed. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deadlineAfter, type HeartbeatSettings } from '../../../src/core/heartbeats/heartbeat.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { minutesOf, timesOf } from '../../support/time/wall-clock.ts'
+
+const GRACE_MS = 5 * MINUTE_MS
+
+const settingsOf = (schedule: string, timezone: string): HeartbeatSettings => ({
+  expectedIntervalSeconds: 3_600,
+  gracePeriodSeconds: GRACE_MS / SECOND_MS,
+  schedule,
+  timezone,
+})
+
+const JOBS: [zone: string, year: number, schedule: string][] = [
+  ['Europe/Berlin', 2026, '30 2 * * *'],
+  ['America/New_York', 2026, '30 1 * * *'],
+  ['Australia/Lord_Howe', 2026, '45 1 * * *'],
+  ['Africa/Casablanca', 2026, '15 2 * * *'],
+  ['Asia/Kolkata', 2026, '0 3 * * 1-5'],
+  ['America/Havana', 2026, '0 0 * * *'],
+  ['Europe/Berlin', 2028, '0 4 29,31 * *'],
+]
+for (const [zone, year, schedule] of JOBS)
+  test(`in ${zone} a job at ${schedule} is expected at every one of its times, and one that stays away is missed once`, () => {
+    const [from, to] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]
+    const times = timesOf(schedule, minutesOf(zone, from - DAY_MS, to)).filter((time) => time > from)
+    const settings = settingsOf(schedule, zone)
+    const said = (time: number) => new Date(time).toISOString()
+    for (const [index, time] of times.slice(0, -2).entries()) {
+      const [next, following] = [times[index + 1]!, times[index + 2]!]
+      const ping = time + 40 * SECOND_MS
+      assert.equal(said(deadlineAfter(settings, ping, ping)), said(next + GRACE_MS), `after the ping of ${said(time)}`)
+      // Nobody comes: the deadline has passed, and the one after it is that of the next time
+      const missed = next + GRACE_MS
+      assert.equal(said(deadlineAfter(settings, ping, missed)), said(following + GRACE_MS), `after ${said(missed)}`)
+    }
+  })
+
+test('a job that runs every twenty minutes is expected through the repeated hour as well', () => {
+  const settings = settingsOf('*/20 * * * *', 'Europe/Berlin')
+  const night = Date.parse('2026-10-24T23:00:00Z')
+  for (let time = night; time < night + DAY_MS / 4; time += 20 * MINUTE_MS)
+    assert.equal(deadlineAfter(settings, time + 1_000, time + 1_000), time + 20 * MINUTE_MS + GRACE_MS)
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Comment, refuseChange } from '../../../src/core/incidents/comment.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+
+const COMMENT: Comment = {
+  id: 'c',
+  incidentId: 'i',
+  userId: 'alice',
+  userName: 'Alice',
+  userEmail: 'alice@example.test',
+  text: 'Looking into it',
+  isInternal: false,
+  createdAt: 1_000,
+  updatedAt: 1_000,
+  deletedAt: null,
+}
+const codeOf = (over: Partial<Comment>, by = 'alice', at = 1_000) => refuseChange({ ...COMMENT, ...over }, by, at)?.code
+
+test('an author may change a comment for 15 minutes, the last millisecond included', () => {
+  const end = 1_000 + 15 * MINUTE_MS
+  assert.deepEqual([codeOf({}), codeOf({}, 'alice', end)], [undefined, undefined])
+  assert.equal(codeOf({}, 'alice', end + 1), 'VALIDATION_ERROR')
+})
+
+test('that it is somebody else’s comes before everything else', () => {
+  assert.equal(codeOf({ deletedAt: 2_000 }, 'bob', 1e12), 'FORBIDDEN')
+  assert.equal(codeOf({ userId: null }), 'FORBIDDEN')
+})
+
+test('what is deleted stays so', () => {
+  assert.equal(codeOf({ deletedAt: 1_000 }), 'VALIDATION_ERROR')
+})

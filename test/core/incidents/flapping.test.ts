@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  CALM,
+  type FlapState,
+  flapAfter,
+  flappingMessage,
+  flappingReason,
+  isMeasured,
+  lastChangeOf,
+  recallFlaps,
+  settledBy,
+  steadyReason,
+} from '../../../src/core/incidents/flapping.ts'
+import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+
+const changeTo = (to: RuntimeStatus, from: RuntimeStatus, minute: number, isPlanned = false) => ({
+  from,
+  to,
+  at: minute * MINUTE_MS,
+  isPlanned,
+})
+
+/** Up and down by turns at these minutes, of a monitor that is checked every minute. */
+const after = (minutes: number[], before: FlapState = CALM): FlapState =>
+  minutes.reduce((state, minute) => {
+    const from = state.side ?? 'up'
+    return flapAfter(state, changeTo(from === 'up' ? 'down' : 'up', from, minute), MINUTE_MS)
+  }, before)
+
+/** One status after the other, a change a minute, from the beginning of the history. */
+const through = (...statuses: RuntimeStatus[]): FlapState =>
+  statuses
+    .slice(1)
+    .reduce((state, to, index) => flapAfter(state, changeTo(to, statuses[index]!, index + 1), MINUTE_MS), CALM)
+
+test('five changes within 15 intervals are flapping, four are not', () => {
+  assert.equal(after([1, 2, 3, 4]).flapping, null)
+  assert.deepEqual(after([1, 2, 3, 4, 15]).flapping, {
+    since: 15 * MINUTE_MS,
+    steadyAt: 20 * MINUTE_MS,
+    intervalMs: MINUTE_MS,
+  })
+})
+
+test('five changes over 15 intervals or more are not', () => {
+  assert.equal(after([1, 2, 3, 4, 16]).flapping, null)
+  assert.equal(after([1, 5, 10, 15, 20, 25, 30]).flapping, null)
+})
+
+test('each further change puts off its end', () => {
+  const { flapping } = after([1, 2, 3, 4, 5, 9])
+  assert.deepEqual([flapping?.since, flapping?.steadyAt], [5 * MINUTE_MS, 14 * MINUTE_MS])
+  assert.equal(lastChangeOf(flapping!), 9 * MINUTE_MS)
+})
+
+test('a change that does not count puts off its end as well, and begins nothing', () => {
+  const planned = (state: FlapState, minute: number) =>
+    flapAfter(state, changeTo('up', 'down', minute, true), MINUTE_MS)
+  const { recent, flapping } = planned(after([1, 2, 3, 4, 5]), 9)
+  assert.deepEqual([recent.length, flapping?.steadyAt], [5, 14 * MINUTE_MS])
+  assert.equal(planned(after([1, 2, 3, 4]), 5).flapping, null)
+  assert.equal(planned(after([1, 2, 3, 4, 5]), 10).flapping, null, 'it was over')
+})
+
+test('two outages that two regions find one after the other are four changes, and no flapping', () => {
+  const outage: RuntimeStatus[] = ['degraded', 'down', 'degraded', 'up']
+  const twice = through('up', ...outage, ...outage)
+  assert.deepEqual([twice.recent.length, twice.flapping], [4, null])
+  assert.notEqual(through('up', ...outage, ...outage, 'degraded', 'down').flapping, null)
+})
+
+test('a monitor that is slow again and again is not flapping', () => {
+  const { recent, flapping } = through('up', 'degraded', 'up', 'degraded', 'up', 'degraded', 'up', 'degraded', 'up')
+  assert.deepEqual([recent, flapping], [[], null])
+})
+
+test('a status that only silence or a pause lies before is no change', () => {
+  assert.equal(through('up', 'unknown', 'down').recent.length, 0)
+  assert.equal(through('up', 'unknown', 'degraded', 'down').recent.length, 0)
+  assert.equal(through('up', 'degraded', 'unknown', 'degraded', 'down', 'up').recent.length, 1)
+})
+
+test('the history of a monitor gives the same counts as its changes one by one', () => {
+  const statuses: RuntimeStatus[] = ['up', 'degraded', 'down', 'unknown', 'down', 'degraded', 'up', 'degraded', 'down']
+  const changes = statuses.slice(1).map((to, index) => changeTo(to, statuses[index]!, index + 1, index === 1))
+  const { recent, side } = changes.reduce((state, change) => flapAfter(state, change, MINUTE_MS), CALM)
+  assert.deepEqual(recallFlaps(changes, 0), { recent, side })
+  assert.deepEqual(
+    recent,
+    [6, 8].map((minute) => minute * MINUTE_MS),
+  )
+  assert.deepEqual(recallFlaps(changes.slice(6), 7 * MINUTE_MS).recent, [8 * MINUTE_MS], 'degraded since before')
+})
+
+test('what is not known to be many is not counted in words', () => {
+  assert.equal(flappingReason({ ...after([1, 2, 3, 4, 5]), recent: [] }), 'flapping')
+})
+
+test('after five calm intervals it is over, and it begins again as it began', () => {
+  const state = after([1, 2, 3, 4, 5])
+  assert.equal(settledBy(state, 10 * MINUTE_MS - 1), state)
+  assert.equal(settledBy(state, 10 * MINUTE_MS).flapping, null)
+  assert.equal(after([10], state).flapping?.since, 10 * MINUTE_MS, 'five more of the last 15 minutes')
+  assert.equal(after([25], state).flapping, null)
+})
+
+test('what checks found counts, and not what silence or people made of it', () => {
+  const CASES: [RuntimeStatus, RuntimeStatus, boolean][] = [
+    ['up', 'down', true],
+    ['down', 'degraded', true],
+    ['degraded', 'up', true],
+    ['up', 'unknown', false],
+    ['unknown', 'down', false],
+    ['paused', 'unknown', false],
+    ['down', 'down', false],
+  ]
+  for (const [from, to, expected] of CASES) assert.equal(isMeasured({ from, to }), expected, `${from} ${to}`)
+})
+
+test('it is told in words', () => {
+  const state = after([1, 2, 3, 4, 5])
+  assert.equal(flappingReason(state), 'flapping: 5 changes between up and down within 4 min')
+  assert.equal(
+    flappingMessage(state, state.flapping!, 'down'),
+    'The monitor is flapping: 5 changes between up and down within 4 min. It is down now. The incident stays open, and ' +
+      'further changes are not sent until the status has been stable for 5 min.',
+  )
+  assert.equal(steadyReason('up', state.flapping!), 'no longer flapping: up for 5 min')
+})

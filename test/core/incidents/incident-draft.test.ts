@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type IncidentDraft, judgeDraft, openReported } from '../../../src/core/incidents/incident-draft.ts'
+import { Problem } from '../../../src/core/platform/errors.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
+
+const NOW = 100 * MINUTE_MS
+const ALICE = { id: 'alice', name: 'Alice' }
+
+const DRAFT: IncidentDraft = {
+  severity: 'critical',
+  type: 'timeout',
+  errorMessage: 'no answer in 10000 ms',
+  title: null,
+  checkId: null,
+  source: null,
+  statusPageUpdate: null,
+  affectedRegions: [],
+  affectedMonitorIds: [],
+  failureCount: 1,
+  startedAt: null,
+}
+
+/** The source, or `CODE field: message`. */
+function judged(over: Partial<IncidentDraft>): string {
+  try {
+    return judgeDraft({ ...DRAFT, ...over }, NOW)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return `${error.code} ${error.details?.field ?? ''}`.trim()
+  }
+}
+
+const RULES: [what: string, over: Partial<IncidentDraft>, expected: string][] = [
+  ['a monitor makes it a system incident', { checkId: 'm' }, 'system'],
+  ['none makes it a manual one', { title: 'T' }, 'manual'],
+  ['manual may have a monitor', { title: 'T', checkId: 'm', source: 'manual' }, 'manual'],
+  ['neither title nor monitor', {}, 'VALIDATION_ERROR title'],
+  ['manual without a title', { checkId: 'm', source: 'manual' }, 'VALIDATION_ERROR title'],
+  ['system without a monitor is the promised 500', { title: 'T', source: 'system' }, 'INTERNAL_ERROR'],
+  ['with or without a title', { source: 'system' }, 'INTERNAL_ERROR'],
+  ['long ago', { title: 'T', startedAt: 0 }, 'manual'],
+  ['before time began', { title: 'T', startedAt: -1 }, 'VALIDATION_ERROR started_at'],
+  ['by a clock that is a little ahead', { title: 'T', startedAt: NOW + 5 * MINUTE_MS }, 'manual'],
+  ['in the future', { title: 'T', startedAt: NOW + 5 * MINUTE_MS + 1 }, 'VALIDATION_ERROR started_at'],
+]
+for (const [what, over, expected] of RULES)
+  test(`a report: ${what}`, () => {
+    assert.equal(judged(over), expected)
+  })
+
+test('a report becomes an open incident, called after its monitor where it has no title', () => {
+  const place = { organizationId: SHOP.organizationId, projectId: SHOP.projectId }
+  const update = openReported({ ...DRAFT, checkId: SHOP.id }, 'system', place, SHOP, ALICE, 'incident', 1_000)
+  assert.deepEqual(
+    update.incident,
+    makeIncident({ createdBy: 'alice', affectedRegions: [], failureCount: 1, startedAt: 1_000 }),
+  )
+  assert.deepEqual(
+    [update.kind, update.message, update.fromStatus, update.author],
+    ['created', 'Incident created', null, ALICE],
+  )
+  const slow = { ...DRAFT, type: 'slow_response', startedAt: 7 } as const
+  const { incident } = openReported(slow, 'system', place, SHOP, ALICE, 'x', 1_000)
+  assert.deepEqual([incident.title, incident.family, incident.startedAt], ['"Shop" is slow', 'slowness', 7])
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type BulkWish, bulkResult, decideBulk } from '../../../src/core/monitors/bulk.ts'
+import type { ConfiguredStatus } from '../../../src/core/monitors/monitor.ts'
+import { Problem } from '../../../src/core/platform/errors.ts'
+
+const monitor = (id: string, status: ConfiguredStatus, groupId: string | null = null) => ({
+  id,
+  name: id.toUpperCase(),
+  status,
+  groupId,
+})
+
+const MONITORS = new Map(
+  [monitor('a', 'active'), monitor('b', 'paused', 'web'), monitor('c', 'disabled'), monitor('d', 'active', 'web')].map(
+    (one) => [one.id, one],
+  ),
+)
+const IDS = ['d', 'c', 'x', 'b', 'a']
+
+const outcomesOf = (wish: BulkWish, refuse?: (chosen: number) => Problem | null) =>
+  decideBulk(wish, IDS, MONITORS, refuse).outcomes.map(({ monitorId, outcome, error }) =>
+    [monitorId, outcome, error?.code].filter(Boolean).join(' '),
+  )
+
+const MISSING = 'x failed MONITOR_NOT_FOUND'
+
+test('what is so already is skipped, and what is not there fails, in the order of the request', () => {
+  assert.deepEqual(outcomesOf({ operation: 'pause', from: ['active'] }), [
+    'd succeeded',
+    'c skipped',
+    MISSING,
+    'b skipped',
+    'a succeeded',
+  ])
+  assert.deepEqual(outcomesOf({ operation: 'resume', from: ['paused', 'disabled'] }), [
+    'd skipped',
+    'c succeeded',
+    MISSING,
+    'b succeeded',
+    'a skipped',
+  ])
+  assert.deepEqual(outcomesOf({ operation: 'move', groupId: 'web' }), [
+    'd skipped',
+    'c succeeded',
+    MISSING,
+    'b skipped',
+    'a succeeded',
+  ])
+  assert.deepEqual(
+    outcomesOf({ operation: 'move', groupId: null }).filter((one) => /succeeded/.test(one)),
+    ['d succeeded', 'b succeeded'],
+  )
+  assert.equal(outcomesOf({ operation: 'delete' }).filter((one) => /succeeded/.test(one)).length, 4)
+})
+
+test('when there is no more room the rest fails, and what needs none is skipped all the same', () => {
+  const full = (chosen: number) => (chosen < 1 ? null : new Problem('MONITOR_LIMIT_REACHED', 'full'))
+  const wish: BulkWish = { operation: 'resume', from: ['paused', 'disabled'] }
+  assert.deepEqual(outcomesOf(wish, full), [
+    'd skipped',
+    'c succeeded',
+    MISSING,
+    'b failed MONITOR_LIMIT_REACHED',
+    'a skipped',
+  ])
+  assert.deepEqual(
+    decideBulk(wish, IDS, MONITORS, full).chosen.map(({ id }) => id),
+    ['c'],
+  )
+})
+
+test('the counts of a result are those of its outcomes', () => {
+  const { outcomes } = decideBulk({ operation: 'pause', from: ['active'] }, IDS, MONITORS)
+  const { results, ...counts } = bulkResult('pause', outcomes, 'web')
+  assert.deepEqual(counts, { operation: 'pause', groupId: 'web', total: 5, succeeded: 2, failed: 1, skipped: 2 })
+  assert.deepEqual(results[2], {
+    monitorId: 'x',
+    name: null,
+    outcome: 'failed',
+    error: { code: 'MONITOR_NOT_FOUND', message: 'There is no monitor x here' },
+  })
+  assert.equal('groupId' in bulkResult('pause', outcomes), false)
+})

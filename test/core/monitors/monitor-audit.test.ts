@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { entriesOfChange, entryOfCreation, entryOfMove } from '../../../src/core/monitors/monitor-audit.ts'
+import { applyChange, configOfDraft, type MonitorChange } from '../../../src/core/monitors/monitor-change.ts'
+
+const shop = configOfDraft(
+  {
+    type: 'HTTP',
+    name: 'Shop',
+    target: 'https://shop.example.com/',
+    settings: {
+      headers: { Accept: 'text/html', Authorization: 'Basic abc' },
+      slowThresholdMs: 500,
+      body: 'password=x',
+    },
+    intervalSeconds: 60,
+  },
+  [],
+)
+
+const entries = (change: MonitorChange) =>
+  entriesOfChange('shop', { config: shop }, { config: applyChange(shop, change) }).map(({ action, changes }) => [
+    action,
+    changes,
+  ])
+
+test('a new monitor is told whole, in the words of the API, secrets masked', () => {
+  const { action, resourceId, changes = {} } = entryOfCreation('shop', shop, ['b', 'a'])
+  assert.deepEqual([action, resourceId], ['monitor.created', 'shop'])
+  const told = (field: string) => changes[field]?.to
+  assert.deepEqual(['name', 'interval_seconds', 'slow_response_threshold_ms', 'headers.Accept', 'tags'].map(told), [
+    'Shop',
+    60,
+    500,
+    'text/html',
+    ['a', 'b'],
+  ])
+  assert.deepEqual(['headers.Authorization', 'body'].map(told), ['***', '***'])
+  assert.equal('group_id' in changes, false, 'what is not set is left out')
+  assert.doesNotMatch(JSON.stringify(changes), /abc|password/)
+})
+
+test('the token of a heartbeat is a secret', () => {
+  const job = configOfDraft({ type: 'HEARTBEAT', name: 'Job', target: 'the-token', settings: {} }, [])
+  assert.equal(entryOfCreation('job', job, []).changes?.target?.to, '***')
+})
+
+test('stopping, starting and moving have words of their own, and the rest is one entry', () => {
+  assert.deepEqual(entries({ status: 'paused' }), [['monitor.paused', { status: { from: 'active', to: 'paused' } }]])
+  assert.deepEqual(entries({ name: 'Shop', status: 'active' }), [], 'nothing changed')
+  assert.deepEqual(entries({ name: 'Web shop', intervalSeconds: 90, groupId: 'web', status: 'disabled' }), [
+    ['monitor.updated', { name: { from: 'Shop', to: 'Web shop' }, interval_seconds: { from: 60, to: 90 } }],
+    ['monitor.moved', { group_id: { from: undefined, to: 'web' } }],
+    ['monitor.disabled', { status: { from: 'active', to: 'disabled' } }],
+  ])
+})
+
+test('a secret that changes is told to have changed, and not to what', () => {
+  const settings = { ...shop.settings, headers: { Accept: 'text/html', Authorization: 'Basic def' } }
+  assert.deepEqual(entries({ settings }), [
+    ['monitor.updated', { 'headers.Authorization': { from: '***', to: '***' } }],
+  ])
+})
+
+test('tags are told when the request says them', () => {
+  const change = (from: string[], to: string[]) =>
+    entriesOfChange('shop', { config: shop, tags: from }, { config: shop, tags: to })[0]?.changes
+  assert.deepEqual(change(['a'], ['b', 'a']), { tags: { from: ['a'], to: ['a', 'b'] } })
+  assert.equal(change(['b', 'a'], ['a', 'b']), undefined)
+})
+
+test('a monitor that leaves its group is told to go nowhere', () => {
+  assert.deepEqual(entryOfMove('shop', 'web', null).changes, { group_id: { from: 'web', to: undefined } })
+})

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  applyChange,
+  concernsProbes,
+  configOfDraft,
+  type MonitorChange,
+  type MonitorConfig,
+  type MonitorDraft,
+  moveStatus,
+  timeoutIssue,
+} from '../../../src/core/monitors/monitor-change.ts'
+
+const DRAFT: MonitorDraft = { type: 'HTTP', name: 'Site', target: 'https://example.com/', settings: { method: 'GET' } }
+const config = (over: Partial<MonitorConfig> = {}): MonitorConfig => ({ ...configOfDraft(DRAFT, []), ...over })
+
+test('a draft that says little becomes an active monitor checked every five minutes', () => {
+  assert.deepEqual(configOfDraft(DRAFT, ['default-target']), {
+    ...DRAFT,
+    status: 'active',
+    intervalSeconds: 300,
+    timeoutMs: 10_000,
+    failureThreshold: 2,
+    recoveryThreshold: 2,
+    reminderIntervalMinutes: 0,
+    regions: [],
+    groupId: null,
+    notificationTargetIds: ['default-target'],
+    dependsOnMonitorIds: [],
+    sslMonitoring: null,
+    domainMonitoring: null,
+  })
+})
+
+test('a draft that names no target of its own tells nobody', () => {
+  assert.deepEqual(configOfDraft({ ...DRAFT, notificationTargetIds: [] }, ['a']).notificationTargetIds, [])
+})
+
+test('a change leaves what it does not say, and replaces lists', () => {
+  const before = config({ regions: ['eu', 'us'], timeoutMs: 5_000 })
+  const after = applyChange(before, { name: 'New', regions: ['us'], tags: ['ignored here'] })
+  assert.deepEqual(after, { ...before, name: 'New', regions: ['us'] })
+})
+
+test('certificate and domain monitoring are merged key by key, with defaults when they were not configured', () => {
+  const first = applyChange(config(), { sslMonitoring: { checkExpiry: false }, domainMonitoring: {} })
+  assert.deepEqual(first.sslMonitoring, {
+    enabled: true,
+    checkExpiry: false,
+    checkValidity: true,
+    expiryWarningDays: [30, 14, 7, 1],
+    ignoreSelfSigned: false,
+  })
+  assert.deepEqual(first.domainMonitoring, { enabled: true, expiryWarningDays: [30, 14, 7, 1] })
+  const second = applyChange(first, {
+    sslMonitoring: { enabled: false },
+    domainMonitoring: { expiryWarningDays: [5, 60] },
+  })
+  assert.deepEqual([second.sslMonitoring?.enabled, second.sslMonitoring?.checkExpiry], [false, false])
+  assert.deepEqual(second.domainMonitoring, { enabled: true, expiryWarningDays: [5, 60] }, 'replaced, in its order')
+})
+
+const TIMEOUTS: [MonitorChange, Partial<MonitorConfig>, string | null][] = [
+  [{ timeoutMs: 30_000 }, { intervalSeconds: 30 }, 'timeout_ms'],
+  [{ timeoutMs: 29_999 }, { intervalSeconds: 30 }, null],
+  [{ intervalSeconds: 30 }, { timeoutMs: 30_000 }, 'interval_seconds'],
+  [{ intervalSeconds: 31 }, { timeoutMs: 30_000 }, null],
+  [{ intervalSeconds: 60, timeoutMs: 60_000 }, {}, 'timeout_ms'],
+  [{ name: 'untouched' }, { intervalSeconds: 30, timeoutMs: 60_000 }, null],
+]
+
+for (const [change, before, field] of TIMEOUTS)
+  test(`${JSON.stringify(change)} on ${JSON.stringify(before)} is ${field ? `refused on ${field}` : 'fine'}`, () => {
+    assert.equal(timeoutIssue(change, applyChange(config(before), change))?.field ?? null, field)
+  })
+
+test('probes hear of what they check, and of nothing else', () => {
+  const heard: MonitorChange[] = [
+    { target: 'https://example.org/' },
+    { settings: { method: 'HEAD' } },
+    { status: 'paused' },
+    { intervalSeconds: 60 },
+    { timeoutMs: 2_000 },
+    { failureThreshold: 3 },
+    { recoveryThreshold: 3 },
+    { regions: ['eu'] },
+    { sslMonitoring: { ignoreSelfSigned: true } },
+  ]
+  const unheard: MonitorChange[] = [
+    {},
+    { name: 'x', groupId: 'g', tags: ['t'], notificationTargetIds: ['n'], reminderIntervalMinutes: 5 },
+    { sslMonitoring: {}, domainMonitoring: {} },
+    { sslMonitoring: { enabled: false, ignoreSelfSigned: true, checkValidity: false } },
+    { target: DRAFT.target, settings: { method: 'GET' } },
+  ]
+  for (const change of heard) assert.equal(concernsProbes(config(), applyChange(config(), change)), true)
+  for (const change of unheard) assert.equal(concernsProbes(config(), applyChange(config(), change)), false)
+})
+
+test('setting the status that is set already is no move', () => {
+  assert.equal(moveStatus({ status: 'paused', runtimeStatus: 'paused' }, 'paused'), null)
+})
+
+test('stopping pauses the runtime status, starting forgets it, and from one rest to another it stays', () => {
+  const moved = (status: 'active' | 'paused' | 'disabled', runtimeStatus: 'down' | 'paused', to: typeof status) => {
+    const move = moveStatus({ status, runtimeStatus }, to)
+    return [move?.config.from, move?.config.to, move?.runtime?.from ?? null, move?.runtime?.to ?? null]
+  }
+  assert.deepEqual(moved('active', 'down', 'paused'), ['active', 'paused', 'down', 'paused'])
+  assert.deepEqual(moved('active', 'down', 'disabled'), ['active', 'disabled', 'down', 'paused'])
+  assert.deepEqual(moved('paused', 'paused', 'active'), ['paused', 'active', 'paused', 'unknown'])
+  assert.deepEqual(moved('disabled', 'paused', 'active'), ['disabled', 'active', 'paused', 'unknown'])
+  assert.deepEqual(moved('paused', 'paused', 'disabled'), ['paused', 'disabled', null, null])
+})

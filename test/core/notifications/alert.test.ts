@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { UPDATE_KINDS } from '../../../src/core/incidents/incident.ts'
+import { eventOf } from '../../../src/core/notifications/alert.ts'
+import { makeIncident } from '../../support/factories/incidents.ts'
+
+test('every entry in the life of an incident has its event, at the time of the entry', () => {
+  const incident = makeIncident({ updatedAt: 86_400_000 })
+  const events = UPDATE_KINDS.map((kind) =>
+    eventOf({ kind, message: '', fromStatus: 'open', incident, author: null, isPublic: false }),
+  )
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    [
+      'incident.opened',
+      'incident.acknowledged',
+      'incident.updated',
+      'incident.updated',
+      'incident.updated',
+      'incident.resolved',
+      'incident.reopened',
+    ],
+  )
+  assert.ok(events.every(({ timestamp }) => timestamp === '1970-01-02T00:00:00.000Z'))
+})
+
+test('an event says what happened, in the words of whoever did it', () => {
+  const update = { kind: 'comment_added', message: 'Found the cable', fromStatus: 'open', isPublic: true } as const
+  const by = (author: { id: string; name: string } | null) =>
+    eventOf({ ...update, incident: makeIncident(), author }).data.update
+  assert.deepEqual(by({ id: 'alice', name: 'Alice' }), {
+    kind: 'comment_added',
+    message: 'Found the cable',
+    user_name: 'Alice',
+    is_public: true,
+  })
+  assert.equal(by(null)?.user_name, null)
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { incidentEvent, incidentFacts, testEvent } from '../../../src/core/notifications/event.ts'
+import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
+
+const AT = Date.UTC(2026, 0, 31, 12)
+
+test('an event tells everything in the words and the times of the API', () => {
+  const incident = makeIncident({ startedAt: AT - 1_500, createdAt: AT, updatedAt: AT })
+  assert.deepEqual(incidentEvent('incident.opened', incident, AT), {
+    type: 'incident.opened',
+    timestamp: '2026-01-31T12:00:00.000Z',
+    data: {
+      organization_id: 'alice',
+      project_id: 'alice',
+      monitor: {
+        id: 'alice-monitor-0',
+        name: 'Shop',
+        type: 'HTTP',
+        target: 'https://shop.example.test/',
+        status: 'active',
+        runtimeStatus: 'up',
+      },
+      incident: {
+        id: 'incident',
+        check_id: 'alice-monitor-0',
+        organization_id: 'alice',
+        project_id: 'alice',
+        status: 'open',
+        severity: 'critical',
+        type: 'timeout',
+        source: 'system',
+        title: '"Shop" is down',
+        started_at: '2026-01-31T11:59:58.500Z',
+        acknowledged_by_name: null,
+        error_message: 'no answer in 10000 ms',
+        affected_regions: ['eu'],
+        affected_monitor_ids: [],
+        failure_count: 2,
+        created_at: '2026-01-31T12:00:00.000Z',
+        updated_at: '2026-01-31T12:00:00.000Z',
+      },
+    },
+  })
+})
+
+test('the token of a heartbeat is told to nobody', () => {
+  const monitor = { ...SHOP, type: 'HEARTBEAT' as const, target: 'secret-token' }
+  assert.doesNotMatch(JSON.stringify(incidentEvent('incident.opened', makeIncident({ monitor }), AT)), /secret-token/)
+})
+
+test('a resolved incident says when, by whom, why and how long', () => {
+  const alice = { id: 'alice', name: 'Alice' }
+  const incident = makeIncident({
+    status: 'resolved',
+    startedAt: AT,
+    acknowledgedAt: AT + 1_000,
+    acknowledgedBy: alice,
+    resolvedAt: AT + 90_400,
+    resolvedBy: alice,
+    resolutionNote: 'Fixed the cable',
+    createdBy: 'alice',
+    monitor: null,
+    statusPageUpdate: 'We are on it',
+  })
+  const facts = incidentFacts(incident)
+  const { check_id, created_by, acknowledged_at, acknowledged_by_name, status_page_update } = facts
+  assert.deepEqual(
+    [check_id, created_by, acknowledged_at, acknowledged_by_name, status_page_update],
+    [undefined, 'alice', '2026-01-31T12:00:01.000Z', 'Alice', 'We are on it'],
+  )
+  const { resolved_at, resolved_by, resolved_by_name, resolution_note, duration_seconds } = facts
+  assert.deepEqual(
+    [resolved_at, resolved_by, resolved_by_name, resolution_note, duration_seconds],
+    ['2026-01-31T12:01:30.400Z', 'alice', 'Alice', 'Fixed the cable', 90],
+  )
+})
+
+test('one that resolved by itself says that nobody did it', () => {
+  const facts = incidentFacts(makeIncident({ status: 'resolved', resolvedAt: AT, resolutionNote: 'up' }))
+  assert.deepEqual([facts.resolved_by, facts.resolved_by_name], [null, null])
+})
+
+test('a test says what it is', () => {
+  assert.deepEqual(testEvent({ organizationId: 'o', projectId: 'p' }, 'A test', AT), {
+    type: 'test',
+    timestamp: '2026-01-31T12:00:00.000Z',
+    data: { organization_id: 'o', project_id: 'p', message: 'A test' },
+  })
+})

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AT_THE_END } from '../../../src/core/evaluation/withheld.ts'
+import type { Cause } from '../../../src/core/incidents/cause.ts'
+import type { Incident, IncidentUpdate } from '../../../src/core/incidents/incident.ts'
+import { eventOf } from '../../../src/core/notifications/alert.ts'
+import { type Notice, noticeOf } from '../../../src/core/notifications/notice.ts'
+import { timeInWords } from '../../../src/core/platform/time-words.ts'
+import { EXAMPLES, exampleOf, foldedExample } from '../../support/api/example-events.ts'
+import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
+
+const BASE = 'https://watch.example.test'
+const START = Date.parse('2026-01-05T12:00:00Z')
+
+const noticeAfter = (over: Partial<IncidentUpdate>, incident: Partial<Incident> = {}): Notice =>
+  noticeOf(
+    eventOf({
+      kind: 'created',
+      message: 'what was written down',
+      fromStatus: null,
+      author: null,
+      isPublic: false,
+      incident: makeIncident({ startedAt: START, updatedAt: START + 90_000, ...incident }),
+      ...over,
+    }),
+    BASE,
+  )
+
+const factsOf = ({ facts }: Notice): Record<string, string> => Object.fromEntries(facts)
+
+const BOB = { id: 'bob', name: 'Bob' }
+const OVER = { status: 'resolved', resolvedAt: START + 3_725_000, updatedAt: START + 3_725_000 } as const
+
+test('an incident that opens says what is wrong, where and since when', () => {
+  assert.deepEqual(noticeAfter({}), {
+    title: '"Shop" is down since 12:00 UTC',
+    mood: 'bad',
+    note: '',
+    text: 'no answer in 10000 ms',
+    facts: [
+      ['Monitor', 'Shop'],
+      ['Target', 'https://shop.example.test/'],
+      ['Problem', 'No answer in time'],
+      ['Severity', 'critical'],
+      ['Regions', 'eu'],
+      ['Failed checks', '2'],
+      ['Started', '2026-01-05 12:00:00 UTC'],
+    ],
+    list: null,
+    link: { label: 'Open the incident', url: `${BASE}/incidents/incident` },
+  })
+})
+
+test('the message of an incident that opens again says that its monitor is flapping', () => {
+  const flapping = 'The monitor is flapping: 5 changes between up and down within 4 min. It is down now.'
+  const { title, text } = noticeAfter({ kind: 'reopened', message: `down: 1 of 1 region. ${flapping}` })
+  assert.equal(title, '"Shop" is down again since 12:01 UTC, and is flapping')
+  assert.equal(text, `no answer in 10000 ms\n\n${flapping}`)
+})
+
+test('each kind of news says in its title what became of it, and how it looks', () => {
+  const ack = { status: 'acknowledged', acknowledgedAt: START + 60_000, acknowledgedBy: BOB } as const
+  const cases: [Partial<IncidentUpdate>, Partial<Incident>, title: string, mood: string][] = [
+    [{ kind: 'acknowledged', author: BOB }, ack, 'Acknowledged by Bob: "Shop" is down since 12:00 UTC', 'neutral'],
+    [{ kind: 'comment_added' }, {}, 'Update: "Shop" is down since 12:00 UTC', 'neutral'],
+    [{ kind: 'comment_added', author: BOB }, OVER, 'Update by Bob: "Shop" was down for 1 h 2 min', 'neutral'],
+    [
+      { kind: 'status_changed', message: 'The monitor is flapping: 5 status changes within 4 min. Nobody is told.' },
+      {},
+      '"Shop" is flapping: 5 status changes within 4 min',
+      'neutral',
+    ],
+    [
+      { kind: 'status_changed', message: 'The monitor is no longer flapping: down for 5 min. Alerts are told again.' },
+      {},
+      '"Shop" is no longer flapping: down for 5 min',
+      'neutral',
+    ],
+    [{ kind: 'status_changed', message: 'Somebody has to look' }, {}, '"Shop": Somebody has to look', 'neutral'],
+    [{ kind: 'reopened' }, {}, '"Shop" is down again since 12:01 UTC', 'bad'],
+    [{ kind: 'edited', tells: { type: 'incident.reminder' } }, {}, '"Shop" is still down after 1 min 30 s', 'bad'],
+    [{ kind: 'resolved' }, OVER, '"Shop" is up again after 1 h 2 min', 'good'],
+    [
+      { kind: 'resolved', author: BOB },
+      { ...OVER, resolvedBy: BOB },
+      'Resolved by Bob: "Shop" was down for 1 h 2 min',
+      'good',
+    ],
+    [
+      { kind: 'resolved' },
+      { ...OVER, monitor: { ...SHOP, status: 'paused' } },
+      'Resolved: "Shop" was down for 1 h 2 min',
+      'good',
+    ],
+    [
+      {},
+      { title: '"Shop" is slow', type: 'slow_response', severity: 'minor' },
+      '"Shop" is slow since 12:00 UTC',
+      'warning',
+    ],
+    [{ kind: 'resolved' }, { ...OVER, title: '"Shop" is slow' }, '"Shop" is no longer slow after 1 h 2 min', 'good'],
+    [{}, { title: 'Payments fail', source: 'manual' }, 'Payments fail, since 12:00 UTC', 'bad'],
+    [{ kind: 'resolved' }, { ...OVER, title: 'Payments fail' }, 'Resolved after 1 h 2 min: Payments fail', 'good'],
+    [{ kind: 'reopened' }, { title: 'Payments fail' }, 'Again: Payments fail', 'bad'],
+  ]
+  for (const [over, incident, title, mood] of cases) {
+    const notice = noticeAfter(over, incident)
+    assert.deepEqual([notice.title, notice.mood], [title, mood])
+  }
+})
+
+test('an incident that is over says why it was, how long, and who took it up', () => {
+  const notice = noticeAfter(
+    { kind: 'resolved', author: BOB },
+    { ...OVER, resolutionNote: 'New disk', resolvedBy: BOB, acknowledgedAt: START + 60_000, acknowledgedBy: BOB },
+  )
+  const { Error: error, Lasted, Acknowledged, Ended, By } = factsOf(notice)
+  assert.deepEqual(
+    [notice.text, error, Lasted, Acknowledged, Ended, By],
+    [
+      'New disk',
+      'no answer in 10000 ms',
+      '1 h 2 min',
+      'by Bob, 2026-01-05 12:01:00 UTC',
+      '2026-01-05 13:02:05 UTC',
+      'Bob',
+    ],
+  )
+  assert.equal(noticeAfter({ kind: 'resolved' }, OVER).text, 'what was written down')
+})
+
+test('what is told late says why', () => {
+  const message = 'Told late: alerts were held while "Router" was down, and this has not recovered with it'
+  const { title, text } = noticeAfter({ kind: 'status_changed', message, tells: { type: 'incident.opened' } })
+  assert.deepEqual([title, text], ['"Shop" is down since 12:00 UTC', `no answer in 10000 ms\n\n${message}`])
+  for (const kind of ['created', 'reopened'] as const) {
+    const notice = noticeAfter({ kind, message: `down: 1 of 1 region; ${AT_THE_END}` })
+    assert.match(
+      notice.text,
+      /^no answer in 10000 ms\n\nIt has outlasted the maintenance, in which nobody is alerted\.$/,
+    )
+  }
+})
+
+test('a reminder says that nobody has taken it up, and an older start has its date', () => {
+  const notice = noticeOf(exampleOf('incident.reminder'), BASE)
+  assert.deepEqual([factsOf(notice).Acknowledged, factsOf(notice).Reminder], ['by nobody yet', 'number 2'])
+  const nextDay = noticeAfter({ kind: 'edited' }, { updatedAt: START + 86_400_000 })
+  assert.equal(nextDay.title, 'Update: "Shop" is down since 2026-01-05 12:00 UTC')
+})
+
+test('a job is overdue or failed, shows no target, and nothing shows its token', () => {
+  const monitor = { ...SHOP, type: 'HEARTBEAT', target: 'the-secret-token' } as const
+  const overdue = noticeAfter({}, { monitor })
+  assert.equal(factsOf(overdue).Problem, 'Overdue')
+  assert.equal(factsOf(noticeAfter({}, { monitor, type: 'status_code' })).Problem, 'The job failed')
+  assert.ok(!JSON.stringify(overdue).includes('the-secret-token'))
+})
+
+test('keys in addresses are told to nobody, and words of people stay as they wrote them', () => {
+  const monitor = { ...SHOP, target: 'https://shop.example.test/health?key=s3cret' }
+  const errorMessage = 'too many redirects, the last to https://sso.example.test/?state=s3cret'
+  const resolutionNote = 'up: https://shop.example.test/?k=s3cret answers'
+  for (const kind of ['created', 'acknowledged', 'resolved', 'reopened'] as const) {
+    const notice = noticeAfter({ kind, message: errorMessage }, { ...OVER, monitor, errorMessage, resolutionNote })
+    assert.doesNotMatch(JSON.stringify(notice), /s3cret/)
+  }
+  const link = 'see https://wiki.example.test/?page=7'
+  assert.equal(noticeAfter({ kind: 'comment_added', message: link, author: BOB }).text, link)
+})
+
+test('no name makes a line of its own, turns the text around or takes all the room', () => {
+  const name = `a\r\nBcc: x\u202e${'n'.repeat(500)}`
+  const notice = noticeAfter({}, { title: `"${name}" is down`, monitor: { ...SHOP, name } })
+  assert.match(notice.title, /^"a Bcc: xn+…" is down since 12:00 UTC$/)
+  const own = noticeAfter({}, { title: `Down\n${'x'.repeat(300)}` })
+  assert.match(own.title, /^Down x+…, since 12:00 UTC$/)
+  for (const value of [notice.title, own.title, ...notice.facts.flat()]) assert.doesNotMatch(value, /[\r\n\u202e]/)
+})
+
+test('an event for another target says whom it stands in for', () => {
+  const { event } = EXAMPLES.find(({ event }) => event.data.instead_of)!
+  const told = 'You get this in place of "On-call", which could not be told: the receiver answered 410'
+  assert.equal(noticeOf(event, BASE).note, told)
+})
+
+test('every type has words of its own', () => {
+  const notices = EXAMPLES.map(({ event }) => noticeOf(event, BASE))
+  assert.deepEqual(
+    notices.slice(6, 11).map(({ title, mood }) => [title, mood]),
+    [
+      ['The certificate of "Shop" expires in 14 days, on 2026-02-14', 'warning'],
+      ['The domain example.com expires in 7 days, on 2026-02-07', 'warning'],
+      ['Maintenance begins: "Database upgrade", until 14:00 UTC', 'neutral'],
+      ['Maintenance is over: "Database upgrade", after 2 h', 'neutral'],
+      ['A test from Watchkeeper', 'neutral'],
+    ],
+  )
+  for (const { title, text } of notices) assert.ok(title !== '' && text !== '')
+})
+
+const ENDS: [days: number, warningDays: number, at: string, title: string, mood: string][] = [
+  [14, 14, '2026-01-31', 'The certificate of "Shop" expires in 14 days, on 2026-02-14', 'warning'],
+  [1, 1, '2026-02-13', 'The certificate of "Shop" expires in 1 day, on 2026-02-14', 'warning'],
+  [0, 1, '2026-02-14', 'The certificate of "Shop" expires in less than a day, on 2026-02-14', 'warning'],
+  [0, 0, '2026-02-14', 'The certificate of "Shop" has expired on 2026-02-14', 'bad'],
+  [-1, 1, '2026-02-15', 'The certificate of "Shop" was to expire on 2026-02-14', 'warning'],
+]
+for (const [days_remaining, warning_days, at, title, mood] of ENDS)
+  test(`${days_remaining} days left, ${warning_days} of warning: ${title}`, () => {
+    const event = { ...exampleOf('certificate.expiring'), timestamp: `${at}T11:00:00.000Z` }
+    const certificate = { ...event.data.certificate!, days_remaining, warning_days }
+    const notice = noticeOf({ ...event, data: { ...event.data, certificate } }, BASE)
+    assert.deepEqual([notice.title, notice.mood], [title, mood])
+  })
+
+test('a renewal is told as what it is, and nothing of it was measured', () => {
+  const title = 'The certificate of "Shop" expires in 7 days'
+  const resolutionNote = 'The certificate was renewed and is valid until 2026-05-01 12:00:00 UTC'
+  const notice = noticeAfter({ kind: 'resolved' }, { ...OVER, title, resolutionNote, severity: 'warning' })
+  assert.deepEqual([notice.title, notice.text, notice.mood], [`"Shop": ${resolutionNote}`, '', 'good'])
+  assert.deepEqual([factsOf(notice).Problem, factsOf(notice)['Failed checks']], [undefined, undefined])
+  const byHand = noticeAfter({ kind: 'resolved', author: BOB }, { ...OVER, title, resolutionNote, resolvedBy: BOB })
+  assert.equal(byHand.title, `Resolved by Bob after 1 h 2 min: ${title}`)
+})
+
+test('many at once are counted, with what they have in common and the first of them', () => {
+  const notice = noticeOf(foldedExample('incident.opened', 120), BASE)
+  assert.deepEqual(
+    [notice.title, notice.mood, notice.text],
+    ['120 monitors are down since 12:00 UTC', 'bad', '114 of 120 share the address 192.0.2.7.'],
+  )
+  assert.deepEqual([notice.list?.items.length, notice.list?.total], [20, 120])
+  assert.equal(notice.list?.items[0], '"Shop": no answer in 10000 ms')
+  assert.equal(notice.link?.url, `${BASE}/incidents`)
+  const few = noticeOf(foldedExample('incident.opened', 3), BASE)
+  assert.equal(few.text, 'All 3 share the address 192.0.2.7.')
+})
+
+test('the title of many names the cause that all of them share', () => {
+  const titleWith = (type: 'incident.opened' | 'incident.resolved', cause: Cause) => {
+    const event = foldedExample(type, 12)
+    const folded = { ...event.data.folded!, causes: [{ ...cause, count: 12 }] }
+    return noticeOf({ ...event, data: { ...event.data, folded } }, BASE).title
+  }
+  const address = { kind: 'address', value: '203.0.113.7' } as const
+  assert.equal(titleWith('incident.opened', address), '12 monitors are down: all share 203.0.113.7')
+  assert.equal(titleWith('incident.resolved', address), '12 monitors are up again: all share 203.0.113.7')
+  const parent = { kind: 'parent', value: 'Router' } as const
+  assert.equal(titleWith('incident.opened', parent), '12 monitors are down: all depend on "Router"')
+  const certificate = { kind: 'certificate', value: 'AA:BB' } as const
+  assert.equal(titleWith('incident.opened', certificate), '12 monitors are down: all show the same certificate')
+})
+
+test('many that began again count from then on', () => {
+  const { type, timestamp, data } = foldedExample('incident.opened', 3)
+  const again = data.folded!.incidents.map((one) => ({ ...one, reopened_at: timestamp }))
+  const notice = noticeOf({ type, timestamp, data: { ...data, folded: { ...data.folded!, incidents: again } } }, BASE)
+  assert.equal(factsOf(notice)['First began'], timeInWords(timestamp))
+  assert.notEqual(timestamp, data.folded!.incidents[0]!.incident.started_at)
+})
+
+test('planned work that is over began and ended', () => {
+  const { title, facts } = noticeOf(exampleOf('maintenance.ended'), BASE)
+  assert.match(title, /^Maintenance is over: /)
+  assert.deepEqual(
+    facts.map(([label]) => label),
+    ['Began', 'Ended', 'Monitors'],
+  )
+})
+
+test('many recoveries say how long each took', () => {
+  const { title, mood, list } = noticeOf(foldedExample('incident.resolved', 23), BASE)
+  assert.deepEqual([title, mood, list?.items[0]], ['23 monitors are up again', 'good', '"Shop", after 25 min'])
+})
+
+test('many reminders are one', () => {
+  const event = { ...foldedExample('incident.opened', 23), type: 'incident.reminder' as const }
+  const { title, mood } = noticeOf(event, BASE)
+  assert.deepEqual([title, mood], ['23 monitors are still down, the first since 12:00 UTC', 'bad'])
+})
+
+test('many of several kinds are called incidents', () => {
+  const event = foldedExample('incident.opened', 3)
+  const [first, ...rest] = event.data.folded!.incidents
+  const slow = { ...first!, incident: { ...first!.incident, title: '"Shop" is slow', severity: 'minor' as const } }
+  const folded = { ...event.data.folded!, incidents: [slow, ...rest], causes: [] }
+  const notice = noticeOf({ ...event, data: { ...event.data, folded } }, BASE)
+  assert.deepEqual([notice.title, notice.text], ['3 incidents since 12:00 UTC', ''])
+  assert.equal(factsOf(notice).Severity, '1 minor, 2 critical')
+})

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Outcome } from '../../../src/core/notifications/delivery.ts'
+import {
+  isAway,
+  MAIL_SERVER,
+  nextTrialAt,
+  provenBy,
+  type ReceiverState,
+  waitsFor,
+} from '../../../src/core/notifications/receiver.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+
+const NOW = 1_000 * DAY_MS
+const WEBHOOK = { channel: 'webhook', targetId: 'ops' } as const
+const MAIL = { channel: 'email', targetId: 'boss' } as const
+
+const failing = (receiver: ReceiverState, retryAfterMs: number | null = null): Outcome => ({
+  delivered: false,
+  message: 'no',
+  permanent: false,
+  bounced: false,
+  retryAfterMs,
+  disableTarget: false,
+  receiver,
+})
+
+/** Seconds to the next trial of an outage that is as old as this. */
+const pace = (receiver: ReceiverState, ageMs: number) =>
+  (nextTrialAt(NOW - ageMs, failing(receiver), NOW) - NOW) / SECOND_MS
+
+test('a receiver without a connection is tried every 10 s for ten minutes, then less often, and never less than once a minute', () => {
+  const ages = [0, MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 3 * DAY_MS]
+  assert.deepEqual(
+    ages.map((age) => pace('away', age)),
+    [10, 10, 10, 30, 60, 60],
+  )
+})
+
+test('a receiver that accepts connections without taking messages is tried every 10 s for two minutes, then less often', () => {
+  const ages = [0, 2 * MINUTE_MS, 6 * MINUTE_MS, 12 * MINUTE_MS, HOUR_MS]
+  assert.deepEqual(
+    ages.map((age) => pace('unavailable', age)),
+    [10, 10, 30, 60, 60],
+  )
+})
+
+test('a receiver that answered, limits messages or named a time is not tried before the next retry', () => {
+  assert.deepEqual([failing('away'), failing('unavailable'), failing('answering'), failing('limiting')].map(isAway), [
+    true,
+    true,
+    false,
+    false,
+  ])
+  assert.equal(isAway(failing('unavailable', 30_000)), false)
+  assert.equal(isAway({ delivered: true }), false)
+})
+
+test('a delivery waits for a success at its receiver, which is the mail server for every mail', () => {
+  assert.equal(waitsFor(WEBHOOK, failing('away')), 'ops')
+  assert.equal(waitsFor(WEBHOOK, failing('answering')), 'ops')
+  assert.equal(waitsFor(WEBHOOK, failing('unavailable', 30_000)), 'ops')
+  assert.equal(waitsFor(WEBHOOK, failing('limiting', 30_000)), null)
+  assert.equal(waitsFor(MAIL, failing('away')), MAIL_SERVER)
+  assert.equal(waitsFor(MAIL, failing('answering')), 'boss', 'the server put off this recipient only')
+  assert.ok(provenBy(MAIL).includes(MAIL_SERVER) && provenBy(MAIL).includes('boss'))
+  assert.deepEqual(provenBy(WEBHOOK), ['ops'])
+})

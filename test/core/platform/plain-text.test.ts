@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { clipTo, hideKeys, manyLines, oneLine } from '../../../src/core/platform/plain-text.ts'
+
+const LINES: [what: string, text: string, expected: string][] = [
+  ['a line break', 'Down\r\nBcc: x', 'Down Bcc: x'],
+  ['every other line break', 'a\u2028b\u2029c\u0085d\ve\ff', 'a b c d e f'],
+  ['controls', 'a\u0000b\u001b[31mc\u007fd\u009be', 'ab[31mcde'],
+  ['an override of direction', 'safe\u202etxt.exe\u2066x\u2069\u200f', 'safetxt.exex'],
+  ['invisible tags', 'a\u{e0041}\u{e007f}\u200bb\ufeff', 'ab'],
+  ['half of a character', 'a\ud800b', 'a\ufffdb'],
+]
+for (const [what, text, expected] of LINES)
+  test(`on one line there is no room for ${what}`, () => assert.equal(oneLine(text), expected))
+
+test('letters of every script and signs made of several stay as they are', () => {
+  for (const text of ['Café “ça”', 'مرحبا', '日本語', '👩‍🚀 ok', 'e\u0301']) assert.equal(oneLine(text), text)
+})
+
+test('lines stay lines, each safe, and empty ones do not pile up', () => {
+  assert.equal(manyLines('  one\r\n\r\n\n\n\ntwo\u202e \u2028three\n'), 'one\n\ntwo\nthree')
+})
+
+test('a cut is marked, and goes through no character', () => {
+  assert.equal(clipTo(5, 'abcde'), 'abcde')
+  assert.equal(clipTo(5, 'abc def'), 'abc…')
+  assert.equal(clipTo(3, '👍👍👍👍'), '👍👍…')
+})
+
+const KEYS: [text: string, expected: string][] = [
+  ['https://shop.example.com/a?token=s3cret&b=1#top', 'https://shop.example.com/a?…#top'],
+  ['redirected to "HTTP://x.example/?key=1", then gave up', 'redirected to "HTTP://x.example/?…", then gave up'],
+  ['https://me:pw@x.example:8443/path', 'https://x.example:8443/path'],
+  ['https://x.example/a (https://y.example?k=1)', 'https://x.example/a (https://y.example?…)'],
+  ['connect 192.0.2.7:443: ECONNREFUSED', 'connect 192.0.2.7:443: ECONNREFUSED'],
+  ['is it down? yes', 'is it down? yes'],
+]
+for (const [text, expected] of KEYS)
+  test(`what may be a key is not told: ${text}`, () => assert.equal(hideKeys(text), expected))

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { channelOf } from '../../../src/channels/index.ts'
+import { CHANNEL_NAMES } from '../../../src/core/notifications/delivery.ts'
+import {
+  forgetUnopened,
+  joinSecrets,
+  partSecrets,
+  SEALED,
+  SECRET_FIELDS,
+} from '../../../src/core/platform/sealed-fields.ts'
+
+const SETTINGS = {
+  method: 'POST',
+  headers: { Accept: 'text/html', Authorization: 'Basic YTpi', 'X-Auth-Token': 't0ken', 'X-Empty-Key': '' },
+  body: 'password=secret',
+  protocolValidation: { enabled: true, send: 'AUTH secret', expect: 'OK' },
+}
+
+test('secrets are taken out and leave the rest as it is, in its order', () => {
+  const { plain, secret } = partSecrets(SETTINGS)
+  assert.deepEqual(secret, {
+    body: 'password=secret',
+    headers: { Authorization: 'Basic YTpi', 'X-Auth-Token': 't0ken' },
+    protocolValidation: { send: 'AUTH secret' },
+  })
+  assert.doesNotMatch(JSON.stringify(plain), /secret|YTpi|t0ken/)
+  assert.deepEqual((plain as typeof SETTINGS).headers.Accept, 'text/html')
+  assert.equal(JSON.stringify(joinSecrets({ ...plain, [SEALED]: 'v1' }, secret!)), JSON.stringify(SETTINGS))
+})
+
+test('what holds no secret is given back as it came', () => {
+  for (const fields of [{}, { method: 'GET', headers: { Accept: '*/*' }, body: null }, { address: 'a@example.com' }]) {
+    const { plain, secret } = partSecrets(fields)
+    assert.equal(plain, fields)
+    assert.equal(secret, null)
+  }
+})
+
+test('a new secret replaces what could not be opened', () => {
+  const { plain } = partSecrets({ url: 'https://example.com', secret: 'new', [SEALED]: 'v1.old' })
+  assert.deepEqual(plain, { url: 'https://example.com' })
+})
+
+test('what could not be opened can be forgotten, and then nothing is left in its place', () => {
+  const stored = { ...partSecrets(SETTINGS).plain, [SEALED]: 'v1' }
+  assert.deepEqual(forgetUnopened(stored), {
+    method: 'POST',
+    headers: { Accept: 'text/html' },
+    body: null,
+    protocolValidation: { enabled: true, expect: 'OK' },
+  })
+  assert.equal(forgetUnopened(SETTINGS), SETTINGS)
+})
+
+test('what a channel calls a secret is sealed', () => {
+  for (const name of CHANNEL_NAMES)
+    for (const field of channelOf(name).secrets) assert.ok(SECRET_FIELDS.includes(field), `${name}: ${field}`)
+})

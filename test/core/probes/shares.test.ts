@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  AUTOMATIC_REGIONS,
+  chooseRegions,
+  Division,
+  Selection,
+  SHARES,
+  shareOf,
+  stableHash,
+} from '../../../src/core/probes/shares.ts'
+
+const member = (id: string, icmp = true) => ({ id, capabilities: { icmp, ipv6: false } })
+const KEYS = Array.from({ length: SHARES }, (_, key) => key)
+const names = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `probe-${i + from}`)
+const divisionOf = (ids: readonly string[]) => new Division(ids.map((id) => member(id)))
+
+test('every monitor has one owner, and both sides come to the same', () => {
+  const one = divisionOf(names(5))
+  const other = divisionOf(names(5).reverse())
+  for (const key of KEYS) {
+    const owner = one.ownerOf(key, 'HTTP')
+    assert.equal(other.ownerOf(key, 'HTTP'), owner)
+    assert.ok(owner && one.sharesOf(owner).others.includes(shareOf(key)))
+  }
+  assert.equal(divisionOf([]).ownerOf(7, 'HTTP'), undefined)
+})
+
+test('the shares of ten probes are about equal', () => {
+  const division = divisionOf(names(10))
+  for (const id of names(10)) {
+    const part = division.sharesOf(id).others.length / (SHARES / 10)
+    assert.ok(part > 0.8 && part < 1.2, `${id} has ${part} of its part`)
+  }
+})
+
+test('when one goes, only what was its moves; when one comes, only what becomes its', () => {
+  const before = divisionOf(names(6))
+  const after = divisionOf(names(5))
+  const moved = KEYS.filter((key) => before.ownerOf(key, 'HTTP') !== after.ownerOf(key, 'HTTP'))
+  assert.deepEqual(
+    moved.map((key) => before.ownerOf(key, 'HTTP')),
+    moved.map(() => 'probe-6'),
+  )
+  assert.ok(moved.length > 0)
+})
+
+test('pings go to those who can send them, and to anybody where nobody can', () => {
+  const mixed = new Division([member('deaf', false), member('able')])
+  assert.ok(KEYS.every((key) => mixed.ownerOf(key, 'ICMP') === 'able'))
+  assert.deepEqual([mixed.sharesOf('able').pings.length, mixed.sharesOf('deaf').pings.length], [SHARES, 0])
+  assert.ok(mixed.sharesOf('deaf').others.length > 0)
+  const none = new Division([member('deaf', false), member('dumb', false)])
+  assert.ok(KEYS.every((key) => none.ownerOf(key, 'ICMP') === none.ownerOf(key, 'HTTP')))
+})
+
+test('an automatic monitor is checked in three regions where there are as many, of different areas first', () => {
+  const codes = ['eu-1', 'eu-2', 'eu-3', 'us-1', 'ap-1']
+  for (const key of KEYS) {
+    const chosen = chooseRegions(key, codes)
+    assert.equal(chosen.length, AUTOMATIC_REGIONS)
+    assert.deepEqual(chosen.map((code) => code.slice(0, 2)).sort(), ['ap', 'eu', 'us'])
+    assert.deepEqual(chooseRegions(key, codes.toReversed()), chosen)
+  }
+  const european = KEYS.map((key) => chooseRegions(key, codes).find((code) => code.startsWith('eu')))
+  for (const code of ['eu-1', 'eu-2', 'eu-3'])
+    assert.ok(european.filter((each) => each === code).length > SHARES / 5, `${code} has its part`)
+  assert.deepEqual(chooseRegions(7, ['eu-2', 'eu-1']).sort(), ['eu-1', 'eu-2'])
+  assert.deepEqual(chooseRegions(7, []), [])
+})
+
+test('four regions of two areas give three, and each region its part', () => {
+  const codes = ['eu-1', 'eu-2', 'us-1', 'us-2']
+  for (const key of KEYS) assert.equal(new Set(chooseRegions(key, codes)).size, 3)
+  const sizes = codes.map((code) => new Selection(codes).sharesOf(code)!.length)
+  assert.equal(
+    sizes.reduce((a, b) => a + b),
+    3 * SHARES,
+  )
+  for (const size of sizes) assert.ok(size > SHARES * 0.6 && size < SHARES * 0.9, `${size}`)
+})
+
+test('where there are no more regions than are chosen, each has all, and a stranger nothing', () => {
+  assert.equal(new Selection(['eu-1', 'us-1', 'ap-1']).sharesOf('eu-1'), null)
+  assert.deepEqual(new Selection(['eu-1', 'us-1', 'ap-1']).sharesOf('af-1'), [])
+  assert.deepEqual(new Selection(['eu-1', 'us-1', 'ap-1', 'sa-1']).sharesOf('af-1'), [])
+})
+
+test('what is worked out for all monitors is what is chosen for each', () => {
+  for (const codes of [[], ['eu-1'], ['eu-1', 'eu-2', 'us-1', 'us-2', 'ap-1']]) {
+    const selection = new Selection(codes)
+    for (const key of KEYS.slice(0, 200))
+      for (const code of ['eu-1', 'us-2', 'af-1'])
+        assert.equal(selection.has(code, key), chooseRegions(key, codes).includes(code), `${code} of ${codes}`)
+  }
+})
+
+test('the hash stays what it is: the grid of every monitor hangs on it', () => {
+  assert.deepEqual(['', 'a', 'monitor/eu-1'].map(stableHash), [2_872_998_923, 444_641_715, 4_125_509_884])
+})

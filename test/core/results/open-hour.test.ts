@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { SHARES } from '../../../src/core/probes/shares.ts'
+import { openHourAt } from '../../../src/core/results/open-hour.ts'
+
+const NOON = Date.UTC(2026, 0, 10, 12)
+
+/** How long after noon the hour before it is over for a monitor, ms. */
+function closesAfter(monitorKey: number): number {
+  let [open, closed] = [0, HOUR_MS]
+  while (closed - open > 1) {
+    const middle = Math.floor((open + closed) / 2)
+    if (openHourAt(monitorKey, NOON + middle) === NOON) closed = middle
+    else open = middle
+  }
+  return openHourAt(monitorKey, NOON) === NOON ? 0 : closed
+}
+
+test('the hours of a few monitors are summed up as soon as they are over', () => {
+  assert.equal(closesAfter(SHARES), 0)
+  for (const key of [1, 10, 50]) assert.ok(closesAfter(key) <= 0.5 * MINUTE_MS, `${key}: ${closesAfter(key)} ms`)
+})
+
+test('those of many are summed up one after the other, in half an hour', () => {
+  const minutes = new Map<number, number>()
+  for (let key = 1_000_000; key < 1_000_000 + SHARES; key++) {
+    const minute = Math.floor(closesAfter(key) / MINUTE_MS)
+    minutes.set(minute, (minutes.get(minute) ?? 0) + 1)
+  }
+  assert.equal(minutes.size, 30)
+  for (const [minute, count] of minutes) assert.ok(Math.abs(count - SHARES / 30) < 2, `minute ${minute}: ${count}`)
+})
+
+test('an hour once summed up is not open again, and none stays open for longer than the next one', () => {
+  for (const key of [1, 77, 2_048, 4_095])
+    for (let at = NOON; at < NOON + 3 * HOUR_MS; at += 7 * MINUTE_MS) {
+      const open = openHourAt(key, at)
+      assert.ok(open >= openHourAt(key, at - MINUTE_MS))
+      assert.ok(open <= at && at - open < 1.5 * HOUR_MS)
+      assert.equal(open % HOUR_MS, 0)
+    }
+})

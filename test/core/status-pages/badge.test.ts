@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pageBadge, responseTimeBadge, statusBadge, uptimeBadge } from '../../../src/core/status-pages/badge.ts'
+import type { ComponentStatus } from '../../../src/core/status-pages/public-status.ts'
+
+const COMPONENT = { key: 'a', name: 'Shop', description: '', uptimePercentage: null, days: [] }
+
+test('an uptime is never rounded up', () => {
+  const said = [100, 99.999, 99.5, 99.499, 95, 94.999, 99.3, 0, null].map((percentage) => {
+    const { message, judgement } = uptimeBadge(percentage)
+    return `${message} ${judgement}`
+  })
+  assert.deepEqual(said, [
+    '100% good',
+    '99.99% good',
+    '99.5% good',
+    '99.49% fair',
+    '95% fair',
+    '94.99% bad',
+    '99.3% fair',
+    '0% bad',
+    'no data unknown',
+  ])
+})
+
+test('a response time is in milliseconds, and in seconds from a second on', () => {
+  const said = [0.2, 142.4, 999.4, 999.6, 1_234, null].map((ms) => responseTimeBadge(ms).message)
+  assert.deepEqual(said, ['1 ms', '142 ms', '999 ms', '1.00 s', '1.23 s', 'no data'])
+})
+
+test('who is worked on is not called down, and who is paused is not worked on', () => {
+  assert.deepEqual(statusBadge('down', false), { label: 'status', message: 'down', judgement: 'bad' })
+  assert.equal(statusBadge('down', true).message, 'maintenance')
+  assert.equal(statusBadge('paused', true).message, 'paused')
+})
+
+test('a page of which nobody has measured anything claims nothing', () => {
+  const page = (...statuses: ComponentStatus[]) => {
+    const components = statuses.map((status) => ({ ...COMPONENT, status }))
+    return pageBadge({ overall: 'operational', sections: [{ name: 'All', components }] }).message
+  }
+  assert.deepEqual([page(), page('unknown'), page('unknown', 'operational')], ['no data', 'no data', 'operational'])
+  assert.equal(pageBadge({ overall: 'operational', sections: [] }).judgement, 'unknown')
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { addUp, stretchesOf } from '../../../src/core/results/uptime.ts'
+import { daysOf, firstDay } from '../../../src/core/status-pages/public-days.ts'
+
+const NOW = Date.UTC(2026, 0, 10, 12)
+const FIRST = firstDay(5, NOW)
+const at = (day: number, hours = 0): number => FIRST + day * DAY_MS + hours * HOUR_MS
+const span = (status: string, startedAt: number, endedAt: number | null) => ({ status, startedAt, endedAt })
+
+test('the last day is today, and the first so many days before', () => {
+  assert.equal(FIRST, Date.UTC(2026, 0, 6))
+  const days = daysOf([], 5, NOW)
+  assert.deepEqual(
+    days.map(({ day, status }) => [new Date(day).toISOString().slice(0, 10), status]),
+    ['06', '07', '08', '09', '10'].map((day) => [`2026-01-${day}`, 'no_data']),
+  )
+})
+
+test('each day is what was worst in it, and planned work only where nothing else was', () => {
+  const spans = [
+    span('up', at(1), at(2, 23)),
+    span('down', at(2, 23), at(3, 1)),
+    span('degraded', at(3, 1), at(3, 2)),
+    span('up', at(3, 2), null),
+  ]
+  const maintenance = [
+    { startsAt: at(3, 5), endsAt: at(3, 6) },
+    { startsAt: at(4, 1), endsAt: at(4, 2) },
+  ]
+  const days = daysOf(stretchesOf(spans, at(1), NOW, maintenance), 5, NOW)
+  assert.deepEqual(
+    days.map(({ status, downMs, degradedMs, maintenanceMs }) => [status, downMs, degradedMs, maintenanceMs]),
+    [
+      ['no_data', 0, 0, 0],
+      ['operational', 0, 0, 0],
+      ['outage', HOUR_MS, 0, 0],
+      ['outage', HOUR_MS, HOUR_MS, HOUR_MS],
+      ['maintenance', 0, 0, HOUR_MS],
+    ],
+  )
+  assert.deepEqual(
+    days.map(({ uptimePercentage }) => uptimePercentage),
+    [null, 100, 95.833333, 95.652174, 100],
+  )
+})
+
+test('a degraded day counts as available, and nothing is lost at midnight', () => {
+  const stretches = stretchesOf([span('degraded', at(0), at(2, 7)), span('down', at(2, 7), null)], at(0), NOW)
+  const days = daysOf(stretches, 5, NOW)
+  const total = addUp(stretches)
+  const sum = (of: 'downMs' | 'degradedMs') => days.reduce((all, day) => all + day[of], 0)
+  assert.deepEqual([sum('downMs'), sum('degradedMs')], [total.down, total.degraded])
+  assert.deepEqual([days[0]!.status, days[0]!.uptimePercentage], ['degraded', 100])
+})
+
+test('a day names what touched it, each title once and five at most', () => {
+  const happened = (title: string, startedAt: number, resolvedAt: number | null) => ({ title, startedAt, resolvedAt })
+  const days = daysOf([], 5, NOW, [
+    happened('over midnight', at(1, 23), at(2, 1)),
+    happened('twice', at(3, 1), at(3, 2)),
+    happened('twice', at(3, 4), at(3, 5)),
+    happened('goes on', at(4), null),
+    happened('before all of it', at(-9), at(0, 1)),
+    happened('long over', at(-9), at(-8)),
+    ...['a', 'b', 'c', 'd', 'e'].map((title) => happened(title, at(4, 1), at(4, 1) + MINUTE_MS)),
+  ])
+  assert.deepEqual(
+    days.map(({ incidents }) => incidents),
+    [['before all of it'], ['over midnight'], ['over midnight'], ['twice'], ['goes on', 'a', 'b', 'c', 'd']],
+  )
+})

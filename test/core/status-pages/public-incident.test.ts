@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type EntryFacts, type IncidentFacts, publicIncident } from '../../../src/core/status-pages/public-incident.ts'
+
+import { storyOf } from '../../../src/core/status-pages/public-story.ts'
+
+const incident = (over: Partial<IncidentFacts> = {}): IncidentFacts => ({
+  id: 'private',
+  family: 'availability',
+  source: 'system',
+  status: 'open',
+  severity: 'critical',
+  title: '"zebra" is down',
+  statusPageUpdate: null,
+  startedAt: 1_000,
+  resolvedAt: null,
+  healthyMs: 0,
+  reopenings: 0,
+  components: ['Checkout', 'API'],
+  ...over,
+})
+
+const entry = (over: Partial<EntryFacts> = {}): EntryFacts => ({
+  id: 'entry',
+  kind: 'comment_added',
+  message: 'We are on it',
+  toStatus: 'open',
+  isPublic: true,
+  createdAt: 2_000,
+  ...over,
+})
+
+const show = (facts: IncidentFacts, entries: EntryFacts[] = []) => publicIncident(facts, entries, (id) => `k-${id}`)
+
+test('what the service opened is titled with the name of the component', () => {
+  assert.equal(show(incident())!.title, 'Checkout is down')
+  assert.equal(show(incident({ family: 'slowness' }))!.title, 'Checkout is slow')
+})
+
+test('what people reported keeps their title', () => {
+  assert.equal(show(incident({ source: 'manual', title: 'Orders are late' }))!.title, 'Orders are late')
+})
+
+test('what is about dates is shown only with a word for the public', () => {
+  for (const family of ['certificate', 'domain'] as const) {
+    assert.equal(show(incident({ family })), null)
+    assert.equal(show(incident({ family }), [entry({ isPublic: false })]), null)
+    assert.match(show(incident({ family }), [entry()])!.title, new RegExp(`^The ${family} of Checkout$`))
+    assert.equal(
+      show(incident({ family, statusPageUpdate: 'Renewed tonight' }))!.updates[0]!.message,
+      'Renewed tonight',
+    )
+  }
+})
+
+test('states and severities have public words', () => {
+  const words = (over: Partial<IncidentFacts>) => {
+    const { status, impact } = show(incident(over))!
+    return `${status} ${impact}`
+  }
+  assert.equal(words({}), 'investigating critical')
+  assert.equal(words({ status: 'acknowledged', severity: 'major' }), 'identified major')
+  assert.equal(words({ status: 'resolved', severity: 'minor', resolvedAt: 9 }), 'resolved minor')
+  assert.equal(words({ severity: 'warning' }), 'investigating minor')
+})
+
+test('only what was written for the public is told, and the text of the page stands where it was last written', () => {
+  const entries = [
+    entry({ id: 'a', createdAt: 2_000 }),
+    entry({ id: 'b', createdAt: 3_000, isPublic: false, message: 'zebra has no disk left' }),
+    entry({ id: 'c', createdAt: 4_000, isPublic: false, kind: 'edited', message: 'Changed: status page update' }),
+    entry({ id: 'd', createdAt: 5_000, toStatus: 'acknowledged', message: 'Found it' }),
+    entry({ id: 'e', createdAt: 6_000, isPublic: false, kind: 'edited', message: 'Changed: severity' }),
+  ]
+  const { updates, updatedAt } = show(incident({ statusPageUpdate: 'Orders are slow' }), entries)!
+  assert.deepEqual(
+    updates.map(({ at, status, message }) => [at, status, message]),
+    [
+      [2_000, 'investigating', 'We are on it'],
+      [4_000, 'investigating', 'Orders are slow'],
+      [5_000, 'identified', 'Found it'],
+    ],
+  )
+  assert.equal(updatedAt, 5_000)
+})
+
+test('an incident that was opened again says so, and its last update is never earlier than before', () => {
+  const turn = (kind: 'resolved' | 'reopened', createdAt: number) =>
+    entry({ id: kind + createdAt, kind, createdAt, isPublic: false, message: 'zebra', toStatus: 'open' })
+  const over = [turn('resolved', 3_000)]
+  const again = [...over, turn('reopened', 4_000)]
+  const closed = show(incident({ status: 'resolved', resolvedAt: 2_990 }), over)!
+  const open = show(incident(), again)!
+  assert.deepEqual([closed.updatedAt, closed.turns, open.updatedAt], [3_000, [], 4_000])
+  assert.deepEqual(
+    storyOf(open).map(({ at, status }) => [at, status]),
+    [
+      [open.startedAt, 'investigating'],
+      [3_000, 'resolved'],
+      [4_000, 'investigating'],
+    ],
+  )
+  const end = show(incident({ status: 'resolved', resolvedAt: 5_000 }), [...again, turn('resolved', 5_010)])!
+  assert.deepEqual(
+    storyOf(end).map(({ status }) => status),
+    ['investigating', 'resolved', 'investigating', 'resolved'],
+  )
+  assert.ok(!JSON.stringify(storyOf(end)).includes('zebra'))
+})
+
+test('no id leaves', () => {
+  const shown = JSON.stringify(show(incident(), [entry()]))
+  assert.ok(shown.includes('k-private') && !/"(private|entry)"/.test(shown))
+})

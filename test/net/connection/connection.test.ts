@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { Connection, isItself } from '../../../src/net/connection/connection.ts'
+import { check, makeTools, verdictOf } from '../../probers/check.ts'
+import { closedPort, listen } from '../../support/targets/targets.ts'
+
+test('a socket that reached itself is told from one that reached somebody', async (t) => {
+  const port = await closedPort()
+  const own = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.1', localPort: port })
+  t.after(() => own.destroy())
+  await once(own, 'connect')
+  assert.ok(isItself(own, port))
+  const target = await listen(t, () => {})
+  const other = connect(target.port, '127.0.0.1')
+  t.after(() => other.destroy())
+  await once(other, 'connect')
+  assert.ok(!isItself(other, target.port))
+})
+
+/** Linux goes through every second port of some 28,000 for connections to one place, and prefers even ones. */
+const ATTEMPTS = 15_000
+
+test('a closed port of this machine is not open because the kernel dials from it, be it long enough', async () => {
+  const port = await evenPort()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const outcomes = new Set<string>()
+  let begun = 0
+  let ended = 0
+  const tryAgain = () => {
+    const finish = (outcome: string) => {
+      connection.close()
+      outcomes.add(outcome)
+      ended++
+      if (ended === ATTEMPTS) resolve()
+      else if (begun < ATTEMPTS) tryAgain()
+    }
+    begun++
+    const connection = new Connection('127.0.0.1', port, null, {
+      onOpen: () => finish('open'),
+      onError: (error) => finish((error as NodeJS.ErrnoException).code ?? error.message),
+    })
+  }
+  for (let i = 0; i < 50; i++) tryAgain()
+  await promise
+  assert.deepEqual([...outcomes], ['ECONNREFUSED'])
+})
+
+/** On which nothing listens. */
+async function evenPort(): Promise<number> {
+  const port = 40_000 + 2 * Math.floor(Math.random() * 8_000)
+  const client = connect(port, '127.0.0.1')
+  const isTaken = await once(client, 'connect').then(
+    () => true,
+    () => false,
+  )
+  client.destroy()
+  return isTaken ? evenPort() : port
+}
+
+/** Answers whoever connects and closes, without a look at the request; in a thread of its own, to be fast enough. */
+const RUDE_SERVER = `
+  const { parentPort } = require('node:worker_threads')
+  const server = require('node:net').createServer({ pauseOnConnect: true }, (socket) => {
+    socket.on('error', () => {})
+    socket.write('HTTP/1.1 413 Too Large\\r\\nContent-Length: 2\\r\\n\\r\\nno', () => socket.destroy())
+  })
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
+
+async function rudePort(t: TestContext): Promise<number> {
+  const worker = new Worker(RUDE_SERVER, { eval: true })
+  t.after(() => worker.terminate())
+  const [port] = (await once(worker, 'message')) as [number]
+  return port
+}
+
+test('an answer that comes before the request is read is heard, though the connection is reset behind it', async (t) => {
+  const url = `http://127.0.0.1:${await rudePort(t)}/`
+  const tools = makeTools(t)
+  const settings = { method: 'POST', body: 'x'.repeat(64 * 1024) }
+  const rounds = Array.from({ length: 10 }, () => Array.from({ length: 20 }, () => check(t, url, { settings, tools })))
+  for (const round of rounds)
+    for (const outcome of await Promise.all(round))
+      assert.deepEqual(verdictOf(outcome), ['down', 'status_code', 'status 413, expected 2xx'])
+})
+
+/** Waits to be told, then answers and resets, and says so: what the other side writes afterwards can only fail. */
+const RESETTING_SERVER = `
+  const { parentPort, workerData: gates } = require('node:worker_threads')
+  const server = require('node:net').createServer((socket) => {
+    Atomics.wait(gates, 0, 0)
+    socket.write('too late', () => {
+      socket.resetAndDestroy()
+      Atomics.store(gates, 1, 1)
+      Atomics.notify(gates, 1)
+    })
+  })
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))`
+
+test('a write that fails takes nothing away of what has come in, and is told when that is read', async (t) => {
+  const gates = new Int32Array(new SharedArrayBuffer(8))
+  const worker = new Worker(RESETTING_SERVER, { eval: true, workerData: gates })
+  t.after(() => worker.terminate())
+  const [port] = (await once(worker, 'message')) as [number]
+  const { promise, resolve } = Promise.withResolvers<{ heard: string; code: string | undefined }>()
+  let heard = ''
+  const connection = new Connection('127.0.0.1', port, null, {
+    onOpen() {
+      Atomics.store(gates, 0, 1)
+      Atomics.notify(gates, 0)
+      Atomics.wait(gates, 1, 0)
+      connection.write('hello')
+      connection.receiveWith({
+        onBytes: (chunk, length) => {
+          heard += chunk.toString('latin1', 0, length)
+        },
+        onEnd: () => resolve({ heard, code: 'end' }),
+        onError: (error) => resolve({ heard, code: (error as NodeJS.ErrnoException).code }),
+      })
+    },
+    onError: (error) => resolve({ heard, code: error.message }),
+  })
+  t.after(() => connection.close())
+  assert.deepEqual(await promise, { heard: 'too late', code: 'ECONNRESET' })
+})

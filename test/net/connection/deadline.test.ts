@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { Deadline } from '../../../src/net/connection/deadline.ts'
+import { virtualTime } from '../../support/time/virtual-time.ts'
+
+const expiryOf = (deadline: Deadline): Promise<void> => new Promise((resolve) => deadline.watch(resolve))
+
+/** Holds the event loop, as a long garbage collection or a suspended machine does. */
+function holdUp(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+test('whoever waits is called once, at the end and not before', async (t) => {
+  const time = virtualTime(t)
+  const deadline = new Deadline(30)
+  const rings: number[] = []
+  deadline.watch(() => rings.push(deadline.elapsedMs()))
+  await time.pass(29)
+  assert.deepEqual(rings, [])
+  await time.pass(31)
+  assert.equal(rings.length, 1)
+  const [ms] = rings.map((rang) => Math.round(rang * 1_000) / 1_000) // the clock's fractions add up to 29.999999999999986
+  assert.ok(ms! >= 30 && ms! <= 31, `${ms} ms`)
+  deadline.assertPunctual()
+})
+
+test('whoever begins to wait afterwards is called soon', async () => {
+  const deadline = new Deadline(1)
+  await expiryOf(deadline)
+  await expiryOf(deadline)
+})
+
+test('time that is discounted is neither measured nor counted, even when the deadline is over', async (t) => {
+  const time = virtualTime(t)
+  const deadline = new Deadline(30)
+  await time.pass(40)
+  deadline.discount(35)
+  assert.equal(Math.round(deadline.elapsedMs()), 5)
+  let rings = 0
+  deadline.watch(() => rings++)
+  await time.pass(24)
+  assert.equal(rings, 0)
+  await time.pass(3)
+  assert.equal(rings, 1)
+  deadline.assertPunctual()
+})
+
+test('only the last one waits, and nobody does after unwatch or clear', async () => {
+  const called: string[] = []
+  const deadline = new Deadline(10)
+  const cleared = new Deadline(10)
+  deadline.watch(() => called.push('first'))
+  deadline.watch(() => called.push('second'))
+  cleared.watch(() => called.push('cleared'))
+  cleared.clear()
+  const left = new Deadline(5)
+  left.watch(() => called.push('left'))
+  left.unwatch()
+  await expiryOf(new Deadline(60))
+  assert.deepEqual(called, ['second'])
+})
+
+test('what has arrived by the deadline is read before it rings', async () => {
+  const order: string[] = []
+  const deadline = new Deadline(5)
+  // A read callback runs in the poll phase, before setImmediate; a timer of its own stands in for the socket here
+  const rung = expiryOf(deadline).then(() => order.push('rung'))
+  setTimeout(() => order.push('read'), 5)
+  holdUp(20) // both are over when the loop turns, whichever millisecond each began in
+  await rung
+  assert.deepEqual(order, ['read', 'rung'])
+})
+
+test('a deadline that rings much too late proves nothing about the target', async () => {
+  const deadline = new Deadline(5)
+  holdUp(1_100)
+  await expiryOf(deadline)
+  assert.throws(
+    () => deadline.assertPunctual(),
+    (error) => error instanceof ProbeTrouble && /stood still for \d+ ms/.test(error.message),
+  )
+})

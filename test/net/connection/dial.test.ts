@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import type { Connection } from '../../../src/net/connection/connection.ts'
+import { type CheckContext, type DialTarget, dial } from '../../../src/net/connection/dial.ts'
+import type { Failed } from '../../../src/net/connection/failure.ts'
+import { MemoryShare } from '../../../src/net/connection/memory-budget.ts'
+import { NameWitness } from '../../../src/net/dns/name-witness.ts'
+import { certificateProblem } from '../../../src/net/tls/certificate.ts'
+import { Trace } from '../../../src/net/trace/trace.ts'
+import { makeTools } from '../../probers/check.ts'
+import { makeCertificate } from '../../support/targets/certificates.ts'
+import { closedPort, listen } from '../../support/targets/targets.ts'
+import { TurnDeadline } from '../../support/time/turn-deadline.ts'
+
+function contextFor(t: TestContext, tools = makeTools(t)): CheckContext {
+  const deadline = new TurnDeadline(5_000)
+  t.after(() => deadline.clear())
+  return { tools, deadline, trace: new Trace(), memory: new MemoryShare(tools.memory) }
+}
+
+async function connectTo(t: TestContext, target: Partial<DialTarget> & { port: number }): Promise<Connection | Failed> {
+  const dialled = await dial({ host: '127.0.0.1', ipVersion: 'auto', tls: null, ...target }, contextFor(t))
+  if (!('failure' in dialled)) t.after(() => dialled.close())
+  return dialled
+}
+
+/** Everything a connection delivers, until it ends. */
+function everythingFrom(connection: Connection): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    connection.receiveWith({
+      onBytes: (chunk, length) => {
+        text += chunk.toString('latin1', 0, length)
+      },
+      onEnd: () => resolve(text),
+      onError: reject,
+    })
+  })
+}
+
+const GREETING = '220 ready\r\n'
+const greet = (socket: Socket) => void socket.end(GREETING)
+
+for (const certificate of [null, makeCertificate({ names: ['127.0.0.1'] })]) {
+  const over = certificate ? 'TLS' : 'TCP'
+
+  test(`a greeting over ${over} is kept for a receiver that comes late`, async (t) => {
+    const { port, open } = await listen(t, greet, certificate ?? undefined)
+    const connection = await connectTo(t, { port, tls: certificate && { verify: false } })
+    assert.ok(!('failure' in connection))
+    // By the time the server has closed, its greeting and its end have come in
+    const { promise, resolve } = Promise.withResolvers<void>()
+    connection.socket.on('end', resolve)
+    await promise
+    assert.equal(await everythingFrom(connection), GREETING)
+    assert.ok(open.size <= 1)
+  })
+}
+
+test('a certificate that nobody verifies can still say what is wrong with it', async (t) => {
+  const { port } = await listen(t, greet, makeCertificate({ names: ['127.0.0.1'] }))
+  const connection = await connectTo(t, { port, tls: { verify: false } })
+  assert.ok(!('failure' in connection))
+  assert.equal(certificateProblem(connection.socket as never, '127.0.0.1', false), 'self-signed certificate')
+})
+
+test('nothing is delivered after a connection is closed', async (t) => {
+  const { port } = await listen(t, (socket) => void socket.write(GREETING))
+  const connection = await connectTo(t, { port })
+  assert.ok(!('failure' in connection))
+  let isClosed = false
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const late = () => assert.ok(!isClosed)
+  connection.receiveWith({ onBytes: late, onEnd: late, onError: late })
+  connection.socket.on('close', () => resolve())
+  connection.close()
+  isClosed = true
+  await promise
+})
+
+test('a failure still tells which address it was', async (t) => {
+  const context = contextFor(t)
+  const port = await closedPort()
+  const dialled = await dial({ host: 'localhost', port, ipVersion: '6', tls: null }, context)
+  assert.ok('failure' in dialled)
+  assert.equal(dialled.failure.message, `connect [::1]:${port}: ECONNREFUSED`)
+  assert.equal(context.trace.remoteAddress, '::1')
+})
+
+test('trouble at home that is no matter of the family is not tried again in the other', async (t) => {
+  let asked = 0
+  const resolve = (): never => {
+    asked++
+    throw new ProbeTrouble('no network')
+  }
+  const context = contextFor(t, {
+    ...makeTools(t),
+    resolver: {
+      witness: new NameWitness({ servers: () => [] }),
+      resolve,
+      lookUp: resolve,
+      labels: () => '',
+      at: () => '',
+      why: () => '',
+      close() {},
+    },
+  })
+  await assert.rejects(dial({ host: 'a.test', port: 1, ipVersion: 'auto', tls: null }, context), ProbeTrouble)
+  assert.equal(asked, 1)
+})

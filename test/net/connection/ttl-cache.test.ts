@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { TtlCache } from '../../../src/net/connection/ttl-cache.ts'
+
+test('an entry lives for its time and no longer', () => {
+  let now = 0
+  const cache = new TtlCache<string>(10, () => now)
+  cache.set('a', 'x', 100)
+  now = 99
+  assert.equal(cache.get('a'), 'x')
+  now = 100
+  assert.equal(cache.get('a'), undefined)
+})
+
+test('the oldest entry makes room, and a new value makes an entry young again', () => {
+  const cache = new TtlCache<number>(2, () => 0)
+  cache.set('a', 1, 100)
+  cache.set('b', 2, 100)
+  cache.set('a', 3, 100)
+  cache.set('c', 4, 100)
+  assert.deepEqual([cache.get('a'), cache.get('b'), cache.get('c')], [3, undefined, 4])
+  cache.set('c', 5, 100)
+  assert.deepEqual([cache.get('a'), cache.get('c')], [3, 5])
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { queryRecords } from '../../../src/net/dns/dns-query.ts'
+import { PATIENT_MS, resolve, resolverWith } from '../../support/targets/resolvers.ts'
+import { type DnsMode, SwitchableDns } from '../../support/targets/switchable-dns.ts'
+import { TurnDeadline } from '../../support/time/turn-deadline.ts'
+import { virtualTime } from '../../support/time/virtual-time.ts'
+
+const TTL_MS = 60_000
+const HOUR_MS = 3_600_000
+
+const RECORDS = {
+  'shop.test': ['192.0.2.7'],
+  'six.test': ['2001:db8::7'],
+  'alias.test': ['shop.test'],
+  'host.second.test': ['192.0.2.9'],
+}
+
+/** A resolver that has asked for some names once, whose answers have run out since. */
+async function knowing(t: TestContext, { names = ['shop.test'], search = '' } = {}) {
+  const server = await new SwitchableDns(RECORDS).open()
+  t.after(() => server.close())
+  let now = 0
+  const patience = { answerMs: PATIENT_MS }
+  const options = { patienceMs: 20, now: () => now, answerMs: () => patience.answerMs }
+  const resolver = resolverWith(t, { ...options, ...filesFor(t, server.address, search) })
+  for (const name of names) for (const family of [4, 6] as const) await resolve(resolver, name, family)
+  await resolver.witness.ask()
+  const pass = (ms: number) => {
+    now += ms
+  }
+  pass(TTL_MS)
+  const fall = async (mode: DnsMode) => {
+    await server.set(mode)
+    patience.answerMs = mode === 'silent' || mode === 'caching-silent' ? 50 : PATIENT_MS
+  }
+  return { server, resolver, pass, fall }
+}
+
+function filesFor(t: TestContext, address: string, search: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'watchkeeper-names-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const resolvConfPath = join(folder, 'resolv.conf')
+  writeFileSync(resolvConfPath, `nameserver ${address}\n${search === '' ? '' : `search ${search}\n`}`)
+  return { resolvConfPath }
+}
+
+const lastKnown = (trouble: string, name = 'shop.test', ageMs = TTL_MS) => ({ name, ageMs, trouble })
+
+const TROUBLE: [DnsMode, string][] = [
+  ['silent', 'silent'],
+  ['closed', 'refused'],
+  ['refusing', 'refused'],
+  ['failing', 'failing'],
+  ['caching', 'failing'],
+  ['caching-silent', 'silent'],
+]
+
+for (const [mode, trouble] of TROUBLE) {
+  test(`a known name has its last address while the name server is ${mode}, and a fresh one afterwards`, async (t) => {
+    const { server, resolver, pass, fall } = await knowing(t)
+    // A cache forgets, too
+    server.forget()
+    await fall(mode)
+    assert.deepEqual(await resolve(resolver, 'shop.test'), {
+      addresses: ['192.0.2.7'],
+      lastKnown: lastKnown(trouble),
+    })
+    server.records.set('shop.test', ['192.0.2.77'])
+    await fall('well')
+    pass(60_000)
+    assert.deepEqual(await resolve(resolver, 'shop.test'), { addresses: ['192.0.2.77'] })
+  })
+
+  test(`a name that was never resolved is trouble of the probe while the name server is ${mode}`, async (t) => {
+    const { resolver, fall } = await knowing(t)
+    await fall(mode)
+    await assert.rejects(resolve(resolver, 'new.test'), ProbeTrouble)
+  })
+
+  test(`a DNS query of its own is trouble of the probe while the name server is ${mode}`, async (t) => {
+    const { resolver, fall } = await knowing(t)
+    await fall(mode)
+    const deadline = new TurnDeadline(2_000)
+    t.after(() => deadline.clear())
+    await assert.rejects(
+      queryRecords({ name: 'new.test', type: 'MX' }, { resolver, server: null, deadline }),
+      ProbeTrouble,
+    )
+  })
+}
+
+test('a name that is broken alone still fails', async (t) => {
+  const { server, resolver } = await knowing(t)
+  server.brokenZones.add('shop.test')
+  assert.deepEqual(await resolve(resolver, 'shop.test'), {
+    failure: { cause: 'dns_error', message: `resolve shop.test at ${server.address}: SERVFAIL` },
+  })
+})
+
+test('a name that was broken alone does not come back when the name server fails', async (t) => {
+  const { server, resolver, pass, fall } = await knowing(t)
+  server.brokenZones.add('shop.test')
+  await resolve(resolver, 'shop.test')
+  pass(TTL_MS)
+  await fall('failing')
+  await assert.rejects(resolve(resolver, 'shop.test'), ProbeTrouble)
+})
+
+test('a name that was deleted does not come back when the name server fails', async (t) => {
+  const { server, resolver, pass, fall } = await knowing(t)
+  server.records.delete('shop.test')
+  await resolve(resolver, 'shop.test')
+  pass(TTL_MS)
+  await fall('failing')
+  await assert.rejects(resolve(resolver, 'shop.test'), ProbeTrouble)
+})
+
+test('an address is used for three hours and not longer', async (t) => {
+  const { resolver, pass, fall } = await knowing(t)
+  await fall('failing')
+  pass(3 * HOUR_MS - TTL_MS)
+  assert.deepEqual(await resolve(resolver, 'shop.test'), {
+    addresses: ['192.0.2.7'],
+    lastKnown: lastKnown('failing', 'shop.test', 3 * HOUR_MS),
+  })
+  pass(1)
+  await assert.rejects(resolve(resolver, 'shop.test'), ProbeTrouble)
+})
+
+test('a name with an address of the other IP version only is known to have none of this one', async (t) => {
+  const { resolver, fall } = await knowing(t, { names: ['six.test'] })
+  await fall('failing')
+  const v4 = await resolve(resolver, 'six.test', 4)
+  assert.ok('failure' in v4 && v4.noAddress)
+  assert.deepEqual(await resolve(resolver, 'six.test', 6), {
+    addresses: ['2001:db8::7'],
+    lastKnown: lastKnown('failing', 'six.test'),
+  })
+})
+
+test('an alias leads to its last address', async (t) => {
+  const { resolver, fall } = await knowing(t, { names: ['alias.test'] })
+  await fall('failing')
+  const resolution = await resolve(resolver, 'alias.test')
+  assert.deepEqual('addresses' in resolution && resolution.addresses, ['192.0.2.7'])
+})
+
+test('a short name is found in the domain of the search list that had it', async (t) => {
+  const { resolver, fall } = await knowing(t, { names: ['host'], search: 'first.test second.test' })
+  await fall('failing')
+  assert.deepEqual(await resolve(resolver, 'host'), {
+    addresses: ['192.0.2.9'],
+    lastKnown: lastKnown('failing', 'host.second.test'),
+  })
+})
+
+test('the time that a dead name server takes is not the time of the target', async (t) => {
+  const { resolver, fall } = await knowing(t)
+  await fall('silent')
+  const deadline = new TurnDeadline(2_000)
+  t.after(() => deadline.clear())
+  const startedAt = performance.now()
+  await resolver.resolve('shop.test', 4, deadline)
+  const waitedMs = performance.now() - startedAt
+  assert.ok(deadline.elapsedMs() < waitedMs / 2, `${deadline.elapsedMs()} of ${waitedMs} ms`)
+})
+
+test('many checks in trouble cost one question each and few rounds', async (t) => {
+  const names = Array.from({ length: 50 }, (_, i) => `host${i}.test`)
+  const { server, resolver, fall } = await knowing(t, { names: [] })
+  for (const name of names) server.records.set(name, ['192.0.2.7'])
+  for (const name of names) await resolve(resolver, name)
+  await fall('failing')
+  const before = server.asked.length
+  await Promise.all(names.map((name) => resolve(resolver, name)))
+  const asked = server.asked.slice(before)
+  assert.ok(asked.length <= names.length + 5, `${asked.length} questions`)
+})
+
+test('the next check asks at once whether a silent name server is back, and earlier checks profit', async (t) => {
+  const server = await new SwitchableDns(RECORDS).open()
+  t.after(() => server.close())
+  const time = virtualTime(t)
+  const resolver = resolverWith(t, { servers: [server.address], patienceMs: 500 })
+  await server.set('silent')
+  const first = resolve(resolver, 'shop.test', 4, 60_000)
+  await time.pass(4_000)
+  await server.set('well')
+  const backAt = performance.now()
+  const next = await time.passUntil(resolve(resolver, 'shop.test', 4, 60_000))
+  assert.deepEqual([next, await first], [{ addresses: ['192.0.2.7'] }, { addresses: ['192.0.2.7'] }])
+  // The question under way would have been repeated 3.5 s later
+  assert.ok(performance.now() - backAt < 2_000, `${performance.now() - backAt} ms`)
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { decode, encode, type Question } from 'dns-packet'
+import { ProbeTrouble } from '../../../src/core/results/verdict.ts'
+import { addresses, resolve, serving } from '../../support/targets/resolvers.ts'
+import { a } from '../../support/targets/targets.ts'
+
+test('an answer that does not fit comes over TCP', async (t) => {
+  const many = Array.from({ length: 100 }, (_, i) => a('big.test', `192.0.2.${i}`))
+  const { server, resolver } = await serving(t, (_, via) => (via === 'udp' ? { truncated: true } : { answers: many }))
+  const found = addresses(await resolve(resolver, 'big.test'))
+  assert.ok(Array.isArray(found) && found.length === 100)
+  assert.deepEqual(server.asked, ['A big.test', 'A big.test'])
+})
+
+test('a truncated answer that ends in the middle of a record comes over TCP too', async (t) => {
+  const answers = [a('cut.test', '192.0.2.1')]
+  const { resolver } = await serving(t, (_, via) =>
+    via === 'tcp' ? { answers } : { answers, truncated: true, mangle: (packet) => [packet.subarray(0, -7)] },
+  )
+  assert.deepEqual(addresses(await resolve(resolver, 'cut.test')), ['192.0.2.1'])
+})
+
+test('an answer over TCP that is not to our question is not believed', async (t) => {
+  const { server, resolver } = await serving(t, ({ name }, via) => ({
+    answers: [a(name, '203.0.113.66')],
+    truncated: via === 'udp',
+    mangle: (packet) => [via === 'udp' ? packet : withOtherId(packet)],
+  }))
+  const message = `resolve true.test: no usable name server (${server.address} EBADRESP)`
+  await assert.rejects(resolve(resolver, 'true.test'), new ProbeTrouble(message))
+})
+
+function withOtherId(packet: Buffer): Buffer {
+  const forged = Buffer.from(packet)
+  forged.writeUInt16BE((packet.readUInt16BE(0) + 1) & 0xffff, 0)
+  return forged
+}
+
+/** Forged answers come first; the true one, last, must be the one that counts. */
+const FORGERIES: Record<string, (packet: Buffer) => Buffer> = {
+  'with another id': withOtherId,
+  'to another question': (packet) => {
+    const question: Question = { name: 'other.test', type: 'A', class: 'IN' }
+    return encode({ ...decode(packet), questions: [question], answers: [a('other.test', '203.0.113.66')] })
+  },
+  'to a question of another type': (packet) =>
+    encode({
+      ...decode(packet),
+      questions: [{ name: 'true.test', type: 'AAAA', class: 'IN' }],
+      answers: [a('true.test', '203.0.113.66')],
+    }),
+  'that is a question itself': (packet) => encode({ ...decode(packet), type: 'query' }),
+  'that is no DNS at all': (packet) => Buffer.concat([packet.subarray(0, 2), Buffer.alloc(40, 0xff)]),
+  'of one byte': (packet) => packet.subarray(0, 1),
+}
+
+for (const [kind, forge] of Object.entries(FORGERIES)) {
+  test(`an answer ${kind} is not listened to`, async (t) => {
+    const { resolver } = await serving(t, ({ name }) => ({
+      answers: [a(name, '192.0.2.1')],
+      mangle: (packet) => [forge(Buffer.from(packet)), packet],
+    }))
+    assert.deepEqual(addresses(await resolve(resolver, 'true.test')), ['192.0.2.1'])
+  })
+}
+
+test('an answer from another port than the one asked is not listened to', async (t) => {
+  const forger = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(forger, 'listening')
+  t.after(() => forger.close())
+  const { resolver } = await serving(t, async ({ name }) => ({
+    answers: [a(name, '192.0.2.1')],
+    mangle: (packet, from) => {
+      const forged = encode({ ...decode(packet), answers: [a(name, '203.0.113.66')] })
+      forger.send(forged, from, '127.0.0.1')
+      // The true answer leaves a moment later than the forged one: it is the second packet of two
+      return [Buffer.alloc(1), packet]
+    },
+  }))
+  assert.deepEqual(addresses(await resolve(resolver, 'true.test')), ['192.0.2.1'])
+})
+
+test('questions leave from changing ports with changing ids', async (t) => {
+  const ports = new Set<number>()
+  const ids = new Set<number>()
+  const { resolver } = await serving(t, ({ name }) => ({
+    answers: [a(name, '192.0.2.1')],
+    mangle: (packet, from) => {
+      ports.add(from)
+      ids.add(packet.readUInt16BE(0))
+      return [packet]
+    },
+  }))
+  for (let i = 0; i < 200; i++) await resolve(resolver, `host-${i}.test`)
+  assert.ok(ids.size > 190, `${ids.size} ids`)
+  // Of four; the system may give one of them twice
+  assert.ok(ports.size >= 3, `${ports.size} ports`)
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { IcmpSocket, type Waiter } from '../../../src/net/icmp/icmp-socket.ts'
+import type { Libc, Received } from '../../../src/net/icmp/libc.ts'
+
+const SOCK_RAW = 3
+const MSG_ERRQUEUE = 0x2000
+const TARGET = [192, 0, 2, 7]
+
+/** A system that lets through what it is told to, and answers every request as it is told. */
+class System {
+  readonly sent: Buffer[] = []
+  readonly incoming: Received[] = []
+  readonly errors: Received[] = []
+  private readonly isRaw: boolean
+
+  constructor(isRaw: boolean) {
+    this.isRaw = isRaw
+  }
+
+  readonly libc: Libc = {
+    openSocket: (_, type) => ((type & 3) === SOCK_RAW || !this.isRaw ? 3 : 'EACCES'),
+    setOption: () => null,
+    send: (_, packet) => {
+      // A system tells of earlier errors first
+      if (this.errors.length > 0) return 'EHOSTUNREACH'
+      this.sent.push(packet)
+      return null
+    },
+    receive: (_, flags) => (flags === MSG_ERRQUEUE ? this.errors : this.incoming).shift() ?? 'EAGAIN',
+    poll: () => {},
+    close: () => {},
+  }
+}
+
+const sockaddr = (address: number[]): Buffer => Buffer.from([2, 0, 0, 0, ...address, 0, 0, 0, 0, 0, 0, 0, 0])
+
+function open(isRaw: boolean) {
+  const system = new System(isRaw)
+  const socket = IcmpSocket.open(system.libc, 4)
+  assert.ok(socket instanceof IcmpSocket)
+  const seen: unknown[] = []
+  const payload = Buffer.from('noncenon and more')
+  const waiter: Waiter = {
+    to: Buffer.from(TARGET),
+    nonce: payload.subarray(0, 8),
+    onReply: (sequence) => seen.push(['reply', sequence]),
+    onError: (sequence, { words }, by) => seen.push([words, sequence, by]),
+  }
+  const send = () => socket.send(waiter, payload, 64) as number
+  return { system, socket, seen, send }
+}
+
+/** What a host makes of a request; behind an IP header where the socket is a raw one. */
+function reply(request: Buffer, isRaw: boolean, from = TARGET, change = (_: Buffer) => {}): Received {
+  const packet = Buffer.from(request)
+  packet[0] = 0
+  change(packet)
+  const header = Buffer.alloc(isRaw ? 20 : 0, 0x45)
+  return { packet: Buffer.concat([header, packet]), from: sockaddr(from), control: Buffer.alloc(0) }
+}
+
+for (const isRaw of [true, false]) {
+  const kind = isRaw ? 'a raw socket' : 'an unprivileged socket'
+
+  test(`${kind} hands a reply to whoever sent the request, once`, () => {
+    const { system, socket, seen, send } = open(isRaw)
+    const sequence = send()
+    system.incoming.push(reply(system.sent[0]!, isRaw), reply(system.sent[0]!, isRaw))
+    socket.drain()
+    assert.deepEqual(seen, [['reply', sequence]])
+    assert.equal(socket.isWaiting, false)
+  })
+
+  test(`${kind} takes no reply from elsewhere, of another number or with another payload`, () => {
+    const { system, socket, seen, send } = open(isRaw)
+    send()
+    const request = system.sent[0]!
+    const forgeries = [
+      reply(request, isRaw, [192, 0, 2, 8]),
+      reply(request, isRaw, TARGET, (packet) => packet.writeUInt16BE((packet.readUInt16BE(6) + 1) % 0x1_0000, 6)),
+      reply(request, isRaw, TARGET, (packet) => packet.write('another!', 8)),
+      { ...reply(request, isRaw), packet: request.subarray(0, 4) },
+    ]
+    system.incoming.push(...forgeries)
+    socket.drain()
+    assert.deepEqual([seen, socket.isWaiting], [[], true])
+  })
+}
+
+test('a raw socket, which hears everybody’s replies, takes none with the id of another program', () => {
+  const { system, socket, seen, send } = open(true)
+  send()
+  const otherId = (packet: Buffer) => packet.writeUInt16BE((packet.readUInt16BE(4) + 1) % 0x1_0000, 4)
+  system.incoming.push(reply(system.sent[0]!, true, TARGET, otherId))
+  socket.drain()
+  assert.deepEqual(seen, [])
+})
+
+/** As the kernel queues it: the request, where it was going, and control messages that say by whom and why not. */
+function refusal(request: Buffer, type: number, code: number): Received {
+  const control = Buffer.alloc(48)
+  control.set([2, type, code], 20)
+  sockaddr([192, 0, 2, 1]).copy(control, 32)
+  return { packet: request, from: sockaddr(TARGET), control }
+}
+
+test('an unprivileged socket learns from its error queue what became of a request', () => {
+  const { system, socket, seen, send } = open(false)
+  const sequence = send()
+  system.errors.push(refusal(system.sent[0]!, 3, 1))
+  socket.drain()
+  assert.deepEqual(seen, [['host unreachable', sequence, '192.0.2.1']])
+})
+
+test('an error about one packet does not keep another from being sent', () => {
+  const { system, seen, send } = open(false)
+  const first = send()
+  system.errors.push(refusal(system.sent[0]!, 11, 0))
+  const second = send()
+  assert.equal(typeof second, 'number')
+  assert.deepEqual(seen, [['time to live exceeded', first, '192.0.2.1']])
+  assert.equal(system.sent.length, 2)
+})
+
+test('what came while nobody waited is thrown away before the next request', () => {
+  const { system, seen, send, socket } = open(true)
+  send()
+  const old = reply(system.sent[0]!, true)
+  system.incoming.push(old)
+  socket.drain()
+  system.incoming.push(...Array<Received>(500).fill(old))
+  send()
+  assert.equal(system.incoming.length, 0)
+  assert.equal(seen.length, 1)
+})
+
+test('where neither kind may be opened, the last reason is told', () => {
+  const libc = { openSocket: (_: number, type: number) => ((type & 3) === SOCK_RAW ? 'EPERM' : 'EACCES') }
+  assert.equal(IcmpSocket.open(libc as unknown as Libc, 4), 'EPERM')
+})
+
+/** As a router sends it to a raw socket: about a packet of ours, as far as it is quoted. */
+function routerError(
+  request: Buffer,
+  to: number[],
+  change = (_: Buffer) => {},
+  quotedBytes = request.length,
+): Received {
+  const quoted = Buffer.from(request.subarray(0, quotedBytes))
+  change(quoted)
+  const quotedHeader = Buffer.alloc(20)
+  quotedHeader[0] = 0x45
+  quotedHeader.set(to, 16)
+  const packet = Buffer.concat([Buffer.alloc(20, 0x45), Buffer.of(3, 1, 0, 0, 0, 0, 0, 0), quotedHeader, quoted])
+  return { packet, from: sockaddr([192, 0, 2, 1]), control: Buffer.alloc(0) }
+}
+
+test('what routers say of the pings of others, or of none, is not about ours', () => {
+  const { system, socket, seen, send } = open(true)
+  send()
+  const request = system.sent[0]!
+  system.incoming.push(
+    routerError(request, TARGET, (packet) => packet.writeUInt16BE((packet.readUInt16BE(4) + 1) % 0x1_0000, 4)),
+    routerError(request, TARGET, (packet) => packet.writeUInt16BE((packet.readUInt16BE(6) + 1) % 0x1_0000, 6)),
+    routerError(request, TARGET, (packet) => packet.write('another!', 8)),
+    routerError(request, [192, 0, 2, 8]),
+    routerError(request, TARGET, () => {}, 7),
+  )
+  socket.drain()
+  assert.deepEqual([seen, socket.isWaiting], [[], true])
+})
+
+test('a router that quotes no more than it must is understood', () => {
+  const { system, socket, seen, send } = open(true)
+  const sequence = send()
+  system.incoming.push(routerError(system.sent[0]!, TARGET, () => {}, 8))
+  socket.drain()
+  assert.deepEqual(seen, [['host unreachable', sequence, '192.0.2.1']])
+})
+
+test('as many pings may be under way as there are numbers, and each has its own', () => {
+  const { system, socket, send } = open(true)
+  const numbers = new Set(Array.from({ length: 0x1_0000 }, () => send()))
+  assert.equal(numbers.size, 0x1_0000)
+  assert.equal(send() as unknown, 'EAGAIN')
+  for (const number of numbers) socket.forget(number)
+  assert.deepEqual([socket.isWaiting, system.sent.length], [false, 0x1_0000])
+})

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BADGE_COLORS, labelOf, renderBadge } from '../../../src/pages/badges/badge.ts'
+
+/** Source: WCAG 2.2, "relative luminance" and "contrast ratio" */
+function contrastWithWhite(color: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05)
+}
+
+test('white text is read on every color of a badge', () => {
+  for (const [name, color] of Object.entries(BADGE_COLORS)) assert.ok(contrastWithWhite(color) >= 4.5, name)
+})
+
+test('a badge says the same to eyes and to readers of the screen', () => {
+  const svg = renderBadge({ label: 'status', message: 'operational', judgement: 'good' })
+  assert.match(svg, /^<svg [^>]*width="120" height="20"[^>]* role="img" aria-label="status: operational">/)
+  assert.match(svg, /<title>status: operational<\/title>/)
+  assert.match(svg, /<text x="6" y="14" textLength="34" [^>]*>status<\/text>/)
+  assert.match(svg, /<text x="52" y="14" textLength="62" [^>]*>operational<\/text>/)
+  assert.doesNotMatch(svg, /style=|<style|<script|href/)
+})
+
+test('without a label a badge is the message alone', () => {
+  const svg = renderBadge({ label: '', message: 'up', judgement: 'good' })
+  assert.equal(svg.match(/<text /g)?.length, 1)
+  assert.match(svg, /aria-label="up"/)
+})
+
+test('a label cannot break out of its badge', () => {
+  const svg = renderBadge({ label: '"><script>&\u0000\ud800', message: 'up', judgement: 'good' })
+  assert.doesNotMatch(svg, /<script|\p{Cc}\S|\p{Cs}/u)
+  assert.match(svg, /aria-label="&quot;&gt;&lt;script&gt;&amp;: up"/)
+})
+
+test('a label is one line of sixty characters at most', () => {
+  assert.equal(labelOf(' my \n shop ', 'status'), 'my shop')
+  assert.equal(labelOf(undefined, 'status'), 'status')
+  assert.equal(labelOf(['a', 'b'], 'status'), 'status')
+  assert.equal(labelOf('', 'status'), '')
+  const cut = labelOf('🚀'.repeat(100), 'status')
+  assert.deepEqual([[...cut].length, cut.endsWith('🚀…')], [60, true])
+})

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { makeMonitorApi, told } from '../../support/api/monitor-api.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+
+const SECRET_NAME = 'zebra-database.internal'
+
+async function prepare(t: Cleanup, dialect: DialectName) {
+  const app = await makeMonitorApi(t, dialect)
+  const answer = await app.call('POST', '/api/monitors', {
+    as: app.alice.session,
+    body: { name: SECRET_NAME, type: 'HTTP', target: 'https://zebra.example.test/' },
+  })
+  assert.equal(answer.status, 201)
+  const { id } = answer.body.data.monitor
+  const links = await app.call('GET', `/api/monitors/${id}/badges`, { as: app.alice.session })
+  assert.equal(links.status, 200)
+  const { badges } = links.body.data
+  const addressOf = (kind: string): string => {
+    const { url } = badges.find((badge: { kind: string }) => badge.kind === kind)
+    assert.ok(url.startsWith('http://watchkeeper.test/'))
+    return url.slice('http://watchkeeper.test'.length)
+  }
+  return { ...app, id, badges, addressOf }
+}
+
+const titleOf = (svg: string): string => /<title>([^<]*)<\/title>/.exec(svg)![1]!
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: whoever has the link of a badge sees how the monitor is, and nothing else of it`, async (t) => {
+    const { call, context, clock, id, badges, addressOf } = await prepare(t, dialect)
+    assert.deepEqual(
+      badges.map(({ kind }: { kind: string }) => kind),
+      ['status', 'uptime-30d', 'response-time'],
+    )
+    const read = async (kind: string): Promise<string> => {
+      clock.advance(5_000)
+      const { status, body, headers } = await call('GET', addressOf(kind))
+      assert.equal(status, 200)
+      assert.equal(headers['content-type'], 'image/svg+xml; charset=utf-8')
+      assert.doesNotMatch(body, /zebra/)
+      return titleOf(body)
+    }
+    assert.equal(await read('status'), 'status: unknown')
+    assert.equal(await read('uptime-30d'), 'uptime 30d: no data')
+    assert.equal(await read('response-time'), 'response time: no data')
+
+    const { db } = context.store
+    const { key } = await db.selectFrom('monitors').select('key').where('id', '=', id).executeTakeFirstOrThrow()
+    await db.updateTable('monitors').set({ runtime_status: 'down' }).where('id', '=', id).execute()
+    assert.equal(await read('status'), 'status: down')
+    const now = context.now()
+    await db
+      .insertInto('maintenance_spans')
+      .values({ monitor_key: key, window_id: id, starts_at: now, ends_at: now + HOUR_MS })
+      .execute()
+    assert.equal(await read('status'), 'status: maintenance')
+    clock.advance(HOUR_MS + MINUTE_MS)
+    assert.equal(await read('status'), 'status: down')
+  })
+}
+
+test('a badge without its own token is as unknown as one of a monitor that is gone', async (t) => {
+  const { call, alice, clock, id, addressOf } = await prepare(t, 'sqlite')
+  const good = addressOf('status')
+  const token = new URL(good, 'http://x').searchParams.get('token')!
+  const refused = async (url: string) => told(await call('GET', url))
+  assert.equal(await refused(`/api/monitors/${id}/badge.svg`), '404 MONITOR_NOT_FOUND')
+  assert.equal(await refused(good.slice(0, -1)), '404 MONITOR_NOT_FOUND')
+  assert.equal(await refused(`${good}&token=${token}`), '404 MONITOR_NOT_FOUND')
+  const other = '0198c0de-7a11-7abc-8def-0123456789ab'
+  assert.equal(await refused(good.replace(id, other)), '404 MONITOR_NOT_FOUND')
+  assert.equal(await refused(`${good.replace('kind=status', 'kind=target')}`), '400 VALIDATION_ERROR kind')
+  assert.equal((await call('GET', good.replace(id, id.toUpperCase()))).status, 200)
+  assert.equal((await call('DELETE', `/api/monitors/${id}`, { as: alice.session })).status, 200)
+  clock.advance(5_000)
+  assert.equal(await refused(good), '404 MONITOR_NOT_FOUND')
+})
+
+test('a badge is kept for a minute, shown on every site, and not sent twice', async (t) => {
+  const { call, addressOf } = await prepare(t, 'sqlite')
+  const url = addressOf('status')
+  const { headers, body } = await call('GET', url)
+  assert.match(headers['cache-control']!, /^public, max-age=60\b/)
+  assert.equal(headers['access-control-allow-origin'], '*')
+  assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
+  assert.equal(headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'")
+  assert.ok(headers['x-ratelimit-limit'])
+  const again = await call('GET', url, { headers: { 'if-none-match': headers.etag! } })
+  assert.deepEqual([again.status, again.body], [304, ''])
+  const labelled = await call('GET', `${url}&label=My%20%3Cshop%3E`, { headers: { 'if-none-match': headers.etag! } })
+  assert.equal(labelled.status, 200)
+  assert.equal(titleOf(labelled.body), 'My &lt;shop&gt;: unknown')
+  assert.notEqual(labelled.body, body)
+})
+
+test('a badge that is asked for all the time is read from the database every five seconds', async (t) => {
+  const { call, context, clock, id, addressOf } = await prepare(t, 'sqlite')
+  const title = async () => titleOf((await call('GET', addressOf('status'))).body)
+  assert.equal(await title(), 'status: unknown')
+  await context.store.db.updateTable('monitors').set({ runtime_status: 'down' }).where('id', '=', id).execute()
+  clock.advance(4_999)
+  assert.equal(await title(), 'status: unknown')
+  clock.advance(1)
+  assert.equal(await title(), 'status: down')
+})

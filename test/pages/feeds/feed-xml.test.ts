@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Parser from 'rss-parser'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import type { PublicIncident } from '../../../src/core/status-pages/public-status.ts'
+import type { PublicWork } from '../../../src/core/status-pages/public-work.ts'
+import { type FeedSource, feedOf } from '../../../src/pages/feeds/feed-source.ts'
+import { renderAtom, renderRss } from '../../../src/pages/feeds/feed-xml.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const SELF = 'https://status.example.com/feed?a=1&b=2'
+
+const INCIDENT: PublicIncident = {
+  key: 'aaaa000000000001',
+  title: 'R&D <down> "again"',
+  impact: 'critical',
+  status: 'resolved',
+  startedAt: MONDAY,
+  resolvedAt: MONDAY + HOUR_MS,
+  downtimeMs: HOUR_MS,
+  outages: 1,
+  updatedAt: MONDAY + HOUR_MS,
+  components: ['Shop & API'],
+  updates: [
+    { key: 'u1', at: MONDAY + MINUTE_MS, status: 'investigating', message: 'We <b>look</b>\ninto it' },
+    { key: 'u2', at: MONDAY + HOUR_MS, status: 'resolved', message: 'Mended ]]> & done\u0000\ud800' },
+  ],
+  turns: [],
+}
+
+const WORK: PublicWork = {
+  key: 'bbbb000000000001',
+  title: 'Upgrade',
+  description: 'of the database',
+  status: 'scheduled',
+  startsAt: MONDAY + DAY_MS,
+  endsAt: MONDAY + DAY_MS + HOUR_MS,
+  components: ['Shop & API'],
+  announcedAt: MONDAY - HOUR_MS,
+  createdAt: MONDAY - HOUR_MS,
+  updatedAt: MONDAY - HOUR_MS,
+  changedAt: MONDAY - HOUR_MS,
+}
+
+const SOURCE: FeedSource = {
+  page: { name: 'Shop & Co', description: '' },
+  pageKey: 'cccc000000000001',
+  url: 'https://status.example.com',
+  urlOf: ({ key }) => `https://status.example.com/history?month=2026-01#${key}`,
+  updatedAt: MONDAY - DAY_MS,
+  incidents: [INCIDENT],
+  works: [WORK, { ...WORK, key: 'far', announcedAt: MONDAY + 7 * DAY_MS }],
+  now: MONDAY + 2 * HOUR_MS,
+}
+
+/** Node has no reader of XML, and this one refuses what is not well formed. */
+const parse = (xml: string) => new Parser({ customFields: { item: ['atom:updated'] } }).parseString(xml)
+
+test('Atom is read as it was meant, whatever people wrote', async () => {
+  const xml = renderAtom(feedOf(SOURCE), SELF)
+  assert.doesNotMatch(xml, /[\0\ufffd]/)
+  assert.ok(xml.isWellFormed())
+  const feed = await parse(xml)
+  assert.equal(feed.title, 'Shop & Co status')
+  assert.equal(feed.feedUrl, SELF)
+  assert.equal(feed.link, 'https://status.example.com')
+  const [incident, work] = feed.items
+  assert.equal(feed.items.length, 2, 'what nobody can know of yet is not told')
+  assert.equal(incident!.title, 'R&D <down> "again"')
+  assert.equal(incident!.link, 'https://status.example.com/history?month=2026-01#aaaa000000000001')
+  assert.equal(incident!.isoDate, '2026-01-05T00:00:00.000Z')
+  assert.match(
+    incident!.content!,
+    /^<p><time [^>]+>5 Jan 2026, 01:00 UTC<\/time><br><strong>Resolved<\/strong>: Mended \]\]&gt; &amp; done<\/p>\n/,
+  )
+  assert.match(incident!.content!, /<strong>Investigating<\/strong>: We &lt;b&gt;look&lt;\/b&gt;<br>into it<\/p>$/)
+  assert.equal(work!.title, 'Maintenance: Upgrade')
+  assert.match(xml, /<updated>2026-01-05T01:00:00\.000Z<\/updated>/)
+})
+
+test('RSS tells the same, and says when an item was last changed', async () => {
+  const xml = renderRss(feedOf(SOURCE), SELF)
+  const feed = await parse(xml)
+  assert.equal(feed.title, 'Shop & Co status')
+  assert.equal(feed.link, 'https://status.example.com')
+  assert.equal(feed.lastBuildDate, 'Mon, 05 Jan 2026 01:00:00 GMT')
+  const [incident] = feed.items
+  assert.equal(incident!.title, 'R&D <down> "again"')
+  assert.deepEqual(incident!.categories, ['Shop & API'])
+  assert.equal(incident!.pubDate, 'Mon, 05 Jan 2026 00:00:00 GMT')
+  assert.equal((incident as unknown as Record<string, string>)['atom:updated'], '2026-01-05T01:00:00.000Z')
+  assert.match(incident!.content!, /Mended \]\]&gt;/)
+})
+
+test('an entry keeps its id while it changes, and two pages have two ids', async () => {
+  const ids = async (over: Partial<FeedSource>) =>
+    (await parse(renderAtom(feedOf({ ...SOURCE, ...over }), SELF))).items.map((item) => (item as { id?: string }).id)
+  const [first] = await ids({})
+  assert.match(first!, /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  const changed = { ...INCIDENT, title: 'Else', updatedAt: MONDAY + DAY_MS }
+  assert.deepEqual((await ids({ incidents: [changed], url: 'https://other.example.com' }))[0], first)
+  assert.notEqual(feedOf(SOURCE).id, feedOf({ ...SOURCE, pageKey: 'dddd' }).id)
+  const rss = await parse(renderRss(feedOf(SOURCE), SELF))
+  assert.equal(rss.items[0]!.guid, first)
+})
+
+test('the same is said at any time, until something changes', () => {
+  const now = renderAtom(feedOf(SOURCE), SELF)
+  assert.equal(renderAtom(feedOf({ ...SOURCE, now: SOURCE.now + HOUR_MS }), SELF), now)
+  const empty = feedOf({ ...SOURCE, incidents: [], works: [] })
+  assert.equal(empty.updatedAt, SOURCE.updatedAt)
+})
+
+test('a feed holds the fifty that changed last', () => {
+  const many = Array.from({ length: 80 }, (_, index) => ({ ...INCIDENT, key: `${index}`, updatedAt: MONDAY + index }))
+  const { entries, updatedAt } = feedOf({ ...SOURCE, incidents: many })
+  assert.deepEqual([entries.length, entries[0]!.updatedAt, entries.at(-1)!.updatedAt], [50, MONDAY + 79, MONDAY + 30])
+  assert.equal(updatedAt, MONDAY + 79)
+})
+
+test('an incident of which nobody wrote anything says whom it is about and that it is over', () => {
+  const [entry] = feedOf({ ...SOURCE, incidents: [{ ...INCIDENT, updates: [] }], works: [] }).entries
+  assert.match(
+    entry!.html,
+    /Resolved<\/strong>: This incident has been resolved\.<\/p>\n<p>.*: Affected: Shop &amp; API\.<\/p>$/,
+  )
+})

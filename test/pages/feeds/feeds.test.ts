@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import ical, { type VEvent } from 'node-ical'
+import Parser from 'rss-parser'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+const once = (from: number, to: number) => ({ starts_at: iso(from), ends_at: iso(to) })
+const PATHS = ['/feed.atom', '/feed.rss', '/maintenance.ics', '/badge.svg']
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: readers of feeds are told of incidents and of planned work`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    await app.failAndRecover()
+    app.clock.advance(MINUTE_MS)
+    await app.planWork(once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS))
+    const atom = await app.read('/feed.atom')
+    assert.equal(atom.headers['content-type'], 'application/atom+xml; charset=utf-8')
+    const feed = await new Parser().parseString(atom.body)
+    assert.deepEqual(
+      feed.items.map(({ title, link }) => [title, link?.replace(/#[0-9a-f]{16}$/, '#key')]),
+      [
+        ['Maintenance: Upgrade', 'http://watchkeeper.test/status/example'],
+        ['Shop is down', 'http://watchkeeper.test/status/example/history?month=2026-01#key'],
+      ],
+    )
+    assert.match(feed.items[1]!.content!, /We are on it/)
+    assert.equal(feed.feedUrl, 'http://watchkeeper.test/status/example/feed.atom')
+    const rss = await app.read('/feed.rss')
+    assert.equal(rss.headers['content-type'], 'application/rss+xml; charset=utf-8')
+    const items = (await new Parser().parseString(rss.body)).items
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      feed.items.map(({ title }) => title),
+    )
+    for (const path of PATHS) {
+      const { status, body, headers } = await app.read(path)
+      assert.equal(status, 200, path)
+      assert.equal(headers['access-control-allow-origin'], '*')
+      for (const secret of [SECRET, app.shopId, app.pageId]) assert.ok(!body.includes(secret), `${secret} in ${path}`)
+      assert.equal((await app.read(path, { 'if-none-match': headers.etag! })).status, 304, path)
+    }
+  })
+
+  test(`${dialect}: no document of a page goes back in time when an incident is resolved and opened again`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    const { clock, turn, shopId, read, call } = app
+    const updated = async () => {
+      const atom = (await read('/feed.atom')).body
+      const rss = (await read('/feed.rss')).body
+      const { page, incidents } = (await read('/api/v2/incidents.json')).body
+      return {
+        feed: /<updated>(.*?)</.exec(atom)![1]!,
+        entry: /<entry>[\s\S]*?<updated>(.*?)</.exec(atom)![1]!,
+        item: /<atom:updated>(.*?)</.exec(rss)![1]!,
+        page: page.updated_at as string,
+        incident: incidents[0].updated_at as string,
+      }
+    }
+    const seen: Awaited<ReturnType<typeof updated>>[] = []
+    const steps = [() => turn(shopId, 'down', 'up'), () => turn(shopId, 'up', 'down'), () => turn(shopId, 'down', 'up')]
+    for (const step of steps) {
+      await step()
+      clock.advance(MINUTE_MS)
+      seen.push(await updated())
+    }
+    for (const [index, later] of seen.slice(1).entries())
+      for (const [name, at] of Object.entries(later))
+        assert.ok(at > seen[index]![name as keyof typeof later], `${name} after step ${index + 1}`)
+    const story = ['investigating', 'resolved', 'investigating']
+    const [incident] = (await read('/api/v2/incidents.json')).body.incidents
+    const states = incident.incident_updates.map(({ status }: { status: string }) => status)
+    assert.deepEqual([incident.status, states], ['investigating', story])
+    const shown = (await call('GET', '/api/status/example')).body.data.open_incidents[0].updates
+    assert.deepEqual(
+      shown.map(({ status }: { status: string }) => status),
+      story,
+    )
+    const [first] = (await new Parser().parseString((await read('/feed.atom')).body)).items
+    assert.match(first!.content!, /Affected again: Shop\.[\s\S]*has been resolved[\s\S]*Affected: Shop\./)
+    assert.match((await read('')).body, /Affected again: Shop\./)
+  })
+
+  test(`${dialect}: a calendar has the times of repeated work, whether a group or a monitor is worked on`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    const { alice, call } = app
+    const group = await call('POST', '/api/groups', { as: alice.session, body: { name: `${SECRET} rack` } })
+    const inGroup = { group_id: group.body.data.id }
+    await call('PUT', `/api/monitors/${app.shopId}`, { as: alice.session, body: inGroup })
+    const recurrence = { cron: '0 2 * * 0', duration_minutes: 30, timezone: 'Europe/Berlin' }
+    const sunday = MONDAY - DAY_MS + HOUR_MS
+    const weekly = { ...once(sunday, sunday + HOUR_MS / 2), recurrence, monitor_ids: [], group_ids: [inGroup.group_id] }
+    await app.planWork({ name: 'Sunday', ...weekly })
+    const calledOff = await app.planWork({ name: 'Never', ...once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS) })
+    await call('PUT', `/api/maintenance-windows/${calledOff}`, { as: alice.session, body: { status: 'cancelled' } })
+    const other = await app.makeMonitor('elsewhere')
+    await app.planWork({ name: SECRET, monitor_ids: [other], ...once(MONDAY + DAY_MS, MONDAY + DAY_MS + HOUR_MS) })
+
+    const { body, headers } = await app.read('/maintenance.ics')
+    assert.equal(headers['content-type'], 'text/calendar; charset=utf-8')
+    assert.ok(!body.includes(SECRET))
+    const events = Object.values(ical.sync.parseICS(body)).filter((part): part is VEvent => part?.type === 'VEVENT')
+    assert.equal(events.length, 13, 'a Sunday a week for 90 days')
+    assert.deepEqual(new Set(events.map(({ summary }) => summary)), new Set(['Sunday']))
+    assert.equal(events[0]!.description, 'of the database\n\nAffected: Shop.')
+    // The last of March: summer has begun in Berlin
+    assert.deepEqual(
+      [events[0], events.at(-2)].map((event) => iso(event!.start.getTime())),
+      ['2026-01-11T01:00:00.000Z', '2026-03-29T01:00:00.000Z'],
+    )
+    assert.equal(new Set(events.map(({ uid }) => uid)).size, 13)
+  })
+}
+
+test('what is not published is not there for machines either', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { is_published: false })
+  for (const path of [...PATHS, '/api/v2/summary.json']) assert.equal((await app.read(path)).status, 404, path)
+  await app.edit({ is_published: true })
+  assert.equal((await app.read('/feed.atom')).status, 200)
+})
+
+test('what a password protects is for who knows it, and for no other site', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { password: 'plum lantern' })
+  const authorization = `Basic ${Buffer.from('reader:plum lantern').toString('base64')}`
+  for (const path of [...PATHS, '/api/v2/summary.json']) {
+    const refused = await app.read(path)
+    assert.equal(refused.status, 401, path)
+    const { status, headers } = await app.read(path, { authorization })
+    assert.equal(status, 200, path)
+    assert.equal(headers['cache-control'], 'private, no-store')
+    for (const given of [refused.headers, headers]) {
+      assert.equal(given['access-control-allow-origin'], undefined)
+      assert.equal(given['cross-origin-resource-policy'], 'same-origin')
+    }
+  }
+})
+
+test('a page with a domain of its own tells that, and not ours', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { custom_domain: 'status.example.com' })
+  await app.failAndRecover()
+  const { body } = await app.read('/feed.atom')
+  const { feedUrl, link, items } = await new Parser().parseString(body)
+  assert.deepEqual([feedUrl, link], ['http://status.example.com/feed.atom', 'http://status.example.com'])
+  assert.match(items[0]!.link!, /^http:\/\/status\.example\.com\/history\?month=2026-01#/)
+  const headers = { host: 'status.example.com' }
+  for (const path of [...PATHS, '/api/v2/summary.json', '/api/v2/incidents/unresolved.json'])
+    assert.equal((await app.call('GET', path, { headers })).status, 200, path)
+  const history = await app.call('GET', '/history?month=2026-01', { headers })
+  assert.match(history.body, /<a href="\/">Current status<\/a>/)
+})

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import ical, { type VEvent } from 'node-ical'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import type { PublicWork } from '../../../src/core/status-pages/public-work.ts'
+import {
+  type CalendarSource,
+  loadCalendars,
+  renderCalendar,
+} from '../../../src/pages/status-page/maintenance-calendar.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const WORK: PublicWork = {
+  key: 'bbbb000000000001',
+  title: 'Upgrade; part 1, of the database — größer\\',
+  description: 'It takes an hour.\nNothing, really; is lost.\u0007',
+  status: 'scheduled',
+  startsAt: MONDAY + DAY_MS,
+  endsAt: MONDAY + DAY_MS + HOUR_MS,
+  components: ['Shop', 'API'],
+  announcedAt: MONDAY,
+  createdAt: MONDAY,
+  updatedAt: MONDAY + 90 * SECOND_MS,
+  changedAt: MONDAY + 90 * SECOND_MS,
+}
+const SOURCE = { pageName: 'Shop & Co', url: 'https://status.example.com', works: [WORK] }
+
+const render = async (source: CalendarSource) => renderCalendar(await loadCalendars(), source)
+
+const eventsOf = (text: string): VEvent[] =>
+  Object.values(ical.sync.parseICS(text)).filter((part): part is VEvent => part?.type === 'VEVENT')
+
+test('a calendar is read as it was meant', async () => {
+  const text = await render(SOURCE)
+  const [event, ...others] = eventsOf(text)
+  assert.equal(others.length, 0)
+  assert.equal(event!.summary, WORK.title)
+  assert.equal(event!.description, 'It takes an hour.\nNothing, really; is lost.\n\nAffected: Shop, API.')
+  assert.deepEqual([event!.start.getTime(), event!.end?.getTime()], [WORK.startsAt, WORK.endsAt])
+  assert.equal(event!.dtstamp.getTime(), WORK.updatedAt)
+  assert.equal(event!.sequence, 90)
+  assert.equal(event!.transparency, 'TRANSPARENT')
+  assert.match(text, /\r\nX-WR-CALNAME:Shop & Co maintenance\r\n/)
+  assert.match(text, /\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n/)
+})
+
+test('every line is short, ends as it must, and holds what a line may hold', async () => {
+  const works = [{ ...WORK, title: 'ä'.repeat(200), description: '🚀'.repeat(200) }]
+  const text = await render({ ...SOURCE, works })
+  assert.match(text, /^BEGIN:VCALENDAR\r\n.*\r\nEND:VCALENDAR\r\n$/s)
+  for (const line of text.split('\r\n')) {
+    assert.ok(Buffer.byteLength(line) <= 75, line)
+    assert.doesNotMatch(line, /\p{Cc}/u)
+    assert.ok(line.isWellFormed())
+  }
+  assert.equal(eventsOf(text)[0]!.summary, 'ä'.repeat(200))
+})
+
+test('every time is an event with an id of its own that stays', async () => {
+  const second = { ...WORK, key: 'second', startsAt: WORK.startsAt + DAY_MS, endsAt: WORK.endsAt + DAY_MS }
+  const before = eventsOf(await render({ ...SOURCE, works: [WORK, second] }))
+  const [after] = eventsOf(await render({ ...SOURCE, works: [{ ...WORK, title: 'Moved', endsAt: WORK.endsAt + 1 }] }))
+  assert.equal(after!.uid, before[0]!.uid)
+  assert.notEqual(before[0]!.uid, before[1]!.uid)
+})
+
+test('a calendar of nothing is a calendar', async () => {
+  const text = await render({ ...SOURCE, works: [] })
+  assert.deepEqual(eventsOf(text), [])
+  assert.match(text, /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\n/)
+})

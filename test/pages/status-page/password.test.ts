@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { makePublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+
+const PEOPLE = { accept: 'text/html,application/xhtml+xml' }
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const MACHINES = ['/feed.atom', '/feed.rss', '/maintenance.ics', '/badge.svg', '/api/v2/summary.json']
+
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`anybody:${password}`).toString('base64')}`,
+})
+
+const knock = ({ api }: PublicPageApi, password: string, to = '', over: object = {}) =>
+  api.inject({
+    method: 'POST',
+    url: '/status/example/password',
+    headers: FORM,
+    payload: new URLSearchParams({ password, to }).toString(),
+    ...over,
+  })
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: who does not know the password sees a form, and programs are asked for it`, async (t) => {
+    const app = await makePublicPage(t, dialect, { password: 'sesame' })
+    await app.failAndRecover()
+    for (const path of ['', '/history', '/subscribe']) {
+      const { status, body, headers } = await app.read(path, PEOPLE)
+      assert.equal(status, 200)
+      assert.match(body, /<form method="post" action="\/status\/example\/password">/)
+      assert.match(body, new RegExp(`name="to" value="${path}"`))
+      assert.match(headers['cache-control']!, /no-store/)
+      assert.equal(headers['x-robots-tag'], 'noindex')
+      assert.doesNotMatch(body, new RegExp(`${SECRET}|Shop|API|disk`))
+    }
+    for (const path of [...MACHINES, '', '/history']) {
+      const { status, body, headers } = await app.read(path, path.includes('.') ? PEOPLE : {})
+      assert.equal(status, 401, path)
+      assert.match(headers['www-authenticate']!, /^Basic realm=/)
+      assert.match(headers['cache-control']!, /no-store/)
+      assert.doesNotMatch(JSON.stringify(body), new RegExp(`${SECRET}|Shop|API`))
+    }
+  })
+
+  test(`${dialect}: the password opens all of the page, for thirty days or until it is another`, async (t) => {
+    const app = await makePublicPage(t, dialect, { password: 'sesame' })
+    const wrong = await knock(app, 'open')
+    assert.deepEqual([wrong.statusCode, wrong.headers['set-cookie']], [403, undefined])
+    assert.match(wrong.body, /role="alert">This is not the password/)
+    const right = await knock(app, 'sesame', '/history')
+    assert.deepEqual([right.statusCode, right.headers.location], [303, '/status/example/history'])
+    const set = String(right.headers['set-cookie'])
+    assert.match(set, /^wk_page=\d+\.[\w-]{43}; Path=\/status\/example; Max-Age=2592000; HttpOnly; SameSite=Lax$/)
+    const cookie = { cookie: `other=1; ${set.split(';')[0]}` }
+    for (const path of ['', '/history', ...MACHINES]) {
+      const { status, headers } = await app.read(path, { ...PEOPLE, ...cookie })
+      assert.equal(status, 200, path)
+      assert.equal(headers['cache-control'], 'private, no-store', path)
+      assert.equal(headers['access-control-allow-origin'], undefined, path)
+    }
+    const other = { name: 'Other', slug: 'other', is_published: true, password: 'sesame' }
+    const pages = `/api/projects/${app.alice.projectId}/status-pages`
+    await app.call('POST', pages, { as: app.alice.session, body: other })
+    assert.equal((await app.call('GET', '/status/other', { headers: cookie })).status, 401)
+    const isOpen = async (headers: object) => (await app.read('', { ...PEOPLE, ...headers })).body.includes('Shop')
+    assert.equal(await isOpen(cookie), true)
+    await app.edit({ password: 'another' })
+    assert.equal(await isOpen(cookie), false)
+    await app.edit({ password: null })
+    assert.equal(await isOpen({}), true)
+  })
+
+  test(`${dialect}: programs send the password with any name`, async (t) => {
+    const app = await makePublicPage(t, dialect, { password: 'sé:same' })
+    for (const path of MACHINES) {
+      assert.equal((await app.read(path, basic('sé:same'))).status, 200, path)
+      assert.equal((await app.read(path, { authorization: 'Basic nonsense' })).status, 401)
+    }
+    assert.equal((await app.read('/feed.atom', basic('wrong'))).status, 401)
+  })
+}
+
+test('a pass runs out after thirty days, and cannot be made longer', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const set = String((await knock(app, 'sesame')).headers['set-cookie'])
+  const [until, signature] = /wk_page=(\d+)\.([\w-]+)/.exec(set)!.slice(1)
+  const status = async (pass: string) => (await app.read('', { cookie: `wk_page=${pass}` })).status
+  assert.equal(await status(`${until}.${signature}`), 200)
+  assert.equal(await status(`${Number(until) + 1}.${signature}`), 401)
+  assert.equal(await status('x'), 401)
+  app.clock.advance(30 * DAY_MS)
+  assert.equal(await status(`${until}.${signature}`), 401)
+})
+
+test('guesses are counted by address and page, and a right one that is known is not', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  assert.equal((await app.read('/feed.atom', basic('sesame'))).status, 200)
+  for (let guess = 1; guess < 10; guess++) assert.equal((await knock(app, `guess ${guess}`)).statusCode, 403)
+  const late = await knock(app, 'the last one')
+  assert.equal(late.statusCode, 429)
+  assert.match(late.body, /tried too often/)
+  assert.equal((await app.read('/feed.atom', basic('guess'))).status, 429)
+  assert.equal((await app.read('/feed.atom', basic('sesame'))).status, 200)
+  assert.equal((await knock(app, 'guess', '', { remoteAddress: '192.0.2.9' })).statusCode, 403)
+  app.clock.advance(15 * MINUTE_MS)
+  assert.equal((await knock(app, 'sesame')).statusCode, 303)
+})
+
+test('nobody is led out of the page', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  for (const to of ['//evil.example', '/../..', 'https://evil.example', '/\\evil', '/a/../b'])
+    assert.equal((await knock(app, 'sesame', to)).headers.location, '/status/example', to)
+  assert.equal((await knock(app, '')).statusCode, 403)
+  assert.equal((await app.call('POST', '/status/nothing/password', {})).status, 404)
+})
+
+test('the cookie goes by https alone where the service does', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const secure = await app.beside({ baseUrl: 'https://watchkeeper.test' })
+  const answer = await knock({ ...app, api: secure.api }, 'sesame')
+  assert.match(String(answer.headers['set-cookie']), /SameSite=Lax; Secure$/)
+})
+
+test('who was refused and asks for the address again is led to the page', async (t) => {
+  const { api } = await makePublicPage(t, 'sqlite', { password: 'sesame' })
+  const { statusCode, headers } = await api.inject('/status/example/password')
+  assert.deepEqual([statusCode, headers.location], [303, '/status/example'])
+  assert.equal((await api.inject('/status/%0d%0aSet-Cookie:%20a=b/password')).statusCode, 404)
+})
+
+test('the form tells not even where the logo lies', async (t) => {
+  const app = await makePublicPage(t, 'sqlite', { password: 'sesame', logo_url: 'https://cdn.internal.example/l.png' })
+  const { headers, body } = await app.read('', PEOPLE)
+  assert.doesNotMatch(JSON.stringify([headers, body]), /internal/)
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { statusForm } from '../../../src/pages/status-page/status-page.ts'
+import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'
+import { assertWellFormed } from '../../support/api/html.ts'
+import { makePublicPage, SECRET } from '../../support/api/public-page.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { insertLargePage } from '../../support/factories/large-page.ts'
+import { writePast } from '../../support/factories/status-past.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+import { countTurns } from '../../support/time/turns.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: what no page can be called is not there, whatever it holds`, async (t) => {
+    const { api } = await makePublicPage(t, dialect)
+    for (const slug of ['a%00b', '%2F%2Fexample.com', 'Example', 'a%0Ab']) {
+      for (const path of [
+        `/status/${slug}`,
+        `/status/${slug}/badge.svg`,
+        `/status/${slug}/history`,
+        `/api/status/${slug}`,
+      ])
+        assert.equal((await api.inject(path)).statusCode, 404, path)
+      assert.equal((await api.inject(`/status/${slug}/`)).statusCode, 404)
+      const asked = await api.inject({ method: 'POST', url: `/status/${slug}/password`, payload: 'password=x' })
+      assert.equal(asked.statusCode, 404)
+    }
+  })
+
+  test(`${dialect}: the page says how everything is, in words`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    const { apiId, context, shopId } = app
+    await writePast(context.store, shopId, [
+      ['up', MONDAY - 60 * DAY_MS],
+      ['down', MONDAY - HOUR_MS],
+    ])
+    await writePast(context.store, apiId, [['up', MONDAY - 60 * DAY_MS]])
+    await app.failAndRecover()
+    await app.report({ title: 'Orders are late', severity: 'minor', affected_monitor_ids: [apiId] })
+    const starts = MONDAY + DAY_MS
+    await app.planWork({ starts_at: new Date(starts).toISOString(), ends_at: new Date(starts + HOUR_MS).toISOString() })
+    const { status, body, headers } = await app.read('')
+    assert.equal(status, 200)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assertWellFormed(body)
+    for (const words of [
+      'Partial outage',
+      '<h3>Shop</h3>',
+      'Where people buy',
+      'Outage</span>',
+      'Degraded</span>',
+      'Orders are late',
+      'Minor impact',
+      'Upgrade',
+      'of the database',
+      'Scheduled · <time datetime="2026-01-06T00:00Z">6 Jan 2026, 00:00</time>',
+      'Shop is down',
+      'resolved after 10 min',
+      'We are on it',
+      '<b>4 Jan</b> down for 1 h',
+      'As of <time datetime="2026-01-05T00:10Z">5 Jan 2026, 00:10 UTC</time>',
+    ])
+      assert.ok(body.includes(words), `${words} is not in ${body}`)
+    const ids = [shopId, apiId, app.pageId, app.alice.projectId, app.alice.userId]
+    for (const secret of [SECRET, 'timeout', 'ECONNREFUSED', '192.0.2.7', app.alice.email, ...ids])
+      assert.ok(!body.includes(secret) && !JSON.stringify(headers).includes(secret), `${secret} leaks`)
+  })
+
+  test(`${dialect}: who is not to see a page sees the same as where there is none`, async (t) => {
+    const app = await makePublicPage(t, dialect, { is_published: false })
+    const hidden = await app.read('')
+    const unknown = await app.call('GET', '/status/nothing')
+    assert.deepEqual([hidden.status, hidden.body], [404, unknown.body])
+    assert.match(hidden.body, /<h1>Page not found<\/h1>/)
+    assert.equal(hidden.headers['cache-control'], 'no-store')
+    assertWellFormed(hidden.body)
+  })
+}
+
+test('a page that did not change is not sent again, whichever way it was packed', async (t) => {
+  const { call } = await makePublicPage(t, 'sqlite')
+  const get = (headers = {}, method = 'GET') => call(method, '/status/example', { headers })
+  const plain = await get()
+  assert.equal(plain.headers['cache-control'], 'public, max-age=15, stale-while-revalidate=60')
+  assert.equal(plain.headers.vary, 'Accept-Encoding')
+  const tags = new Set([plain.headers.etag!])
+  for (const encoding of ['gzip', 'br']) {
+    const { headers } = await get({ 'accept-encoding': encoding })
+    assert.equal(headers['content-encoding'], encoding)
+    tags.add(headers.etag!)
+  }
+  assert.equal(tags.size, 3)
+  for (const tag of tags) {
+    const again = await get({ 'if-none-match': `"other", ${tag}` })
+    assert.deepEqual([again.status, again.body, again.headers['content-length']], [304, '', undefined])
+    assert.equal(again.headers.etag, plain.headers.etag)
+  }
+  assert.equal((await get({ 'if-none-match': '"other"' })).status, 200)
+  const head = await get({}, 'HEAD')
+  assert.deepEqual([head.body, head.headers['content-length']], ['', plain.headers['content-length']])
+})
+
+test('a page is packed as the reader takes it', async (t) => {
+  const { api, call } = await makePublicPage(t, 'sqlite')
+  const plain = (await call('GET', '/status/example')).body
+  const packed = async (accepted: string) => {
+    const response = await api.inject({ url: '/status/example', headers: { 'accept-encoding': accepted } })
+    return [response.headers['content-encoding'], response.rawPayload] as const
+  }
+  const [brotli, asBrotli] = await packed('gzip, deflate, br, zstd')
+  assert.deepEqual([brotli, brotliDecompressSync(asBrotli).toString()], ['br', plain])
+  const [gzip, asGzip] = await packed('gzip;q=0.8, br;q=0')
+  assert.deepEqual([gzip, gunzipSync(asGzip).toString()], ['gzip', plain])
+  assert.equal((await packed('br;q=0.0, gzip;q=0'))[0], undefined)
+})
+
+test('nothing runs, and nothing comes from anywhere but the logo', async (t) => {
+  const logo = 'https://cdn.example.com/logo.svg'
+  const { body, headers } = await (await makePublicPage(t, 'sqlite', { logo_url: logo, name: '<b>&"' })).read('')
+  const [, style] = /<style>(.*?)<\/style>/s.exec(body)!
+  const hash = createHash('sha256').update(style!).digest('base64')
+  assert.equal(
+    headers['content-security-policy'],
+    `default-src 'none';style-src 'sha256-${hash}';img-src data: https://cdn.example.com;form-action 'self';` +
+      "base-uri 'none';frame-ancestors 'self'",
+  )
+  assert.ok(!/<script|\son\w+=|\sstyle=|javascript:/.test(body))
+  assert.ok(body.includes(`<img class="logo" src="${logo}" alt="&lt;b&gt;&amp;&quot;">`))
+})
+
+test('a page with a password is kept by nobody else', async (t) => {
+  const { headers, status } = await (await makePublicPage(t, 'sqlite', { password: 'sesame' })).read('', {
+    authorization: `Basic ${btoa('x:sesame')}`,
+  })
+  assert.deepEqual([status, headers['cache-control']], [200, 'private, no-store'])
+})
+
+test('a page that search engines are not to list says so, and has the theme that was chosen', async (t) => {
+  const listed = await (await makePublicPage(t, 'sqlite')).read('')
+  assert.ok(!listed.body.includes('noindex') && listed.headers['x-robots-tag'] === undefined)
+  assert.ok(listed.body.includes('prefers-color-scheme:dark'))
+  const hidden = await (await makePublicPage(t, 'sqlite', { is_indexed: false, theme: 'light' })).read('')
+  assert.ok(hidden.body.includes('<meta name="robots" content="noindex">'))
+  assert.equal(hidden.headers['x-robots-tag'], 'noindex')
+  assert.ok(!hidden.body.includes('prefers-color-scheme'))
+})
+
+test('without the database, who asks for a page that was never read hears that it cannot be', async (t) => {
+  const app = await makePublicPage(t, 'sqlite')
+  await app.context.store.close()
+  const { status, body, headers } = await app.read('')
+  assert.ok([500, 503].includes(status), String(status))
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.ok(!body.includes('sqlite') && !body.includes('database'))
+})
+
+test('fifty components over ninety days are under 50 KB with their style, not compressed', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  await insertLargePage(store, { slug: 'large', components: 50, outages: 2, now: MONDAY + HOUR_MS })
+  const shown = await readPublicStatus({ store, now: () => MONDAY + HOUR_MS }, 'large')
+  const { body } = await statusForm(shown!, 'https://status.example.com', 'large/', true)
+  assertWellFormed(body)
+  assert.equal(body.match(/<li class="r">/g)!.length, 50)
+  assert.ok(Buffer.byteLength(body) < 50_000, `${Buffer.byteLength(body)} bytes`)
+  assert.ok(!/ECONNREFUSED|private/.test(body))
+})
+
+test('with a slash at its end the address leads to the page', async (t) => {
+  const { api } = await makePublicPage(t, 'sqlite')
+  const { statusCode, headers } = await api.inject('/status/example/')
+  assert.deepEqual([statusCode, headers.location], [308, '/status/example'])
+})
+
+test('the address of a logo adds nothing to the policy but its host', async (t) => {
+  const app = await makePublicPage(t, 'sqlite')
+  for (const logo_url of ['https://a;sandbox/l.png', 'https://a,script-src/l.png']) {
+    await app.edit({ logo_url })
+    assert.match((await app.read('')).headers['content-security-policy']!, /;img-src data:;form-action 'self';/)
+  }
+})
+
+test('a section of 200 components leaves turns to others while it is rendered', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const now = MONDAY + HOUR_MS
+  await insertLargePage(store, { slug: 'large', components: 1, outages: 2, now })
+  const shown = (await readPublicStatus({ store, now: () => now }, 'large'))!
+  const [component] = shown.status.sections.flatMap(({ components }) => components)
+  const sections = [{ name: 'All', components: Array(200).fill(component) }]
+  const large = { ...shown, status: { ...shown.status, sections } }
+  const { result, turns } = await countTurns(() => statusForm(large, 'https://status.example.com', '', true))
+  assert.equal(result.body.match(/<li class="r">/g)!.length, 200)
+  assert.ok(turns >= 4, `${turns} turns`)
+})

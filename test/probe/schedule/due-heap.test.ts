@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DueHeap } from '../../../src/probe/schedule/due-heap.ts'
+import { seeded } from '../seeded.ts'
+
+test('an empty heap is due never and holds nothing', () => {
+  const heap = new DueHeap()
+  assert.deepEqual([heap.size, heap.firstDueAt, heap.has(3), heap.remove(3)], [0, Infinity, false, false])
+  assert.ok(Number.isNaN(heap.dueAt(3)))
+})
+
+test('places come out in the order they are due, however they went in', () => {
+  const random = seeded(1)
+  const heap = new DueHeap()
+  const dues = Array.from({ length: 1_000 }, () => 1_769_860_800_000 + Math.floor(random() * 60_000))
+  dues.forEach((dueAt, place) => {
+    heap.set(place, dueAt)
+  })
+  const out = Array.from(dues, () => dues[heap.pop()]!)
+  assert.deepEqual(
+    out,
+    dues.toSorted((a, b) => a - b),
+  )
+})
+
+test('ten thousand random additions, moves, removals and pops agree with a plain list', () => {
+  const random = seeded(2)
+  const heap = new DueHeap()
+  const plain = new Map<number, number>()
+  for (let step = 0; step < 10_000; step++) {
+    const place = Math.floor(random() * 300)
+    const dice = random()
+    if (dice < 0.6) {
+      const dueAt = Math.floor(random() * 1_000)
+      heap.set(place, dueAt)
+      plain.set(place, dueAt)
+    } else if (dice < 0.8) assert.equal(heap.remove(place), plain.delete(place))
+    else if (plain.size > 0) assert.ok(plain.delete(heap.pop()))
+    const first = Math.min(...plain.values())
+    assert.deepEqual([heap.size, heap.firstDueAt], [plain.size, first])
+    assert.equal(heap.has(place), plain.has(place))
+    assert.equal(heap.dueAt(place), plain.get(place) ?? NaN)
+  }
+})

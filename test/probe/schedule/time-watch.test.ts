@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { TimeWatch } from '../../../src/probe/schedule/time-watch.ts'
+import { MovableClock } from '../movable-clock.ts'
+
+function openWatch(t: TestContext) {
+  const clock = new MovableClock()
+  const jumps: number[] = []
+  const watch = new TimeWatch(clock, (shiftMs) => jumps.push(shiftMs))
+  t.after(() => watch.close())
+  return { clock, watch, jumps }
+}
+
+test('time that passes as it should disturbs nothing', async (t) => {
+  const { clock, watch, jumps } = openWatch(t)
+  watch.checkBegins()
+  await clock.pass(60_000)
+  watch.look()
+  assert.deepEqual([watch.disturbances, jumps], [0, []])
+})
+
+for (const shiftMs of [3_600_000, -3_600_000, 1_001, -1_001])
+  test(`a clock that is moved by ${shiftMs} ms is a jump and a disturbance`, (t) => {
+    const { clock, watch, jumps } = openWatch(t)
+    clock.jump(shiftMs)
+    watch.look()
+    watch.look()
+    assert.deepEqual([watch.disturbances, jumps], [1, [shiftMs]])
+  })
+
+test('a clock that is corrected by up to a second disturbs nothing', (t) => {
+  const { clock, watch, jumps } = openWatch(t)
+  clock.jump(1_000)
+  watch.look()
+  clock.jump(-1_000)
+  watch.look()
+  assert.deepEqual([watch.disturbances, jumps], [0, []])
+})
+
+test('an event loop that stands still while a check runs is a disturbance, seen by whoever looks first', async (t) => {
+  const { clock, watch, jumps } = openWatch(t)
+  watch.look()
+  watch.checkBegins()
+  await clock.pass(10_000)
+  await clock.stall(1_600)
+  assert.deepEqual([watch.disturbances, jumps], [1, []])
+})
+
+test('a pause of less than a second disturbs nothing', async (t) => {
+  const { clock, watch } = openWatch(t)
+  watch.look()
+  watch.checkBegins()
+  await clock.pass(10_000)
+  await clock.stall(900)
+  assert.equal(watch.disturbances, 0)
+})
+
+test('standing still while nothing runs is sleep, and it ticks no more', async (t) => {
+  const { clock, watch } = openWatch(t)
+  watch.checkBegins()
+  watch.checkEnds()
+  await clock.pass(1_000)
+  assert.equal(clock.alarms, 0)
+  await clock.stall(60_000)
+  watch.look()
+  assert.equal(watch.disturbances, 0)
+})
+
+test('a check that begins after a long sleep is not charged with it', async (t) => {
+  const { clock, watch } = openWatch(t)
+  await clock.stall(60_000)
+  watch.look()
+  const before = watch.disturbances
+  watch.checkBegins()
+  await clock.pass(5_000)
+  watch.look()
+  assert.equal(watch.disturbances, before)
+})

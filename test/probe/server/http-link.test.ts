@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { PROTOCOL_VERSION, Unregistered } from '../../../src/core/probes/protocol.ts'
+import { makeTlsContexts } from '../../../src/net/tls/tls.ts'
+import { Refusal } from '../../../src/probe/push/refusal.ts'
+import { systemClock } from '../../../src/probe/schedule/clock.ts'
+import { HttpLink, type HttpLinkOptions, type Line } from '../../../src/probe/server/http-link.ts'
+import { ServerLine, type ServerLineOptions } from '../../../src/probe/server/server-line.ts'
+import { startFaultyProxy } from '../../support/database/faulty-proxy.ts'
+import { testFolder } from '../../support/database/stores.ts'
+import { PROBE_TOKEN, startProbeServer } from '../../support/programs/probe-server.ts'
+import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { closedPort } from '../../support/targets/targets.ts'
+import { until } from '../../support/time/until.ts'
+import { makeAssignment, makeResult } from '../make.ts'
+
+const HELLO = {
+  protocol: PROTOCOL_VERSION,
+  version: '1.2.3',
+  region: '',
+  capabilities: { icmp: false, ipv6: false },
+  probeId: '019c1a2b-3c4d-4000-8000-000000000001',
+  name: 'probe-1',
+  held: 0,
+}
+
+const LIST = { since: 0 }
+
+interface Change extends Partial<HttpLinkOptions> {
+  line?: never
+  wire?: Partial<ServerLineOptions>
+}
+
+function openLink(t: TestContext, url: string, { wire = {}, ...change }: Change = {}) {
+  const reports: string[] = []
+  const times: [serverNow: number, roundTripMs: number][] = []
+  const direct = new ServerLine({ server: new URL(url), token: PROBE_TOKEN, version: '1.2.3', ...wire })
+  // A machine that stands still for some seconds is no server that does not answer
+  const line: Line = {
+    ask: (path, body, patienceMs) => direct.ask(path, body, patienceMs + 60_000),
+    close: () => direct.close(),
+  }
+  const link = new HttpLink({
+    line,
+    clock: systemClock(Date.now),
+    onTime: (...time) => times.push(time),
+    report: (message) => reports.push(message),
+    refusedPauseMs: 30,
+    ...change,
+  })
+  t.after(() => link.close())
+  return { link, reports, times }
+}
+
+test('over TLS it registers, pulls what it is to check and pushes what it found, by one connection', async (t) => {
+  const authority = makeAuthority()
+  const caFile = join(testFolder(t), 'ca.pem')
+  writeFileSync(caFile, authority.cert)
+  const certificate = makeCertificate({ names: ['127.0.0.1'], issuer: authority })
+  const server = await startProbeServer(t, { certificate })
+  server.assign(makeAssignment(1))
+  const { link } = openLink(t, server.url, { wire: { secureContext: makeTlsContexts(caFile).shared() } })
+  const welcome = await link.register(HELLO)
+  assert.deepEqual(welcome.region, { code: 'eu-1', name: 'Europe' })
+  const answer = await link.pull(LIST, 0)
+  await link.push([makeResult(1)])
+  assert.deepEqual(answer.changed, [makeAssignment(1)])
+  assert.deepEqual(server.results, [makeResult(1)])
+  assert.deepEqual(new Set(server.asked.map(({ connection }) => connection)), new Set([1]))
+})
+
+test('a server whose certificate nobody vouches for gets no token, and the way out is said', async (t) => {
+  const server = await startProbeServer(t, { certificate: makeCertificate({ names: ['127.0.0.1'] }) })
+  const { link } = openLink(t, server.url)
+  await assert.rejects(link.register(HELLO), { message: /SELF_SIGNED.*--ca-file/ })
+  assert.deepEqual(server.asked, [])
+})
+
+test('what takes up room is packed on its way, what is small is not', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url)
+  await link.register(HELLO)
+  const many = Array.from({ length: 500 }, (_, i) => makeResult(i))
+  await link.push(many)
+  assert.deepEqual(server.results, many)
+  assert.deepEqual(
+    server.asked.map(({ path, isPacked }) => [path, isPacked]),
+    [
+      ['register', false],
+      ['push', true],
+    ],
+  )
+})
+
+test('a question is kept for five seconds at most, for it renews the lease', async (t) => {
+  const server = await startProbeServer(t)
+  server.intercept = ({ path }) => (path === 'pull' ? { status: 503, code: 'SERVICE_UNAVAILABLE' } : null)
+  const { link } = openLink(t, server.url)
+  await link.register(HELLO)
+  await assert.rejects(link.pull({ since: 1 }, 20_000), Refusal)
+  assert.equal(server.asked.at(-1)!.body.wait_ms, 5_000)
+})
+
+test('each quick answer tells the time, and one that was kept does not', async (t) => {
+  const server = await startProbeServer(t)
+  server.clockAheadMs = 3_600_000
+  const { link, times } = openLink(t, server.url)
+  await link.register(HELLO)
+  assert.equal(times.length, 1)
+  const [serverNow, roundTripMs] = times[0]!
+  assert.ok(Math.abs(serverNow - Date.now() - 3_600_000) < 60_000 && roundTripMs >= 0)
+  const kept = link.pull({ since: 1 }, 5_000)
+  await until(() => server.pulls.length === 1, 'the question')
+  server.assign(makeAssignment(1))
+  await kept
+  assert.equal(times.length, 1)
+  await link.push([makeResult(1)])
+  assert.equal(times.length, 2)
+})
+
+test('a session that the server has forgotten asks for a new introduction, for pulls and for pushes', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url)
+  await assert.rejects(link.push([makeResult(1)]), Unregistered)
+  await link.register(HELLO)
+  server.forgetSession()
+  await assert.rejects(link.pull(LIST, 0), Unregistered)
+  await link.register(HELLO)
+  await link.push([makeResult(1)])
+  assert.deepEqual(server.counts.size, 1)
+})
+
+test('the introduction before there is a runner serves as its registration', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url)
+  const first = await link.introduce(HELLO)
+  assert.deepEqual(await link.register({ ...HELLO, region: 'eu-1' }), first)
+  assert.equal(server.hellos.length, 1)
+  await link.register({ ...HELLO, region: 'eu-1' })
+  assert.equal(server.hellos.length, 2)
+})
+
+test('a token that is for another region now is said, not obeyed', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url)
+  await assert.rejects(link.register({ ...HELLO, region: 'us-1' }), { message: /for region eu-1 now, not us-1/ })
+})
+
+test('a probe whose token is revoked holds nothing, says so, and begins anew when it is taken again', async (t) => {
+  const server = await startProbeServer(t)
+  server.assign(makeAssignment(1))
+  const { link, reports } = openLink(t, server.url)
+  await link.register(HELLO)
+  await link.pull(LIST, 0)
+  server.intercept = () => ({ status: 401, code: 'INVALID_TOKEN' })
+  const before = performance.now()
+  assert.deepEqual(await link.pull({ since: 2 }, 5_000), { revision: 0, changed: [], removed: [], isWhole: true })
+  assert.match(reports.join(), /does not take the token: nothing is checked/)
+  server.intercept = null
+  assert.deepEqual((await link.pull(LIST, 0)).changed, [makeAssignment(1)])
+  assert.ok(performance.now() - before >= 20, 'it leaves the server alone for a while')
+})
+
+test('a push that hears first that the token is revoked ends the checks as soon as the next pull', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url, { refusedPauseMs: 3_600_000 })
+  await link.register(HELLO)
+  server.intercept = () => ({ status: 401, code: 'INVALID_TOKEN' })
+  await assert.rejects(link.push([makeResult(1)]), Refusal)
+  assert.deepEqual(await link.pull({ since: 2 }, 5_000), { revision: 0, changed: [], removed: [], isWhole: true })
+  assert.equal(server.asked.length, 2)
+})
+
+for (const [what, odd, expected] of [
+  ['a batch of a wrong shape', { status: 400, code: 'VALIDATION_ERROR' }, 'content'],
+  ['a batch that is too large', { status: 413, code: 'PAYLOAD_TOO_LARGE' }, 'content'],
+  ['a batch that is too large for a proxy', { status: 413, text: '<html>too large</html>' }, 'content'],
+  ['a proxy that speaks TLS only', { status: 400, text: '<html>plain HTTP sent to HTTPS port</html>' }, 'later'],
+  ['a server that is busy', { status: 503, code: 'SERVICE_UNAVAILABLE' }, 'later'],
+  ['a proxy without server', { status: 502, text: 'Bad Gateway' }, 'later'],
+  ['a sign-in page', { status: 200, text: '<html>Welcome to our hotel</html>' }, 'later'],
+  ['another web site', { status: 404, text: 'not found' }, 'later'],
+  ['a redirect', { status: 301, text: '', headers: { location: 'https://other.example.com/' } }, 'later'],
+  ['an unknown token', { status: 401, code: 'INVALID_TOKEN' }, 'token'],
+] as const)
+  test(`${what} is told apart: ${expected}`, async (t) => {
+    const server = await startProbeServer(t)
+    const { link } = openLink(t, server.url)
+    await link.register(HELLO)
+    server.intercept = () => odd
+    await assert.rejects(link.push([makeResult(1)]), (error) => error instanceof Refusal && error.kind === expected)
+  })
+
+test('a server that says when it wants to be asked again is not asked before', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url)
+  await link.register(HELLO)
+  server.intercept = () => ({ status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1' } })
+  const before = performance.now()
+  await assert.rejects(link.push([makeResult(1)]), Refusal)
+  server.intercept = null
+  await link.push([makeResult(1)])
+  assert.ok(performance.now() - before > 900)
+})
+
+test('an idle connection that the server has closed is not noticed by whoever asks next', async (t) => {
+  const server = await startProbeServer(t)
+  const proxy = await startFaultyProxy(t, server.port)
+  const { link } = openLink(t, `http://127.0.0.1:${proxy.port}`)
+  await link.register(HELLO)
+  proxy.inspect = (_piece, direction) => {
+    proxy.inspect = null
+    return direction === 'up' ? 'reset' : 'pass'
+  }
+  await link.push([makeResult(1)])
+  assert.deepEqual([server.results.length, proxy.accepted], [1, 2])
+})
+
+test('a connection on which nothing comes any more is given up, and the next question takes another', async (t) => {
+  const server = await startProbeServer(t)
+  const proxy = await startFaultyProxy(t, server.port)
+  const line = new ServerLine({ server: new URL(`http://127.0.0.1:${proxy.port}`), token: PROBE_TOKEN, version: '1' })
+  t.after(() => line.close())
+  await line.ask('register', { hello: HELLO }, 60_000)
+  proxy.inspect = () => 'lose'
+  await assert.rejects(line.ask('register', { hello: HELLO }, 100), { message: 'no answer within 0.1 s' })
+  proxy.inspect = null
+  await line.ask('register', { hello: HELLO }, 60_000)
+  assert.equal(proxy.accepted, 2)
+})
+
+test('a server that nobody listens for is named with every address that was tried', async (t) => {
+  const { link } = openLink(t, `http://localhost:${await closedPort()}`)
+  await assert.rejects(link.register(HELLO), { message: /ECONNREFUSED/ })
+})
+
+test('an order is run at once and reported, one that cannot be run with its reason, and none twice', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url)
+  await link.register(HELLO)
+  const run: string[] = []
+  link.onRunNow(async ({ target, monitorKey }) => {
+    run.push(target)
+    if (monitorKey === 2) throw new Error('the probe is stopping')
+    return makeResult(monitorKey)
+  })
+  for (const [id, key] of [
+    ['one', 1],
+    ['two', 2],
+    ['one', 1],
+  ] as const)
+    server.order({ id, assignment: makeAssignment(key) })
+  await link.pull(LIST, 0)
+  await until(() => server.orderAnswers.length === 2, 'two answers')
+  assert.equal(run.length, 2)
+  const [one, two] = server.orderAnswers.toSorted((a, b) => a.id.localeCompare(b.id))
+  assert.deepEqual([one!.id, one!.result], ['one', makeResult(1)])
+  assert.deepEqual([two!.id, two!.failure], ['two', 'the probe is stopping'])
+})
+
+test('two probes with one identity are told of each other instead of taking turns for ever', async (t) => {
+  const server = await startProbeServer(t)
+  const { link, reports } = openLink(t, server.url)
+  for (let i = 0; i < 5; i++) await link.register(HELLO)
+  assert.match(reports.join(), /another probe seems to use the same identity/)
+})
+
+test('when it is closed, whatever waits or is under way is rejected, and leave is still said', async (t) => {
+  const server = await startProbeServer(t)
+  const { link } = openLink(t, server.url)
+  await link.register(HELLO)
+  server.intercept = ({ path }) => (path === 'leave' ? null : 'silence')
+  const pull = assert.rejects(link.pull(LIST, 5_000))
+  await until(() => server.asked.length === 2, 'the question')
+  link.close()
+  await pull
+  await assert.rejects(link.push([makeResult(1)]), { message: /closed/ })
+  await link.leave()
+  assert.ok(server.hasLeft)
+})

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseBootstrap, questionUrl, serversFor } from '../../../src/registries/rdap/bootstrap-list.ts'
+
+const SHIPPED = readFileSync(join(import.meta.dirname, '../../../src/registries/rdap/rdap-dns.json'), 'utf8')
+
+const hrefs = (domain: string, json: object | string): string[] =>
+  serversFor(domain, parseBootstrap(typeof json === 'string' ? json : JSON.stringify(json))).map(({ href }) => href)
+
+test('the shipped list is IANA’s and knows the large registries', () => {
+  const list = parseBootstrap(SHIPPED)
+  assert.equal(list.publication, '2026-06-26T18:00:02Z')
+  assert.equal(list.servers.size, 1_199)
+  assert.deepEqual(hrefs('example.com', SHIPPED), ['https://rdap.verisign.com/com/v1/'])
+  assert.deepEqual(hrefs('example.co.uk', SHIPPED), ['https://rdap.nominet.uk/uk/'])
+  assert.deepEqual(hrefs('xn--e1afmkfd.xn--80adxhks', SHIPPED), ['https://rdap.flexireg.net/'])
+  assert.deepEqual(hrefs('example.de', SHIPPED), [])
+})
+
+test('the longest suffix counts, in any case', () => {
+  const services = [
+    [['UK'], ['https://uk.test/']],
+    [['co.uk'], ['https://co-uk.test/']],
+  ]
+  assert.deepEqual(hrefs('example.co.uk', { services }), ['https://co-uk.test/'])
+  assert.deepEqual(hrefs('example.org.uk', { services }), ['https://uk.test/'])
+  assert.deepEqual(hrefs('uk.com', { services }), [])
+})
+
+test('all servers of a service count, those in the clear last, and what is no URL not at all', () => {
+  const urls = ['http://a.test/', 'https://b.test/rdap/', 'ftp://c.test/', 'nonsense', 7, 'https://d.test']
+  assert.deepEqual(hrefs('example.test', { services: [[['test'], urls]] }), [
+    'https://b.test/rdap/',
+    'https://d.test/',
+    'http://a.test/',
+  ])
+})
+
+test('what is no list is refused in words', () => {
+  for (const json of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '7',
+    '{}',
+    '{"services":{}}',
+    '{"services":[]}',
+    '{"services":[[["test"],[]]]}',
+  ]) {
+    assert.throws(() => parseBootstrap(json), Error, json)
+  }
+})
+
+test('odd entries do not spoil the others', () => {
+  const services = [null, 7, [], [null, null], [[7], ['https://x.test/']], [['test'], ['https://ok.test/']]]
+  assert.deepEqual(hrefs('example.test', { services }), ['https://ok.test/'])
+})
+
+test('a question is the domain behind the base, with or without a slash', () => {
+  const ask = (base: string) => questionUrl(new URL(base), 'example.com').href
+  assert.equal(ask('https://a.test/rdap/'), 'https://a.test/rdap/domain/example.com')
+  assert.equal(ask('https://a.test/rdap'), 'https://a.test/rdap/domain/example.com')
+  assert.equal(ask('https://a.test'), 'https://a.test/domain/example.com')
+})

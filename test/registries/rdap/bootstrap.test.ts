@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import { Bootstrap } from '../../../src/registries/rdap/bootstrap.ts'
+import { serversFor } from '../../../src/registries/rdap/bootstrap-list.ts'
+import { fileWith, makeTools } from '../../probers/check.ts'
+import { dnsServer, type Handler, listen, NXDOMAIN, onRequest } from '../../support/targets/targets.ts'
+import { makeClock } from '../../support/time/clock.ts'
+import { until } from '../../support/time/until.ts'
+import { httpAnswer } from '../servers.ts'
+
+const listOf = (url: string): string => JSON.stringify({ services: [[['com'], [url]]] })
+
+async function setUp(t: TestContext, source: string | null) {
+  const clock = makeClock()
+  const reports: string[] = []
+  // No name resolves, so nothing can be fetched from outside
+  const { address } = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const net = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }), dnsServers: [address] })
+  const trusted = { ...net, egress: makeEgressPolicy({ mode: 'any' }) }
+  const report = (message: string, error: unknown) => void reports.push(`${message}: ${(error as Error).message}`)
+  const bootstrap = new Bootstrap({ source, now: clock.now, trusted, net, report })
+  const server = async () => serversFor('example.com', await bootstrap.current())[0]?.href
+  return { clock, reports, bootstrap, server }
+}
+
+const SHIPPED = 'https://rdap.verisign.com/com/v1/'
+
+test('while IANA is away the shipped list is used at once, and IANA is asked again after an hour', async (t) => {
+  const { server, reports, clock } = await setUp(t, null)
+  assert.equal(await server(), SHIPPED)
+  await until(() => reports.length === 1, 'the report')
+  assert.match(
+    reports[0]!,
+    /^the list of RDAP servers could not be renewed from https:\/\/data\.iana\.org\/rdap\/dns\.json: .*the name does not exist/,
+  )
+  clock.advance(HOUR_MS - 1)
+  await server()
+  // The name is known not to exist by now, so that another try would fail within these turns
+  for (let turns = 0; turns < 10; turns++) await turn()
+  assert.equal(reports.length, 1)
+  clock.advance(1)
+  await server()
+  await until(() => reports.length === 2, 'the second report')
+})
+
+test('an operator’s address takes the place of IANA’s, is waited for, and is asked again after a week', async (t) => {
+  let answer = httpAnswer(200, listOf('https://one.test/'))
+  const handler: Handler = onRequest((socket) => socket.end(answer))
+  const target = await listen(t, handler)
+  const { server, clock, reports } = await setUp(t, `${target.url}/dns.json`)
+  assert.equal(await server(), 'https://one.test/')
+  answer = httpAnswer(200, listOf('https://two.test/'))
+  clock.advance(7 * DAY_MS - 1)
+  assert.equal(await server(), 'https://one.test/')
+  clock.advance(1)
+  assert.equal(await server(), 'https://one.test/')
+  await until(async () => (await server()) === 'https://two.test/', 'the renewed list')
+  assert.equal(target.accepted, 2)
+  for (const bad of ['', '<html></html>', '{"services":[]}', 'x'.repeat(100)]) {
+    answer = httpAnswer(200, bad)
+    clock.advance(8 * DAY_MS)
+    const before = reports.length
+    assert.equal(await server(), 'https://two.test/')
+    await until(() => reports.length > before, 'the report')
+    assert.equal(await server(), 'https://two.test/')
+  }
+})
+
+test('an operator’s address that is away leaves the shipped list, with a word about it', async (t) => {
+  const target = await listen(
+    t,
+    onRequest((socket) => socket.end(httpAnswer(500, ''))),
+  )
+  const { server, reports, bootstrap } = await setUp(t, target.url)
+  assert.equal(await server(), SHIPPED)
+  assert.match(reports.join(), /could not be renewed from http:.*answered 500/)
+  assert.equal(bootstrap.isTrusted('rdap.verisign.com'), false)
+})
+
+test('only servers of the operator’s own list are the operator’s word', async (t) => {
+  const own = await setUp(t, fileWith(t, listOf('http://10.1.2.3:8080/rdap/')))
+  assert.equal(await own.server(), 'http://10.1.2.3:8080/rdap/')
+  assert.equal(own.bootstrap.isTrusted('10.1.2.3:8080'), true)
+  assert.equal(own.bootstrap.isTrusted('10.1.2.3'), false)
+  const shipped = await setUp(t, null)
+  assert.equal(shipped.bootstrap.isTrusted('rdap.verisign.com'), false)
+})
+
+test('an operator’s file is read again after a week, and the last good one stays', async (t) => {
+  const path = fileWith(t, listOf('https://one.test/'))
+  const { server, clock, reports } = await setUp(t, path)
+  writeFileSync(path, listOf('https://two.test/'))
+  assert.equal(await server(), 'https://one.test/')
+  clock.advance(7 * DAY_MS)
+  await until(async () => (await server()) === 'https://two.test/', 'the renewed list')
+  writeFileSync(path, '{')
+  clock.advance(7 * DAY_MS)
+  await server()
+  await until(() => reports.length === 1, 'the report')
+  assert.equal(await server(), 'https://two.test/')
+})
+
+test('a file that is no list is a mistake at the start', async (t) => {
+  await assert.rejects(setUp(t, fileWith(t, '{"services": 7}')), /no list of RDAP servers/)
+  await assert.rejects(setUp(t, '/nowhere/at/all.json'), /ENOENT/)
+})

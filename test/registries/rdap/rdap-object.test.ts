@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRdapObject } from '../../../src/registries/rdap/rdap-object.ts'
+import { rdapDomain } from '../servers.ts'
+
+const read = (object: unknown, domain = 'example.com') =>
+  readRdapObject(typeof object === 'string' ? object : JSON.stringify(object), domain, 'rdap.test')
+
+const registration = (object: unknown, domain?: string) => {
+  const result = read(object, domain)
+  assert.ok(typeof result === 'object', String(result))
+  return result
+}
+
+test('a domain object tells registrar, dates, states and name servers', () => {
+  assert.deepEqual(registration(rdapDomain('example.com')), {
+    source: 'rdap',
+    server: 'rdap.test',
+    registrar: 'Example Registrar, Inc.',
+    registeredAt: Date.parse('2004-09-03T12:01:02Z'),
+    expiresAt: Date.parse('2026-09-03T12:01:02Z'),
+    statuses: ['active', 'client transfer prohibited'],
+    nameServers: ['ns1.example.net', 'ns2.example.net'],
+  })
+})
+
+test('the registrar’s own date counts only where the registry has none', () => {
+  const event = (eventAction: string, eventDate: string) => ({ eventAction, eventDate })
+  const both = [event('registrar expiration', '2027-01-01T00:00:00Z'), event('Expiration', '2026-01-01T00:00:00Z')]
+  assert.equal(registration(rdapDomain('example.com', { events: both })).expiresAt, Date.UTC(2026, 0, 1))
+  const one = both.slice(0, 1)
+  assert.equal(registration(rdapDomain('example.com', { events: one })).expiresAt, Date.UTC(2027, 0, 1))
+})
+
+test('a registrar without a card is known by its number', () => {
+  const entities = [
+    { roles: ['technical'], publicIds: [{ type: 'Other', identifier: '1' }] },
+    { roles: ['Registrar'], publicIds: [{ type: 'IANA Registrar ID', identifier: '9999' }] },
+  ]
+  assert.equal(registration(rdapDomain('example.com', { entities })).registrar, 'IANA Registrar ID 9999')
+})
+
+test('a name may be told in Unicode, in capitals or with a dot', () => {
+  assert.ok(typeof read({ objectClassName: 'domain', unicodeName: 'bücher.de' }, 'xn--bcher-kva.de') === 'object')
+  assert.ok(typeof read({ objectClassName: 'domain', ldhName: 'EXAMPLE.COM.' }) === 'object')
+})
+
+test('what is not this domain’s object is refused in words', () => {
+  const cases: [unknown, string][] = [
+    ['', 'answered nothing'],
+    ['   ', 'answered nothing'],
+    ['<html>', 'answered something that is no JSON object'],
+    ['[]', 'answered something that is no JSON object'],
+    ['{"ldhName":"example.com"', 'answered something that is no JSON object'],
+    [{ errorCode: 404, title: 'Not Found' }, 'answered with something else than a domain'],
+    [{ objectClassName: 'entity', ldhName: 'example.com' }, 'answered with something else than a domain'],
+    [{}, 'answered with a domain that has no name'],
+    [rdapDomain('example.net'), 'answered about EXAMPLE.NET instead'],
+    [{ ldhName: `${'x'.repeat(10_000)}\u0000` }, `answered about ${'x'.repeat(200)} instead`],
+  ]
+  for (const [body, why] of cases) assert.equal(read(body), why)
+})
+
+test('odd members are left out and do not throw', () => {
+  const odd = [null, 7, 'text', [], {}, [[[]]], { a: { b: [] } }]
+  for (const value of odd) {
+    const members = ['events', 'entities', 'status', 'nameservers', 'unicodeName', 'objectClassName']
+    const object = Object.fromEntries(
+      members.map((member) => [member, member === 'objectClassName' ? 'domain' : value]),
+    )
+    assert.ok(registration({ ldhName: 'example.com', ...object }))
+    const entities = [{ roles: ['registrar'], vcardArray: value, publicIds: [value] }]
+    assert.equal(
+      registration(
+        rdapDomain('example.com', { entities, events: [value, { eventAction: 'expiration', eventDate: value }] }),
+      ).expiresAt,
+      null,
+    )
+  }
+})
+
+test('a date in nobody’s calendar is no date', () => {
+  const events = [{ eventAction: 'expiration', eventDate: '2026-02-31T00:00:00Z' }]
+  assert.equal(registration(rdapDomain('example.com', { events })).expiresAt, null)
+})
+
+test('a hundred thousand levels deep is just odd', () => {
+  const deep = `{"ldhName":"example.com","events":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  assert.ok(registration(deep))
+})

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import type { Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { DomainAnswer } from '../../../src/core/expiry/domain.ts'
+import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { fileWith, makeTools } from '../../probers/check.ts'
+import { makeCertificate } from '../../support/targets/certificates.ts'
+import {
+  closedPort,
+  dnsServer,
+  endless,
+  type Handler,
+  listen,
+  NXDOMAIN,
+  onRequest,
+} from '../../support/targets/targets.ts'
+import { MONDAY, makeClock } from '../../support/time/clock.ts'
+import { until } from '../../support/time/until.ts'
+import { bootstrapFile, httpAnswer, lookupFor, rdapDomain, saying, standStill } from '../servers.ts'
+
+const OK = httpAnswer(200, rdapDomain('example.com'))
+const EXPIRES = Date.parse('2026-09-03T12:01:02Z')
+
+/** Asks servers about example.com, in this order; WHOIS is out of reach. */
+async function ask(t: TestContext, handlers: (Handler | string)[]): Promise<DomainAnswer> {
+  const urls: string[] = []
+  for (const handler of handlers) urls.push(typeof handler === 'string' ? handler : (await listen(t, handler)).url)
+  const lookup = lookupFor(t, {
+    bootstrap: bootstrapFile(t, { com: urls }),
+    whoisServer: `127.0.0.1:${await closedPort()}`,
+  })
+  return lookup.lookUp('example.com')
+}
+
+/** What RDAP said: the part of the message before WHOIS's. */
+function silence(answer: DomainAnswer): [silence: string, said: string] {
+  assert.equal(answer.kind, 'unknown')
+  const { silence, message } = answer as Extract<DomainAnswer, { kind: 'unknown' }>
+  return [
+    silence,
+    message.replace(/; 127\.0\.0\.1: connect [^;]*ECONNREFUSED$/, '').replace(/127\.0\.0\.1:\d+/g, 'HOST'),
+  ]
+}
+
+test('a registry tells when a domain expires', async (t) => {
+  const requests: string[] = []
+  const answer = await ask(t, [saying(OK, requests)])
+  assert.ok(answer.kind === 'registered')
+  assert.deepEqual([answer.registration.expiresAt, answer.registration.server], [EXPIRES, '127.0.0.1'])
+  assert.match(requests[0]!, /^GET \/domain\/example\.com HTTP\/1\.1\r\n/)
+  assert.match(requests[0]!, /\r\nAccept: application\/rdap\+json/)
+})
+
+test('names are asked for in lower-case A-labels', async (t) => {
+  const requests: string[] = []
+  const { url } = await listen(t, saying(httpAnswer(200, rdapDomain('xn--bcher-kva.com')), requests))
+  const lookup = lookupFor(t, { bootstrap: bootstrapFile(t, { com: [url] }) })
+  assert.equal((await lookup.lookUp('BÜCHER.com')).kind, 'registered')
+  assert.match(requests[0]!, /^GET \/domain\/xn--bcher-kva\.com /)
+})
+
+test('404 is an unregistered domain when RDAP says so, or nothing at all', async (t) => {
+  const unregistered = { kind: 'unregistered', source: 'rdap', server: '127.0.0.1' }
+  const error = { errorCode: 404, title: 'Not Found', description: ['No such object'] }
+  assert.deepEqual(await ask(t, [saying(httpAnswer(404, error))]), unregistered)
+  assert.deepEqual(await ask(t, [saying(httpAnswer(404, ''))]), unregistered)
+})
+
+test('404 of a web server that has no such page says nothing about the domain', async (t) => {
+  const page = saying(httpAnswer(404, '<html><h1>Not Found</h1></html>'))
+  assert.deepEqual(silence(await ask(t, [page])), [
+    'unreadable',
+    '127.0.0.1 answered 404 with something that is not RDAP',
+  ])
+  assert.equal((await ask(t, [page, saying(OK)])).kind, 'registered')
+})
+
+test('a mirror answers where the first server fails', async (t) => {
+  const failing: (Handler | string)[] = [
+    `http://127.0.0.1:${await closedPort()}/`,
+    saying(httpAnswer(500, 'down')),
+    saying(httpAnswer(503, 'down')),
+    saying(httpAnswer(403, 'no')),
+    saying(httpAnswer(429, 'slow')),
+    saying(httpAnswer(200, '')),
+    saying('nonsense'),
+    (socket) => socket.destroy(),
+    (socket) => socket.end(),
+  ]
+  for (const handler of failing) {
+    const answer = await ask(t, [handler, saying(OK)])
+    assert.equal(answer.kind, 'registered', String(handler))
+  }
+})
+
+test('https is preferred where a registry offers both', async (t) => {
+  const authority = makeCertificate({ names: ['authority'], isAuthority: true })
+  const certificate = makeCertificate({ names: ['127.0.0.1'], issuer: authority })
+  const secure = await listen(t, saying(OK), certificate)
+  const clear = await listen(t, saying(httpAnswer(500, '')))
+  const bootstrap = bootstrapFile(t, { com: [clear.url, secure.url] })
+  const tools = makeTools(t, { caFile: fileWith(t, authority.cert) })
+  assert.equal((await lookupFor(t, { bootstrap, tools }).lookUp('example.com')).kind, 'registered')
+  assert.equal(clear.accepted, 0)
+})
+
+test('a certificate that nobody vouches for is not believed', async (t) => {
+  const { url } = await listen(t, saying(OK), makeCertificate({ names: ['127.0.0.1'] }))
+  const [kind, said] = silence(await ask(t, [url]))
+  assert.equal(kind, 'unreachable')
+  assert.match(said, /^127\.0\.0\.1: tls HOST: .*certificate/)
+})
+
+test('every failure is told for what it is, and none says anything about the domain', async (t) => {
+  const half = OK.slice(0, -200)
+  const cases: [name: string, handler: Handler, silence: string, said: RegExp][] = [
+    ['500', saying(httpAnswer(500, 'oops')), 'unreachable', /^127\.0\.0\.1 answered 500$/],
+    ['403', saying(httpAnswer(403, 'oops')), 'unreachable', /^127\.0\.0\.1 answered 403$/],
+    ['204', saying(httpAnswer(204, '')), 'unreachable', /answered 204$/],
+    ['empty', saying(httpAnswer(200, '')), 'unreadable', /^127\.0\.0\.1 answered nothing$/],
+    ['html', saying(httpAnswer(200, '<html></html>')), 'unreadable', /no JSON object$/],
+    ['an error', saying(httpAnswer(200, { errorCode: 404 })), 'unreadable', /something else than a domain$/],
+    [
+      'another',
+      saying(httpAnswer(200, rdapDomain('example.net'))),
+      'unreadable',
+      /answered about EXAMPLE\.NET instead$/,
+    ],
+    ['half', saying(half), 'unreachable', /read HOST: closed after/],
+    ['half a 404', saying(httpAnswer(404, '{}').slice(0, -1)), 'unreachable', /closed after 1 of 2 bytes/],
+    ['garbage', saying('\u0000\u0001garbage\r\n\r\n'), 'unreachable', /not an HTTP\/1\.1 answer/],
+    ['closed', (socket) => socket.end(), 'unreachable', /closed without an answer/],
+    ['reset', onRequest((socket) => void socket.resetAndDestroy()), 'unreachable', /ECONNRESET/],
+    ['endless', endless('HTTP/1.1 200 OK\r\n\r\n', '{"a":"'), 'unreadable', /answered more than 1048576 bytes/],
+    ['endless headers', endless('HTTP/1.1 200 OK\r\n', 'X-A: b\r\n'), 'unreachable', /headers over/],
+    ['bad gzip', saying(httpAnswer(200, 'no gzip', 'Content-Encoding: gzip\r\n')), 'unreadable', /broken compression/],
+    ['in circles', saying(httpAnswer(302, '', 'Location: /again\r\n')), 'unreachable', /more than 5 redirects/],
+    ['to nowhere', saying(httpAnswer(302, '', 'Location: gopher://x/\r\n')), 'unreachable', /gopher/],
+  ]
+  for (const [name, handler, expected, said] of cases) {
+    const [kind, message] = silence(await ask(t, [handler]))
+    assert.equal(kind, expected, `${name}: ${message}`)
+    assert.match(message, said, name)
+  }
+})
+
+test('a compressed answer that nobody asked for is read all the same', async (t) => {
+  const body = gzipSync(JSON.stringify(rdapDomain('example.com')))
+  const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`
+  assert.equal((await ask(t, [saying(Buffer.concat([Buffer.from(head), body]))])).kind, 'registered')
+})
+
+test('redirects are followed to where the answer is', async (t) => {
+  const real = await listen(t, saying(OK))
+  const answer = await ask(t, [saying(httpAnswer(307, '', `Location: ${real.url}/domain/example.com\r\n`))])
+  assert.equal(answer.kind, 'registered')
+})
+
+test('a redirect of a server that the operator named does not lead behind the policy', async (t) => {
+  const inside = await listen(t, saying(OK))
+  const named = await listen(t, saying(httpAnswer(302, '', `Location: ${inside.url}/domain/example.com\r\n`)))
+  const tools = makeTools(t, { egress: makeEgressPolicy({ mode: 'public' }) })
+  const lookup = lookupFor(t, { tools, bootstrap: bootstrapFile(t, { com: [named.url] }) })
+  const [kind, message] = silence(await lookup.lookUp('example.com'))
+  assert.equal(kind, 'unreachable')
+  assert.match(message, /refused by the egress policy, a loopback address/)
+  assert.deepEqual([named.accepted, inside.accepted], [1, 0])
+})
+
+test('not even the operator’s word leads to a cloud’s credentials', async (t) => {
+  const [kind, message] = silence(await ask(t, ['http://169.254.169.254/']))
+  assert.equal(kind, 'unreachable')
+  assert.match(message, /a cloud metadata address/)
+})
+
+test('a server that is asked too often is left alone for as long as it says', async (t) => {
+  const clock = makeClock()
+  const target = await listen(t, saying(httpAnswer(429, 'slow down', 'Retry-After: 120\r\n')))
+  const whoisServer = `127.0.0.1:${await closedPort()}`
+  const lookup = lookupFor(t, { bootstrap: bootstrapFile(t, { com: [target.url] }), whoisServer }, clock)
+  const first = await lookup.lookUp('example.com')
+  assert.ok(first.kind === 'unknown')
+  assert.deepEqual([first.silence, first.retryAfterMs], ['rate_limited', 120_000])
+  clock.set(MONDAY + 60_000)
+  const second = await lookup.lookUp('example.com')
+  assert.ok(second.kind === 'unknown')
+  assert.deepEqual([second.silence, second.retryAfterMs], ['rate_limited', 60_000])
+  assert.match(second.message, /^127\.0\.0\.1:\d+ wants to be left alone for another 60 s/)
+  assert.equal(target.accepted, 1)
+  clock.set(MONDAY + 121_000)
+  await lookup.lookUp('example.com')
+  assert.equal(target.accepted, 2)
+})
+
+test('503 is a wish to be left alone when it says until when', async (t) => {
+  const answer = await ask(t, [saying(httpAnswer(503, '', 'Retry-After: Mon, 05 Jan 2026 01:00:00 GMT\r\n'))])
+  assert.ok(answer.kind === 'unknown')
+  assert.deepEqual([answer.silence, answer.retryAfterMs], ['rate_limited', 3_600_000])
+})
+
+test('a name server that does not know the registry is the registry’s trouble, one that is away is ours', async (t) => {
+  const { address } = await dnsServer(t, () => ({ rcode: NXDOMAIN }))
+  const bootstrap = bootstrapFile(t, { com: ['http://rdap.registry.test/'] })
+  const whoisServer = `127.0.0.1:${await closedPort()}`
+  const known = lookupFor(t, { bootstrap, whoisServer, tools: makeTools(t, { dnsServers: [address] }) })
+  assert.match(silence(await known.lookUp('example.com'))[1], /rdap\.registry\.test: resolve .*NXDOMAIN/)
+  const away = makeTools(t, { dnsServers: [`127.0.0.1:${await closedPort()}`] })
+  const [kind, said] = silence(await lookupFor(t, { bootstrap, whoisServer, tools: away }).lookUp('example.com'))
+  assert.equal(kind, 'unreachable')
+  assert.match(said, /^rdap\.registry\.test: resolve rdap\.registry\.test/)
+})
+
+test('what no registry would have is not asked for', async (t) => {
+  const target = await listen(t, saying(OK))
+  const lookup = lookupFor(t, { bootstrap: bootstrapFile(t, { com: [target.url] }) })
+  for (const text of ['', 'com', '127.0.0.1', 'a b.com', '../../etc.com/x']) {
+    const answer = await lookup.lookUp(text)
+    assert.equal(answer.kind === 'unknown' && answer.silence, 'no_source')
+  }
+  assert.equal(target.accepted, 0)
+})
+
+test('a server that says nothing, or too slowly, costs its own time limit and no more', async (t) => {
+  const asked: Socket[] = []
+  const mute = onRequest((socket) => asked.push(socket))
+  const [{ url }, mirror] = [await listen(t, mute), await listen(t, saying(OK))]
+  const whoisServer = `127.0.0.1:${await closedPort()}`
+  const { tools, pass, reads } = standStill(t)
+  const limits = { serverMs: 300, lookupMs: 10_000 }
+  const lookUp = (com: string[]) =>
+    lookupFor(t, { tools, bootstrap: bootstrapFile(t, { com }), whoisServer, limits }).lookUp('example.com')
+  const nothing = lookUp([url])
+  await until(() => asked.length === 1, 'the question')
+  pass(300)
+  assert.deepEqual(silence(await nothing), ['unreachable', '127.0.0.1: read HOST: no answer in 300 ms'])
+  for (const [times, bases] of [
+    [2, [url]],
+    [3, [url, mirror.url]],
+  ] as const) {
+    const answer = lookUp([...bases])
+    await until(() => asked.length === times, 'the question')
+    await reads(asked.at(-1)!, 'HTTP/1.1 200 OK\r\n\r\n')
+    for (let drips = 0; drips < 10; drips++) {
+      await reads(asked.at(-1)!, '{')
+      pass(30)
+    }
+    if (bases.length === 2) assert.equal((await answer).kind, 'registered')
+    else assert.match(silence(await answer)[1], /^127\.0\.0\.1: read HOST: body not complete/)
+  }
+})
+
+test('all servers together get no more than the lookup’s limit', async (t) => {
+  let asked = 0
+  const mute = onRequest(() => void asked++)
+  const urls = await Promise.all(Array.from({ length: 5 }, async () => (await listen(t, mute)).url))
+  const { tools, pass } = standStill(t)
+  const limits = { serverMs: 300, lookupMs: 500 }
+  const answer = lookupFor(t, { tools, bootstrap: bootstrapFile(t, { com: urls }), limits }).lookUp('example.com')
+  await until(() => asked === 1, 'the first question')
+  pass(300)
+  await until(() => asked === 2, 'the second')
+  pass(200)
+  const [kind, said] = silence(await answer)
+  assert.equal(kind, 'unreachable')
+  assert.match(said, /^127\.0\.0\.1: read HOST: no answer in 300 ms; 127\.0\.0\.1: read HOST: no answer in 200 ms$/)
+})

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Problem } from '../../../src/core/platform/errors.ts'
+import { ensureAdmin, login, register } from '../../../src/services/accounts/accounts.ts'
+import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext } from '../../support/factories/context.ts'
+
+const KEYS = makeFactorKeys(Buffer.alloc(32, 7))
+const PASSWORD = 'plum lantern orbit'
+const CLOSED = { mode: 'closed', defaultPlan: 'free' } as const
+const OPEN = { mode: 'open', defaultPlan: 'free' } as const
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the admin of the configuration is made once, and only where there is nobody`, async (t) => {
+    const context = makeContext(await openTestStore(t, dialect))
+    assert.equal(await ensureAdmin(context, 'Root@Example.test', PASSWORD), true)
+    assert.equal(await ensureAdmin(context, 'root@example.test', 'another password'), false)
+    assert.equal(await ensureAdmin(context, 'second@example.test', PASSWORD), false)
+    const users = await context.store.db.selectFrom('users').selectAll().execute()
+    assert.deepEqual(
+      users.map(({ email, name, is_instance_admin }) => [email, name, is_instance_admin]),
+      [['root@example.test', 'Root', 1]],
+    )
+    const { organizationId } = await login(context, KEYS, { email: 'root@example.test', password: PASSWORD })
+    const { plan } = await context.store.db
+      .selectFrom('organizations')
+      .select('plan')
+      .where('id', '=', organizationId)
+      .executeTakeFirstOrThrow()
+    assert.equal(plan, 'scale')
+  })
+
+  test(`${dialect}: of two servers that start at once, one makes the admin`, async (t) => {
+    const context = makeContext(await openTestStore(t, dialect))
+    const made = await Promise.all([1, 2, 3].map(() => ensureAdmin(context, 'root@example.test', PASSWORD)))
+    assert.deepEqual(made.filter(Boolean).length, 1)
+    assert.equal((await context.store.db.selectFrom('users').selectAll().execute()).length, 1)
+  })
+
+  test(`${dialect}: passwords are kept as argon2id`, async (t) => {
+    const context = makeContext(await openTestStore(t, dialect))
+    await register(context, OPEN, { email: 'a@example.test', password: PASSWORD, name: 'A' })
+    const { password_hash } = await context.store.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    assert.match(password_hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+}
+
+test('a weak password makes no admin', async (t) => {
+  const context = makeContext(await openTestStore(t, 'sqlite'))
+  await assert.rejects(ensureAdmin(context, 'root@example.test', 'password123'), { code: 'VALIDATION_ERROR' })
+})
+
+test('a closed server is refused before the password is hashed', async (t) => {
+  const context = makeContext(await openTestStore(t, 'sqlite'))
+  const wanted = { email: 'a@example.test', password: 'short', name: 'A' }
+  await assert.rejects(register(context, CLOSED, wanted), (error: Problem) => error.code === 'REGISTRATION_CLOSED')
+})
+
+test('an unknown account costs a comparison like any other', async (t) => {
+  const context = makeContext(await openTestStore(t, 'sqlite'))
+  await register(context, OPEN, { email: 'a@example.test', password: PASSWORD, name: 'A' })
+  const spent = async (email: string) => {
+    const before = process.cpuUsage()
+    await assert.rejects(login(context, KEYS, { email, password: 'wrong password' }), { code: 'INVALID_CREDENTIALS' })
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await spent('a@example.test')
+  // In turn, and the least of each: what else costs the machine time at some moment is the fault of neither
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let time = 0; time < 3; time++) {
+    known = Math.min(known, await spent('a@example.test'))
+    unknown = Math.min(unknown, await spent('b@example.test'))
+  }
+  // Without the comparison an unknown account takes a hundredth of a known one's time
+  assert.ok(unknown > known / 10, `${unknown} us against ${known} us`)
+})

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Secret } from 'otpauth'
+import { stepOf } from '../../../src/services/accounts/second-factors.ts'
+
+// RFC 6238, appendix B, SHA-1; the last six of its eight digits
+const SECRET = Secret.fromLatin1('12345678901234567890').base32
+const VECTORS: [seconds: number, code: string, step: number][] = [
+  [59, '287082', 0x1],
+  [1_111_111_109, '081804', 0x23523ec],
+  [1_111_111_111, '050471', 0x23523ed],
+  [1_234_567_890, '005924', 0x273ef07],
+  [2_000_000_000, '279037', 0x3f940aa],
+  [20_000_000_000, '353130', 0x27bc86aa],
+]
+
+for (const [seconds, code, step] of VECTORS)
+  test(`at ${seconds} s the code is ${code}`, () => {
+    assert.equal(stepOf(SECRET, code, seconds * 1000), step)
+    assert.equal(stepOf(SECRET, code, (seconds + 30) * 1000), step, 'and is still taken a step later')
+    assert.equal(stepOf(SECRET, code, (seconds + 60) * 1000), null)
+  })
+
+test('what is no code at all is refused', () => {
+  for (const code of ['', '28708', '2870823', 'abcdef', '-87082', 'ß漢a_éx', '２８７０８２'])
+    assert.equal(stepOf(SECRET, code, 59_000), null, code)
+})

@@ -1,0 +1,140 @@
+/** Results that no database takes, among others that any takes. */
+import assert from 'node:assert/strict'
+import { type TestContext as NodeTest, test } from 'node:test'
+import { sql } from 'kysely'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import type { CheckResult } from '../../../src/core/probes/protocol.ts'
+import { makeRefusalLog, type RefusedResult } from '../../../src/services/evaluation/refused-results.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext, type TestContext } from '../../support/factories/context.ts'
+import { down } from '../../support/factories/monitors.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const SIZE = 20
+
+interface Desk {
+  context: TestContext
+  refused: RefusedResult[]
+  /** One result of each of twenty monitors, all of them failures. */
+  batch: CheckResult[]
+}
+
+async function openDesk(t: NodeTest, dialect: DialectName): Promise<Desk> {
+  const store = await openTestStore(t, dialect)
+  await insertWorkspace(store)
+  const keys = await insertMonitors(store, SIZE, { at: MONDAY, failure_threshold: 1 })
+  const refused: RefusedResult[] = []
+  const context = { ...makeContext(store, MONDAY), onRefused: (one: RefusedResult) => void refused.push(one) }
+  context.at(MONDAY + MINUTE_MS)
+  return { context, refused, batch: keys.map((key) => down(key, context.now())) }
+}
+
+/** Has the database refuse results of one monitor. */
+const REFUSING: Record<DialectName, (monitorKey: number) => string> = {
+  sqlite: (key) => `create trigger refuse before insert on results when new.monitor_key = ${key}
+    begin select raise(abort, 'refused'); end`,
+  postgres: (key) => `alter table results add constraint refuse check (monitor_key <> ${key})`,
+}
+
+const storedKeys = async ({ store: { db } }: TestContext): Promise<number[]> =>
+  (await db.selectFrom('results').select('monitor_key').orderBy('monitor_key').execute()).map((row) => row.monitor_key)
+
+const keysBut = (batch: readonly CheckResult[], ...places: number[]): number[] =>
+  batch.filter((_, place) => !places.includes(place)).map(({ monitorKey }) => monitorKey)
+
+const openIncidents = async ({ store: { db } }: TestContext): Promise<number> =>
+  (await db.selectFrom('incidents').select('id').where('status', '=', 'open').execute()).length
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: what no check can have found is refused, and its neighbours are stored`, async (t) => {
+    const { context, refused, batch } = await openDesk(t, dialect)
+    const results = batch.map((result) => ({ ...result }))
+    results[3]!.scheduledAt = 1e300
+    results[7]!.status = 'sideways' as CheckResult['status']
+    results[11]!.responseTimeMs = Number.POSITIVE_INFINITY
+    results[12]!.monitorKey = 1e12
+    results[13]!.timings = { ...results[13]!.timings, connectMs: Number.NaN }
+    await recordResults(context, 'local', results)
+    assert.deepEqual(await storedKeys(context), keysBut(batch, 3, 7, 11, 12, 13))
+    assert.deepEqual(
+      refused.map(({ reason, isPartly }) => [reason, isPartly]),
+      ['scheduledAt', 'status', 'responseTimeMs', 'monitorKey', 'timings'].map((field) => [
+        `its ${field} cannot be`,
+        false,
+      ]),
+    )
+    assert.equal(await openIncidents(context), SIZE - 5)
+  })
+
+  test(`${dialect}: a result that cannot be written is found among others, and they are stored`, async (t) => {
+    const { context, refused, batch } = await openDesk(t, dialect)
+    await sql.raw(REFUSING[dialect](batch[9]!.monitorKey)).execute(context.store.db)
+    await recordResults(context, 'local', batch)
+    assert.deepEqual(await storedKeys(context), keysBut(batch, 9))
+    assert.deepEqual(
+      refused.map(({ monitorKey, region, isPartly }) => [monitorKey, region, isPartly]),
+      [[batch[9]!.monitorKey, 'local', false]],
+    )
+    assert.equal(await openIncidents(context), SIZE - 1)
+    await recordResults(context, 'local', batch)
+    assert.equal(await openIncidents(context), SIZE - 1)
+  })
+
+  test(`${dialect}: what a result carries along may be wrong, and is left out`, async (t) => {
+    const { context, refused, batch } = await openDesk(t, dialect)
+    const extras = { kind: 'dns', answers: null } as never
+    const results = batch.map((result, place) => (place === 5 ? { ...result, extras } : result))
+    await recordResults(context, 'local', results)
+    assert.deepEqual(await storedKeys(context), keysBut(batch))
+    assert.deepEqual(
+      refused.map(({ monitorKey, isPartly }) => [monitorKey, isPartly]),
+      [[batch[5]!.monitorKey, true]],
+    )
+  })
+}
+
+test('postgres: a text that the database does not take costs its words, and not the result', async (t) => {
+  const { context, refused, batch } = await openDesk(t, 'postgres')
+  const errorMessage = 'said \0 and no more'
+  const results = batch.map((result, place) => (place === 4 ? { ...result, errorMessage } : result))
+  await recordResults(context, 'local', results)
+  assert.deepEqual(await storedKeys(context), keysBut(batch))
+  assert.deepEqual(
+    refused.map(({ monitorKey, isPartly }) => [monitorKey, isPartly]),
+    [[batch[4]!.monitorKey, true]],
+  )
+  const { error_message } = await context.store.db
+    .selectFrom('check_states')
+    .select('error_message')
+    .where('monitor_key', '=', batch[4]!.monitorKey)
+    .executeTakeFirstOrThrow()
+  assert.equal(error_message, 'said \uFFFD and no more')
+  assert.equal(await openIncidents(context), SIZE)
+})
+
+test('a database that is away refuses nothing: the probe keeps its results', async (t) => {
+  const { context, refused, batch } = await openDesk(t, 'postgres')
+  const away = Object.assign(new Error('the disk is full'), { code: '53100' })
+  const store = { ...context.store, transact: () => Promise.reject(away) }
+  await assert.rejects(recordResults({ ...context, store }, 'local', batch), away)
+  // As while an older program meets a newer schema
+  const strange = Object.assign(new Error('column does not exist'), { code: '42703' })
+  const other = { ...context.store, transact: () => Promise.reject(strange) }
+  await assert.rejects(recordResults({ ...context, store: other }, 'local', batch), strange)
+  assert.deepEqual(refused, [])
+})
+
+test('refusals are written down ten times a minute, and then counted', () => {
+  const lines: object[] = []
+  let now = 0
+  const tell = makeRefusalLog({ warn: (details) => void lines.push(details) }, () => now)
+  const one = { region: 'local', monitorKey: 1, scheduledAt: 0, reason: 'no', isPartly: false }
+  for (let count = 0; count < 25; count++) tell(one)
+  assert.equal(lines.length, 10)
+  now += MINUTE_MS
+  tell(one)
+  assert.deepEqual(lines.slice(10), [{ unsaid: 15 }, one])
+})

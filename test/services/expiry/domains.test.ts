@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { removeOrganization } from '../../../src/services/accounts/organization-removal.ts'
+import { createProject, removeProject } from '../../../src/services/accounts/projects.ts'
+import {
+  ABANDONED_MS,
+  claimDueDomains,
+  DOMAIN_LEASE_MS,
+  type DomainClaim,
+  nextDomainLook,
+  releaseDomainLook,
+  reviseDomainWatches,
+  settleDomainLook,
+} from '../../../src/services/expiry/domains.ts'
+import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
+import {
+  createMonitor,
+  pauseMonitor,
+  removeMonitor,
+  resumeMonitor,
+  updateMonitor,
+} from '../../../src/services/monitors/monitors.ts'
+import { findDomain } from '../../../src/store/expiry/domains.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { EXPIRES_AT, registered, unknown, unregistered } from '../../support/factories/domains.ts'
+import { draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const ROOM = { total: 100, perTld: 100, underWay: new Map<string, number>() }
+
+async function openRegistry(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
+  const { context, scope } = await openDesk(t, dialect)
+  const { db } = context.store
+  const create = (over = {}, into = scope) =>
+    createMonitor(context, into, draftOf({ domainMonitoring: { enabled: true }, ...over }))
+  const rows = () => db.selectFrom('domain_watches').selectAll().orderBy('monitor_key').execute()
+  const names = (claims: DomainClaim[]) => claims.map(({ domain }) => domain.name).sort()
+  return {
+    context,
+    scope,
+    create,
+    change: (id: string, change: object) => updateMonitor(context, scope, id, () => change),
+    watched: async () => (await rows()).map(({ domain }) => domain),
+    claim: (total = 100) => claimDueDomains(context, { ...ROOM, total }),
+    /** The names of what is due; claimed by this. */
+    due: async () => names(await claimDueDomains(context, ROOM)),
+    settle: (claim: DomainClaim | undefined, answer = registered()) => settleDomainLook(context, claim!, answer),
+    known: (name = 'example.com') => findDomain(db, name),
+    later: (ms: number) => context.at(context.now() + ms),
+  }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a domain is asked for once, however many monitors lie under it`, async (t) => {
+    const { create, watched, claim, settle, known, due } = await openRegistry(t, dialect)
+    for (const target of ['https://www.example.com/', 'https://api.example.com:8443/v1']) await create({ target })
+    await create({ type: 'ICMP', target: 'Mail.Example.COM.', settings: {} })
+    assert.deepEqual(await watched(), Array(3).fill('example.com'))
+    const [first, ...others] = await claim()
+    assert.deepEqual([first?.domain.name, others], ['example.com', []])
+    assert.deepEqual(await due(), [], 'while it is being asked for')
+    await settle(first)
+    const { nextCheckAt, ...rest } = (await known())!
+    assert.deepEqual([rest.registration?.expiresAt, rest.isRegistered, rest.checkedAt], [EXPIRES_AT, true, MONDAY])
+    assert.deepEqual([rest.claimedUntil, rest.abandonedAt], [null, null])
+    assert.ok(nextCheckAt > MONDAY + DAY_MS / 2)
+    await create()
+    assert.deepEqual(await due(), [], 'one more of them')
+    assert.equal((await known())?.nextCheckAt, nextCheckAt)
+  })
+
+  test(`${dialect}: what is read is what was written, field by field`, async (t) => {
+    const { create, claim, settle, known } = await openRegistry(t, dialect)
+    await create()
+    assert.equal((await known())?.registration, null)
+    const [first] = await claim()
+    const answer = registered({ registrar: null, registeredAt: null, statuses: ['a', 'b'], source: 'whois' })
+    await settle(first, answer)
+    assert.deepEqual(answer.kind === 'registered' && answer.registration, (await known())?.registration)
+  })
+
+  test(`${dialect}: only active monitors that want it watch a domain, and a change of theirs is followed`, async (t) => {
+    const { context, scope, create, change, watched, due, known } = await openRegistry(t, dialect)
+    await create({ domainMonitoring: { enabled: false } })
+    await create({ domainMonitoring: undefined })
+    const { id } = await create({ status: 'paused' })
+    assert.deepEqual([await watched(), await due(), await known()], [[], [], null])
+    await resumeMonitor(context, scope, id)
+    assert.deepEqual([await watched(), await due()], [['example.com'], ['example.com']])
+    await change(id, { target: 'https://example.net/' })
+    assert.deepEqual([await watched(), await due()], [['example.net'], ['example.net']])
+    await change(id, { domainMonitoring: { enabled: false } })
+    assert.deepEqual(await watched(), [])
+    await change(id, { domainMonitoring: { enabled: true }, target: 'https://example.org/' })
+    assert.deepEqual([await watched(), await due()], [['example.org'], ['example.org']])
+    await change(id, { name: 'Other', domainMonitoring: { expiryWarningDays: [3] } })
+    assert.deepEqual(await watched(), ['example.org'])
+    for (const status of ['disabled', 'active', 'paused'] as const) {
+      await change(id, { status })
+      assert.deepEqual(await watched(), status === 'active' ? ['example.org'] : [])
+    }
+  })
+
+  test(`${dialect}: whoever is deleted watches nothing, alone, with a project or with the organization`, async (t) => {
+    const { context, scope, create, watched } = await openRegistry(t, dialect)
+    const { id } = await create()
+    await create({ target: 'https://example.org/' })
+    const { id: projectId } = await createProject(context, scope.actor, 'Other')
+    await create({ target: 'https://example.net/' }, { ...scope, projectId })
+    await removeMonitor(context, scope, id)
+    assert.deepEqual(await watched(), ['example.org', 'example.net'])
+    await removeProject(context, scope.actor, projectId, true)
+    assert.deepEqual(await watched(), ['example.org'])
+    await context.store.db
+      .insertInto('members')
+      .values({
+        id: 'm',
+        organization_id: 'alice',
+        user_id: 'alice',
+        role: 'owner',
+        joined_at: 0,
+        last_active_at: null,
+      })
+      .execute()
+    await removeOrganization(context, scope.actor, true)
+    assert.deepEqual(await watched(), [])
+  })
+
+  test(`${dialect}: many at once are paused, resumed and deleted like one`, async (t) => {
+    const { context, scope, create, watched, due } = await openRegistry(t, dialect)
+    const made = []
+    for (const over of [{}, { target: 'https://a.example.com/' }, { target: 'https://example.net/' }])
+      made.push(await create(over))
+    made.push(await create({ domainMonitoring: undefined }))
+    made.push(await create({ type: 'HEARTBEAT', target: '', domainMonitoring: undefined, settings: {} }))
+    const ids = made.map(({ id }) => id)
+    await changeMonitors(context, scope, { operation: 'pause', from: ['active'] }, ids)
+    assert.deepEqual(await watched(), [])
+    await changeMonitors(context, scope, { operation: 'resume', from: ['paused'] }, ids)
+    assert.deepEqual(await watched(), ['example.com', 'example.com', 'example.net'])
+    assert.deepEqual(await due(), ['example.com', 'example.net'])
+    await changeMonitors(context, scope, { operation: 'delete' }, ids)
+    assert.deepEqual(await watched(), [])
+  })
+
+  test(`${dialect}: a domain that nobody watches is asked for no more, and forgotten after a month`, async (t) => {
+    const { context, scope, create, claim, settle, known, due, later } = await openRegistry(t, dialect)
+    const { id } = await create()
+    await settle((await claim())[0])
+    await pauseMonitor(context, scope, id)
+    later(2 * DAY_MS)
+    assert.deepEqual(await due(), [])
+    assert.equal((await known())?.abandonedAt, context.now())
+    assert.equal(await nextDomainLook(context), context.now() + ABANDONED_MS)
+    await resumeMonitor(context, scope, id)
+    assert.deepEqual([(await known())?.abandonedAt, (await known())?.isRegistered], [null, true])
+    assert.deepEqual(await due(), ['example.com'])
+    await pauseMonitor(context, scope, id)
+    later(2 * DAY_MS)
+    await due()
+    later(ABANDONED_MS - 1)
+    await due()
+    assert.notEqual(await known(), null)
+    later(1)
+    assert.deepEqual([await due(), await known(), await nextDomainLook(context)], [[], null, null])
+    await resumeMonitor(context, scope, id)
+    assert.deepEqual(await due(), ['example.com'])
+  })
+
+  test(`${dialect}: no domain is claimed by two servers at a time`, async (t) => {
+    const { create, claim } = await openRegistry(t, dialect)
+    for (let index = 0; index < 30; index++) await create({ target: `https://site-${index}.com/` })
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(5)))
+    const claimed = claims.flat().map(({ domain }) => domain.name)
+    assert.equal(new Set(claimed).size, claimed.length)
+    const rest = await claim()
+    assert.equal(claimed.length + rest.length, 30)
+  })
+
+  test(`${dialect}: a registry takes up its own places and nobody else's`, async (t) => {
+    const { context, create } = await openRegistry(t, dialect)
+    for (let index = 0; index < 60; index++) await create({ target: `https://site-${index}.com/` })
+    await create({ target: 'https://example.net/' })
+    const take = async (underWay: Record<string, number>, total = 10) => {
+      const room = { total, perTld: 3, underWay: new Map(Object.entries(underWay)) }
+      return (await claimDueDomains(context, room)).map(({ domain }) => domain.name.replace(/^.*\./, ''))
+    }
+    assert.deepEqual(await take({ com: 1, net: 3 }), ['com', 'com'])
+    assert.deepEqual(await take({ com: 3 }), ['net'])
+    assert.deepEqual(await take({}, 1), ['com'])
+    assert.deepEqual(await take({ com: 4 }), [])
+  })
+
+  test(`${dialect}: a claim ends with its lease, and who comes too late changes nothing`, async (t) => {
+    const { create, claim, settle, known, later, due, context } = await openRegistry(t, dialect)
+    await create()
+    const [lost] = await claim()
+    later(DOMAIN_LEASE_MS - 1)
+    assert.deepEqual(await due(), [])
+    later(1)
+    const [taken] = await claim()
+    assert.equal(taken?.domain.name, 'example.com')
+    await settle(lost, registered({ registrar: 'Late' }))
+    await releaseDomainLook(context, lost!)
+    assert.deepEqual([(await known())?.registration, (await known())?.claimedUntil], [null, taken?.until])
+    await settle(taken)
+    assert.equal((await known())?.registration?.registrar, 'Example Registrar')
+  })
+
+  test(`${dialect}: a claim that is given back is due at once`, async (t) => {
+    const { create, claim, due, context } = await openRegistry(t, dialect)
+    await create()
+    const [first] = await claim()
+    await releaseDomainLook(context, first!)
+    assert.deepEqual(await due(), ['example.com'])
+  })
+
+  test(`${dialect}: a registry that fails erases nothing, and is asked again later and later`, async (t) => {
+    const { create, claim, settle, known, later } = await openRegistry(t, dialect)
+    await create()
+    await settle((await claim())[0])
+    later(2 * DAY_MS)
+    for (const failures of [1, 2, 3]) {
+      await settle((await claim())[0], unknown())
+      const { registration, isRegistered, checkedAt, knownAt, nextCheckAt, ...rest } = (await known())!
+      assert.deepEqual([registration?.expiresAt, isRegistered, knownAt], [EXPIRES_AT, true, MONDAY])
+      assert.deepEqual([rest.failures, rest.error], [failures, 'rdap.example does not answer'])
+      assert.ok(nextCheckAt >= checkedAt! + 15 * MINUTE_MS * 2 ** (failures - 1))
+      later(nextCheckAt - checkedAt!)
+    }
+    await settle((await claim())[0])
+    assert.deepEqual([(await known())?.failures, (await known())?.error], [0, null])
+  })
+
+  test(`${dialect}: one word that there is no such domain is not believed, the second is`, async (t) => {
+    const { create, claim, settle, known, later } = await openRegistry(t, dialect)
+    await create()
+    await settle((await claim())[0])
+    later(2 * DAY_MS)
+    await settle((await claim())[0], unregistered())
+    assert.equal((await known())?.isRegistered, true)
+    later(7 * HOUR_MS)
+    await settle((await claim())[0], unregistered('whois'))
+    assert.deepEqual([(await known())?.isRegistered, (await known())?.registration?.expiresAt], [false, EXPIRES_AT])
+  })
+
+  test(`${dialect}: a registry that wants to be left alone is, with all of its domains`, async (t) => {
+    const { create, claim, settle, known, due, later } = await openRegistry(t, dialect)
+    const names = ['a.com', 'b.com', 'c.com']
+    for (const name of names) await create({ target: `https://${name}/` })
+    const [limited, busy] = await claim(2)
+    const others = names.filter((name) => name !== limited?.domain.name && name !== busy?.domain.name)
+    await create({ target: 'https://a.net/' })
+    await settle(limited, unknown({ silence: 'rate_limited', retryAfterMs: 2 * HOUR_MS }))
+    assert.deepEqual(await due(), ['a.net'], 'all others of its kind')
+    for (const name of others) assert.equal((await known(name))?.nextCheckAt, MONDAY + 2 * HOUR_MS)
+    await settle(busy)
+    later(2 * HOUR_MS)
+    for (const name of others) assert.ok((await due()).includes(name))
+  })
+
+  test(`${dialect}: a walk over all monitors mends what nobody has kept, and leaves alone what is right`, async (t) => {
+    const { context, scope, create, watched, due, known } = await openRegistry(t, dialect)
+    const { db } = context.store
+    const [lost, moved] = [await create(), await create({ target: 'https://example.net/' })]
+    const right = await create({ target: 'https://example.org/' })
+    const [paused, deleted] = [await create({ status: 'paused' }), await create()]
+    await removeMonitor(context, scope, deleted.id)
+    await due()
+    await db.deleteFrom('domain_watches').where('monitor_key', '=', lost.key).execute()
+    await db.deleteFrom('domains').where('name', '=', 'example.com').execute()
+    await db.updateTable('domain_watches').set({ domain: 'net' }).where('monitor_key', '=', moved.key).execute()
+    await db.insertInto('domain_watches').values({ monitor_key: paused.key, domain: 'example.com' }).execute()
+    const before = await known('example.org')
+    assert.equal(await reviseDomainWatches(context, 0), null)
+    assert.deepEqual((await watched()).sort(), ['example.com', 'example.net', 'example.org'])
+    assert.deepEqual([await known('example.org'), right.key > 0], [before, true])
+    assert.deepEqual(await due(), ['example.com'])
+    assert.equal(await reviseDomainWatches(context, right.key), null)
+  })
+
+  test(`${dialect}: looks that a wrong clock has put off for years are due at the next start`, async (t) => {
+    const { context, create, claim, settle, due, known, later } = await openRegistry(t, dialect)
+    await create()
+    later(10 * 365 * DAY_MS)
+    await settle((await claim())[0], registered({ expiresAt: null }))
+    const planned = (await known())!.nextCheckAt
+    await reviseDomainWatches(context, 0)
+    assert.equal((await known())!.nextCheckAt, planned)
+    later(-10 * 365 * DAY_MS)
+    assert.deepEqual(await due(), [])
+    await reviseDomainWatches(context, 0)
+    assert.deepEqual(await due(), ['example.com'])
+  })
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { changePlan } from '../../../src/services/accounts/organizations.ts'
+import { nextExpiryLook } from '../../../src/services/expiry/expiries.ts'
+import { changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
+import { pauseMonitor, removeMonitor, resumeMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { endingIn, openExpiryDesk } from '../../support/factories/expiries.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+/** A shop whose certificate ends in 20 days, of which target a was warned. */
+async function openWarned(t: Cleanup, dialect: DialectName) {
+  const desk = await openExpiryDesk(t, dialect)
+  const { context, scope, create, show, listen, look } = desk
+  const monitor = await create({ notificationTargetIds: [await listen('a')] })
+  await show(monitor, endingIn(20))
+  await look()
+  return {
+    ...desk,
+    monitor,
+    change: (change: object) => updateMonitor(context, scope, monitor.id, () => change),
+    /** What was told after the warning, without the name. */
+    since: async () => (await desk.heard()).slice(1).map((line) => line.replace(' The certificate of "Shop"', '')),
+    last: async () => (await desk.incidents()).at(-1)!,
+    watches: () => desk.db.selectFrom('expiry_watches').selectAll().execute(),
+  }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: whoever does not want to know any more is told that it is over, and nothing after that`, async (t) => {
+    for (const off of [{ enabled: false }, { checkExpiry: false }, { expiryWarningDays: [7] }]) {
+      const { change, since, last, look, lookOn } = await openWarned(t, dialect)
+      await change({ sslMonitoring: off })
+      await look()
+      const { status, resolutionNote } = await last()
+      assert.deepEqual([status, await since()], ['resolved', ['incident.resolved: expires in 20 days']])
+      assert.match(resolutionNote!, 'enabled' in off ? /no longer watched/ : /is valid until 2026-01-25/)
+      await lookOn(7)
+      assert.equal((await since()).length, 1)
+      await change({ sslMonitoring: { enabled: true, checkExpiry: true, expiryWarningDays: [30, 14, 7] } })
+      await look()
+      assert.equal((await since()).at(-1), 'certificate.expiring: expires in 13 days')
+    }
+  })
+
+  test(`${dialect}: off and on again within three minutes is the same incident, reopened`, async (t) => {
+    const { change, since, last, look, incidents, context } = await openWarned(t, dialect)
+    const { id } = await last()
+    await change({ sslMonitoring: { enabled: false } })
+    await look()
+    context.at(MONDAY + 2 * MINUTE_MS)
+    await change({ sslMonitoring: { enabled: true } })
+    await look()
+    const [only, ...others] = await incidents()
+    assert.deepEqual([others, only?.id, only?.status], [[], id, 'open'])
+    assert.deepEqual(await since(), [
+      'incident.resolved: expires in 20 days',
+      'certificate.expiring: expires in 20 days',
+    ])
+  })
+
+  test(`${dialect}: thresholds that change count at once, and what was said is not said again`, async (t) => {
+    const { change, since, look, lookOn } = await openWarned(t, dialect)
+    await change({ sslMonitoring: { expiryWarningDays: [30, 21, 3] } })
+    await look()
+    assert.deepEqual(await since(), ['certificate.expiring: expires in 20 days'])
+    await change({ sslMonitoring: { expiryWarningDays: [30, 3] } })
+    await look()
+    await change({ sslMonitoring: { expiryWarningDays: [30, 21, 3] } })
+    await look()
+    await lookOn(10)
+    assert.equal((await since()).length, 1)
+    await lookOn(17)
+    assert.equal((await since()).at(-1), 'certificate.expiring: expires in 3 days')
+  })
+
+  test(`${dialect}: another target ends it, and its certificate is a new matter`, async (t) => {
+    const { change, since, last, look, show, monitor, context } = await openWarned(t, dialect)
+    await change({ target: 'https://other.example.com/' })
+    await look()
+    const { status, resolutionNote } = await last()
+    assert.deepEqual([status, await since()], ['resolved', ['incident.resolved: expires in 20 days']])
+    assert.match(resolutionNote!, /has another target/)
+    context.at(MONDAY + HOUR_MS)
+    await show(monitor, endingIn(10, 'C', { endpoint: 'other.example.com:443' }))
+    await show(monitor, endingIn(1, 'D')) // a check of the old target that ended late
+    await look()
+    assert.deepEqual((await since()).slice(1), ['certificate.expiring: expires in 10 days'])
+  })
+
+  test(`${dialect}: who is paused or deleted, alone or with others, is looked at no more, and resumed begins anew`, async (t) => {
+    const { context, scope, monitor, since, lookOn, watches } = await openWarned(t, dialect)
+    await pauseMonitor(context, scope, monitor.id)
+    assert.deepEqual(await since(), ['incident.resolved: expires in 20 days'])
+    await lookOn(7)
+    assert.deepEqual([(await since()).length, await watches()], [1, []])
+    await resumeMonitor(context, scope, monitor.id)
+    await lookOn(7)
+    assert.deepEqual((await since()).slice(1), ['certificate.expiring: expires in 13 days'])
+    const all = [monitor.id]
+    await changeMonitors(context, scope, { operation: 'pause', from: ['active'] }, all)
+    assert.deepEqual(await watches(), [])
+    await changeMonitors(context, scope, { operation: 'resume', from: ['paused'] }, all)
+    assert.equal(await nextExpiryLook(context), context.now())
+    await lookOn(7.5)
+    assert.equal((await since()).at(-1), 'certificate.expiring: expires in 12 days')
+    await removeMonitor(context, scope, monitor.id)
+    assert.equal((await since()).at(-1), 'incident.resolved: expires in 12 days')
+    await lookOn(20)
+    assert.deepEqual([(await since()).length, await watches()], [5, []])
+  })
+
+  test(`${dialect}: after a downgrade no alert leaves, and with the plan they come back`, async (t) => {
+    const { context, scope, since, last, look, lookOn, db } = await openWarned(t, dialect)
+    await changePlan(context, scope.actor, 'alice', 'free')
+    await look()
+    assert.deepEqual(
+      [(await last()).resolutionNote, await since()],
+      ['Alerts on certificates are not part of the plan', ['incident.resolved: expires in 20 days']],
+    )
+    await lookOn(15)
+    assert.equal((await since()).length, 1)
+    assert.equal(await nextExpiryLook(context), null)
+    await changePlan(context, scope.actor, 'alice', 'pro')
+    await look()
+    assert.equal((await since()).at(-1), 'certificate.expiring: expires in 5 days')
+    assert.equal((await db.selectFrom('expiry_watches').selectAll().execute()).length, 1)
+  })
+
+  test(`${dialect}: a certificate that was known before anybody watched it is warned of when somebody does`, async (t) => {
+    const { create, listen, show, look, heard, change } = await (async () => {
+      const desk = await openExpiryDesk(t, dialect)
+      return { ...desk, change: (id: string, to: object) => updateMonitor(desk.context, desk.scope, id, () => to) }
+    })()
+    const monitor = await create({ sslMonitoring: undefined, notificationTargetIds: [await listen('a')] })
+    await show(monitor, endingIn(5))
+    assert.equal(await look(), 0)
+    await change(monitor.id, { sslMonitoring: {} })
+    await look()
+    assert.deepEqual(await heard(), ['certificate.expiring: The certificate of "Shop" expires in 5 days'])
+  })
+
+  test(`${dialect}: a change of its name alone is no reason to look`, async (t) => {
+    const { change, context } = await openWarned(t, dialect)
+    await change({ name: 'Store' })
+    assert.equal(await nextExpiryLook(context), MONDAY + 6 * DAY_MS)
+  })
+}

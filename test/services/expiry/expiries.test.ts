@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { lookAtExpiries, nextExpiryLook } from '../../../src/services/expiry/expiries.ts'
+import { acknowledgeIncident } from '../../../src/services/incidents/incidents-by-hand.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { endingIn, openExpiryDesk } from '../../support/factories/expiries.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const EXPIRING = 'certificate.expiring: The certificate of "Shop"'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: each threshold is told once, and at last that it has expired`, async (t) => {
+    const { create, listen, show, look, lookOn, heard, incidents, events, context } = await openExpiryDesk(t, dialect)
+    const monitor = await create({ notificationTargetIds: [await listen('a')] })
+    await show(monitor, endingIn(40))
+    await look()
+    assert.deepEqual([await heard(), await nextExpiryLook(context)], [[], MONDAY + 10 * DAY_MS])
+    for (const day of [9.9, 10, 10.1, 25, 26, 33, 38, 39, 39.9, 40, 41]) await lookOn(day)
+    assert.deepEqual(await heard(), [
+      `${EXPIRING} expires in 30 days`,
+      `${EXPIRING} expires in 14 days`,
+      `${EXPIRING} expires in 7 days`,
+      `${EXPIRING} expires in 1 day`,
+      `${EXPIRING} has expired`,
+    ])
+    const [incident, ...others] = await incidents()
+    assert.deepEqual(
+      [others.length, incident?.status, incident?.type, incident?.family, incident?.severity, incident?.title],
+      [0, 'open', 'ssl_error', 'certificate', 'major', 'The certificate of "Shop" has expired'],
+    )
+    assert.deepEqual(
+      (await events()).map(({ data }) => [data.certificate?.warning_days, data.certificate?.days_remaining]),
+      [
+        [30, 30],
+        [14, 14],
+        [7, 7],
+        [1, 1],
+        [0, 0],
+      ],
+    )
+    assert.ok(context.woken.includes('deliveries'))
+  })
+
+  test(`${dialect}: several thresholds that were crossed at once are one alert`, async (t) => {
+    const { create, listen, show, look, lookOn, heard } = await openExpiryDesk(t, dialect)
+    const target = await listen('a')
+    await show(await create({ notificationTargetIds: [target] }), endingIn(5))
+    await look()
+    const other = await create({ notificationTargetIds: [target], name: 'Other' })
+    await show(other, endingIn(60, 'B'))
+    await lookOn(4.5) // nobody looked for days
+    await lookOn(58)
+    assert.deepEqual(await heard(), [
+      `${EXPIRING} expires in 5 days`,
+      `${EXPIRING} expires in less than a day`,
+      `${EXPIRING} has expired`,
+      'certificate.expiring: The certificate of "Other" expires in 2 days',
+    ])
+  })
+
+  test(`${dialect}: one that lives for six days is warned of in its last two`, async (t) => {
+    const { create, listen, show, look, lookOn, heard } = await openExpiryDesk(t, dialect)
+    const monitor = await create({ notificationTargetIds: [await listen('a')] })
+    await show(monitor, endingIn(6, 'A', { validFrom: MONDAY }))
+    await look()
+    await lookOn(3.9)
+    assert.deepEqual(await heard(), [])
+    for (const day of [4, 4.5, 5, 5.5]) await lookOn(day)
+    assert.deepEqual(await heard(), [`${EXPIRING} expires in 2 days`, `${EXPIRING} expires in 1 day`])
+  })
+
+  test(`${dialect}: a renewal resolves it, acknowledged or not, and says until when`, async (t) => {
+    const { create, listen, show, look, lookOn, heard, incidents, context, scope } = await openExpiryDesk(t, dialect)
+    const monitor = await create({ notificationTargetIds: [await listen('a')] })
+    await show(monitor, endingIn(20))
+    await look()
+    await acknowledgeIncident(context, scope, (await incidents())[0]!.id)
+    await lookOn(6)
+    const [acknowledged] = await incidents()
+    assert.deepEqual(
+      [acknowledged?.status, acknowledged?.title],
+      ['acknowledged', 'The certificate of "Shop" expires in 14 days'],
+    )
+    await show(monitor, endingIn(365, 'B'))
+    await look()
+    const [resolved] = await incidents()
+    assert.deepEqual(
+      [resolved?.status, resolved?.resolvedBy, resolved?.resolutionNote],
+      ['resolved', null, 'The certificate was renewed and is valid until 2027-01-05 00:00:00 UTC'],
+    )
+    assert.deepEqual(await heard(), [
+      `${EXPIRING} expires in 20 days`,
+      'incident.acknowledged: The certificate of "Shop" expires in 20 days',
+      `${EXPIRING} expires in 14 days`,
+      'incident.resolved: The certificate of "Shop" expires in 14 days',
+    ])
+    await lookOn(20)
+    assert.equal((await heard()).length, 4)
+  })
+
+  test(`${dialect}: one that is renewed by another near its end begins anew, in the same incident`, async (t) => {
+    const { create, listen, show, look, heard, incidents, context } = await openExpiryDesk(t, dialect)
+    const monitor = await create({ notificationTargetIds: [await listen('a')] })
+    await show(monitor, endingIn(5))
+    await look()
+    context.at(MONDAY + MINUTE_MS)
+    await show(monitor, endingIn(12, 'B'))
+    await look()
+    assert.deepEqual(await heard(), [`${EXPIRING} expires in 5 days`, `${EXPIRING} expires in 12 days`])
+    assert.equal((await incidents()).length, 1)
+  })
+
+  test(`${dialect}: two servers that look at once tell it once`, async (t) => {
+    const { create, listen, show, heard, incidents, context } = await openExpiryDesk(t, dialect)
+    const target = await listen('a')
+    for (let index = 0; index < 5; index++) {
+      const monitor = await create({ notificationTargetIds: [target], name: `Shop ${index}` })
+      await show(monitor, endingIn(10, String.fromCharCode(65 + index)))
+    }
+    await Promise.all([1, 2, 3].map(() => lookAtExpiries(context, 100)))
+    while ((await lookAtExpiries(context, 2)) > 0);
+    assert.deepEqual([(await heard()).length, (await incidents()).length], [5, 5])
+  })
+
+  test(`${dialect}: a crash before the commit leaves all to be done, once`, async (t) => {
+    const { create, listen, show, look, heard, incidents, context } = await openExpiryDesk(t, dialect)
+    await show(await create({ notificationTargetIds: [await listen('a')] }), endingIn(10))
+    const { store } = context
+    const dying: typeof store.transact = (work) =>
+      store.transact(async (tx) => {
+        await work(tx)
+        throw new Error('the power went off')
+      })
+    await assert.rejects(lookAtExpiries({ ...context, store: { ...store, transact: dying } }, 100), /power/)
+    assert.deepEqual([await heard(), await incidents()], [[], []])
+    await look()
+    await look()
+    assert.deepEqual(await heard(), [`${EXPIRING} expires in 10 days`])
+  })
+
+  test(`${dialect}: what is seen while somebody looks is looked at again`, async (t) => {
+    const { create, listen, show, look, heard, context } = await openExpiryDesk(t, dialect)
+    const monitor = await create({ notificationTargetIds: [await listen('a')] })
+    await show(monitor, endingIn(10))
+    context.at(MONDAY + MINUTE_MS)
+    await Promise.all([look(), show(monitor, endingIn(300, 'B'))])
+    await look()
+    const told = await heard()
+    assert.ok(told.length === 0 || told.at(-1)?.startsWith('incident.resolved'), told.join('\n'))
+  })
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../../../src/core/platform/errors.ts'
+import { makeHeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
+import type { IncomingPing, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
+import { TRAITS } from '../../../src/store/platform/dialects.ts'
+import { makeContext } from '../../support/factories/context.ts'
+
+const ping = (token: string): IncomingPing => ({
+  token,
+  kind: 'success',
+  exitStatus: null,
+  at: 0,
+  runId: null,
+  body: null,
+  bodyBytes: 0,
+  source: '',
+})
+
+const context = makeContext({ traits: TRAITS.postgres } as never)
+const LIMITS = { batch: 3, queue: 5 }
+
+/** Writes nothing: a batch waits until it is let go. Pings named `poison` fail their batch. */
+function gate() {
+  const batches: string[][] = []
+  const waiting: (() => void)[] = []
+  const record: typeof recordPings = async (_, pings) => {
+    batches.push(pings.map(({ token }) => token))
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    if (pings.some(({ token }) => token === 'poison')) throw new Error('poison')
+    if (pings.some(({ token }) => token === 'away')) throw Object.assign(new Error('away'), { code: '57P01' })
+    return pings.map(() => 'received')
+  }
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    batches,
+    record,
+    /** Lets every batch go until none is left. */
+    async open() {
+      for (let idle = 0; idle < 3; ) {
+        const next = waiting.shift()
+        if (next) next()
+        idle = next ? 0 : idle + 1
+        await turn()
+      }
+    },
+    turn,
+  }
+}
+
+test('pings that arrive while others are written go together, in the order in which they came', async () => {
+  const { batches, record, open, turn } = gate()
+  const intake = makeHeartbeatIntake(context, LIMITS, record)
+  const first = intake.take(ping('a'))
+  await turn()
+  await turn()
+  const rest = ['b', 'c', 'd', 'e'].map((token) => intake.take(ping(token)))
+  await open()
+  assert.deepEqual(await Promise.all([first, ...rest]), Array(5).fill('received'))
+  assert.deepEqual(batches, [['a'], ['b', 'c', 'd'], ['e']])
+})
+
+test('one that cannot be written fails alone', async () => {
+  const { record, open } = gate()
+  const intake = makeHeartbeatIntake(context, LIMITS, record)
+  const answers = Promise.allSettled(['a', 'poison', 'b'].map((token) => intake.take(ping(token))))
+  await open()
+  assert.deepEqual(
+    (await answers).map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+})
+
+test('without a database all fail at once', async () => {
+  const { batches, record, open } = gate()
+  const intake = makeHeartbeatIntake(context, LIMITS, record)
+  const answers = Promise.allSettled(['a', 'away', 'b'].map((token) => intake.take(ping(token))))
+  await open()
+  assert.ok((await answers).every(({ status }) => status === 'rejected'))
+  assert.equal(batches.length, 1)
+})
+
+test('when too many wait, the next is told to come again', async () => {
+  const { record, open, turn } = gate()
+  const intake = makeHeartbeatIntake(context, LIMITS, record)
+  const first = intake.take(ping('a'))
+  await turn()
+  await turn()
+  const rest = ['b', 'c', 'd', 'e', 'f'].map((token) => intake.take(ping(token)))
+  await assert.rejects(
+    intake.take(ping('g')),
+    (error) => error instanceof Problem && error.code === 'SERVICE_UNAVAILABLE' && error.retryAfter === 2,
+  )
+  await open()
+  assert.equal((await Promise.all([first, ...rest])).length, 6)
+})

@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { followUp, resolveSystemIncidents } from '../../../src/services/incidents/incidents.ts'
+import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
+import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext } from '../../support/factories/context.ts'
+import { type Condition, turnTo } from '../../support/factories/incidents.ts'
+import { makeOutbox } from '../../support/factories/outbox.ts'
+
+const T0 = Date.UTC(2026, 0, 31)
+const ALICE = { id: 'alice', name: 'alice' }
+
+async function prepare(t: Cleanup, dialect: DialectName, monitors = 1) {
+  const store = await openTestStore(t, dialect)
+  const context = makeContext(store, T0)
+  const outbox = await makeOutbox(store, context, monitors)
+  const incidents = async () => {
+    const { incidents } = await listIncidents(store.db, 'alice', {}, { limit: 1_000, offset: 0 })
+    return incidents.reverse()
+  }
+  return { store, context, ...outbox, incidents }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: an outage opens an incident, counts, and its recovery resolves it`, async (t) => {
+    const { store, context, keys, turn, incidents } = await prepare(t, dialect)
+    await turn('down', 'up')
+    context.at(T0 + MINUTE_MS)
+    await store.transact((tx) => followUp(tx, context, [{ ...turnTo('down', T0), monitorKey: keys[0]!, failures: 1 }]))
+    const [open] = await incidents()
+    assert.deepEqual(
+      [open?.status, open?.failureCount, open?.title, open?.monitor?.id, open?.createdBy],
+      ['open', 3, '"monitor-0" is down', 'alice-monitor-0', null],
+    )
+    context.at(T0 + 2 * MINUTE_MS)
+    await turn('up', 'down')
+    const [resolved] = await incidents()
+    assert.deepEqual(
+      [resolved?.id, resolved?.status, resolved?.resolvedAt, resolved?.resolvedBy, resolved?.resolutionNote],
+      [open?.id, 'resolved', T0 + 2 * MINUTE_MS, null, 'up: because'],
+    )
+    const updates = await listIncidentUpdates(store.db, open!.id)
+    assert.deepEqual(
+      updates.map(({ kind, fromStatus, toStatus, userId, isPublic }) => [kind, fromStatus, toStatus, userId, isPublic]),
+      [
+        ['created', null, 'open', null, false],
+        ['resolved', 'open', 'resolved', null, false],
+      ],
+    )
+  })
+
+  test(`${dialect}: a failure within three minutes of the resolve reopens, a later one opens anew`, async (t) => {
+    const { store, context, keys, turn, incidents } = await prepare(t, dialect)
+    await turn('down', 'up')
+    await turn('up', 'down')
+    context.at(T0 + 3 * MINUTE_MS)
+    await turn('down', 'up')
+    assert.deepEqual(
+      (await incidents()).map(({ status, failureCount, resolvedAt }) => [status, failureCount, resolvedAt]),
+      [['open', 4, null]],
+    )
+    await turn('up', 'down')
+    const refused = turnTo('down', T0 + 3 * MINUTE_MS, { from: 'up', errorType: 'connection_error' })
+    await store.transact((tx) => followUp(tx, context, [{ ...refused, monitorKey: keys[0]! }]))
+    assert.deepEqual(
+      (await incidents()).map(({ type, errorMessage }) => [type, errorMessage]),
+      [['connection_error', 'connection_error it was']],
+    )
+    await turn('up', 'down')
+    context.at(T0 + 7 * MINUTE_MS)
+    await turn('down', 'up')
+    assert.deepEqual(
+      (await incidents()).map(({ status }) => status),
+      ['resolved', 'open'],
+    )
+  })
+
+  test(`${dialect}: entries of one incident keep their order within one millisecond`, async (t) => {
+    const { store, turn, incidents } = await prepare(t, dialect)
+    const words: [Condition, 'up' | 'down'][] = [
+      ['down', 'up'],
+      ['up', 'down'],
+    ]
+    for (let i = 0; i < 5; i++) for (const [to, from] of words) await turn(to, from)
+    const [incident] = await incidents()
+    const updates = await listIncidentUpdates(store.db, incident!.id)
+    const expected = Array.from({ length: 10 }, (_, i) => (i % 2 === 1 ? 'resolved' : 'reopened'))
+    assert.deepEqual(
+      updates.map(({ kind }) => kind),
+      ['created', ...expected.slice(1)],
+    )
+    assert.equal(new Set(updates.map(({ createdAt }) => createdAt)).size, 10)
+  })
+
+  test(`${dialect}: an incident of the API counts as the one that is open`, async (t) => {
+    const { store, turn, incidents } = await prepare(t, dialect)
+    await turn('down', 'up')
+    await store.transact((tx) => tx.updateTable('incidents').set({ created_by: 'alice' }).execute())
+    await turn('down', 'unknown')
+    assert.deepEqual(
+      (await incidents()).map(({ createdBy, failureCount }) => [createdBy, failureCount]),
+      [['alice', 3]],
+    )
+    await turn('up', 'down')
+    assert.equal((await incidents())[0]?.status, 'resolved')
+  })
+
+  test(`${dialect}: manual and deleted incidents are none of the engine's business`, async (t) => {
+    const { store, turn, incidents, keys } = await prepare(t, dialect, 2)
+    await turn('down', 'up')
+    await store.transact(async (tx) => {
+      const of = (key: number) => tx.updateTable('incidents').where('monitor_key', '=', key)
+      await of(keys[0]!).set({ source: 'manual', created_by: 'alice' }).execute()
+      await of(keys[1]!).set({ deleted_at: T0, deleted_by: 'alice' }).execute()
+    })
+    await turn('up', 'down')
+    assert.deepEqual(
+      (await incidents()).map(({ source, status }) => [source, status]),
+      [['manual', 'open']],
+    )
+    await turn('down', 'up')
+    assert.equal((await incidents()).length, 3)
+  })
+
+  test(`${dialect}: every entry is told to every enabled target of its monitor, complete, in the same transaction`, async (t) => {
+    const { store, context, keys, listen, turn, list, incidents } = await prepare(t, dialect, 2)
+    const [first, second] = keys as [number, number]
+    await listen('ops', 'https://ops.example.test/hook', [first])
+    const off = await listen('off', 'https://off.example.test/hook', [first])
+    await store.transact((tx) =>
+      tx.updateTable('notification_targets').set({ is_enabled: 0 }).where('id', '=', off.id).execute(),
+    )
+    await assert.rejects(
+      store.transact(async (tx) => {
+        await followUp(tx, context, [{ ...turnTo('down', T0, { from: 'up' }), monitorKey: first }])
+        throw new Error('rolled back')
+      }),
+    )
+    assert.deepEqual([await list(), await incidents()], [[], []])
+    await turn('down', 'up', [first, second])
+    const [row] = await store.db.selectFrom('deliveries').selectAll().execute()
+    assert.equal((await list()).length, 1)
+    assert.deepEqual(
+      [row?.target_id, row?.channel, row?.recipient, row?.status, row?.max_retries, row?.next_attempt_at],
+      ['target-ops', 'webhook', 'https://ops.example.test/hook', 'pending', 5, T0],
+    )
+    const event = JSON.parse(row!.payload)
+    assert.equal(event.type, 'incident.opened')
+    assert.deepEqual(
+      [event.data.monitor.id, event.data.incident.id, event.data.incident.status],
+      ['alice-monitor-0', row?.incident_id, 'open'],
+    )
+  })
+
+  test(`${dialect}: pausing a monitor resolves what is open, in the name of whoever did it`, async (t) => {
+    const { store, context, keys, listen, turn, list, incidents } = await prepare(t, dialect, 2)
+    await listen('ops', 'https://ops.example.test/hook')
+    await turn('slow', 'up')
+    await turn('down', 'degraded')
+    const [key] = keys as [number]
+    await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'The monitor was paused', 'alice'))
+    const mine = (await incidents()).filter(({ monitor }) => monitor?.key === key)
+    assert.deepEqual(
+      mine.map(({ status, resolutionNote, resolvedBy }) => [status, resolutionNote, resolvedBy]),
+      Array(2).fill(['resolved', 'The monitor was paused', ALICE]),
+    )
+    const resolved = (await list()).filter((row) => row.event_type === 'incident.resolved')
+    assert.equal(resolved.length, 2)
+    const [row] = await store.db.selectFrom('deliveries').select('payload').where('id', '=', resolved[0]!.id).execute()
+    assert.equal(JSON.parse(row!.payload).data.incident.resolved_by_name, 'alice')
+    await store.transact((tx) => resolveSystemIncidents(tx, context, [{ key }], 'again', null))
+    assert.equal((await list()).length, 6)
+  })
+
+  test(`${dialect}: two servers that open, count and resolve at once agree on one incident`, async (t) => {
+    const { store, context, keys, listen, turn, list, incidents } = await prepare(t, dialect, 20)
+    await listen('ops', 'https://ops.example.test/hook')
+    const together = (condition: Condition, from: 'up' | 'down') =>
+      Promise.all([turn(condition, from), turn(condition, from, keys.toReversed())])
+    await together('down', 'up')
+    assert.equal((await incidents()).length, 20)
+    assert.equal((await list()).length, 20, 'who came second tells nothing')
+    const counting = () =>
+      store.transact((tx) =>
+        followUp(
+          tx,
+          context,
+          keys.map((monitorKey) => ({ ...turnTo('down', T0), monitorKey, failures: 1 })),
+        ),
+      )
+    const before = (await incidents()).map(({ failureCount }) => failureCount)
+    await Promise.all([counting(), counting(), counting()])
+    assert.deepEqual(
+      (await incidents()).map(({ failureCount }) => failureCount),
+      before.map((count) => count + 3),
+    )
+    await together('up', 'down')
+    assert.equal((await list()).length, 40)
+    context.at(T0 + MINUTE_MS)
+    await together('down', 'up')
+    assert.deepEqual([(await incidents()).length, (await list()).length], [20, 60])
+  })
+
+  test(`${dialect}: a mass outage costs a handful of queries`, async (t) => {
+    const { store, context, keys, listen } = await prepare(t, dialect, 300)
+    await listen('ops', 'https://ops.example.test/hook')
+    const followed = async (condition: Condition, from?: 'up' | 'down') => {
+      let queries = 0
+      await store.transact(async (tx) => {
+        const counted = tx.withPlugin({
+          transformQuery: ({ node }) => node,
+          transformResult: async ({ result }) => {
+            queries++
+            return result
+          },
+        }) as typeof tx
+        const turns = keys.map((monitorKey) => ({ ...turnTo(condition, T0, from ? { from } : {}), monitorKey }))
+        await followUp(counted, context, turns)
+      })
+      return queries
+    }
+    const queries = [await followed('down', 'up'), await followed('down'), await followed('up', 'down')]
+    assert.ok(
+      queries.every((count) => count > 0 && count <= 13),
+      String(queries),
+    )
+  })
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { markSilentMonitors } from '../../../src/services/evaluation/silence.ts'
+import { tellResults, tellStatusChanges } from '../../../src/services/live/live-news.ts'
+import type { Tx } from '../../../src/store/platform/store.ts'
+import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext } from '../../support/factories/context.ts'
+
+const change = (monitorKey: number, kind: 'runtime' | 'config') => ({
+  id: `${monitorKey} ${kind}`,
+  monitorKey,
+  kind,
+  from: 'up',
+  to: 'down',
+  reason: 'because',
+  actorId: null,
+  at: 5,
+})
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a monitor that falls silent is told of, in its own project`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    for (const name of ['alice', 'bob']) await insertWorkspace(store, name)
+    const [key] = await insertMonitors(store, 1, { runtime_status: 'up' })
+    const context = makeContext(store, 5_000)
+    const [region] = await store.db.selectFrom('regions').select('key').execute()
+    const state = { opinion: 'up' as const, failures: 0, passes: 1, slow: 0, last_scheduled_at: 1, last_check_at: 1 }
+    await store.db
+      .insertInto('check_states')
+      .values({ ...state, monitor_key: key!, region: region!.key, open_hour: 0, version: 1, fresh_until: 1_000 })
+      .execute()
+    const { watch: alice } = context.live.watch('alice', () => {}, null)
+    const { watch: bob } = context.live.watch('bob', () => {}, null)
+    await markSilentMonitors(context, 0)
+    assert.match(
+      alice.read(1e6)!,
+      /event: monitor\.status\ndata: \{"monitor_id":"[^"]+","from_status":"up","to_status":"unknown"/,
+    )
+    assert.equal(bob.read(1e6), '')
+  })
+
+  test(`${dialect}: nothing is told before the commit, and nothing of what is rolled back`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    const [key] = await insertMonitors(store, 1)
+    const context = makeContext(store)
+    const { watch } = context.live.watch('alice', () => {}, null)
+    const tell = async (tx: Tx) => {
+      await tellStatusChanges(tx, context, [change(key!, 'config'), change(key!, 'runtime')])
+      assert.equal(watch.read(1e6), '')
+    }
+    await assert.rejects(
+      store.transact(async (tx) => {
+        await tell(tx)
+        throw new Error('no')
+      }),
+    )
+    assert.equal(watch.read(1e6), '')
+    await store.transact(tell)
+    assert.equal(watch.read(1e6)!.match(/event: /g)!.length, 1, 'of the two, the runtime status alone')
+  })
+}
+
+test('whoever begins to watch while results are being written is told of them', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  await insertWorkspace(store)
+  const [key] = await insertMonitors(store, 1)
+  const context = makeContext(store)
+  let read: () => string | null = () => null
+  await store.transact(async (tx) => {
+    const result = {
+      monitorKey: key!,
+      regionKey: 1,
+      kind: 'check' as const,
+      scheduledAt: 5,
+      status: 'up' as const,
+      errorType: null,
+      errorMessage: null,
+      onGrid: true,
+      latenessMs: 1,
+      responseTimeMs: 5,
+      timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
+      statusCode: 200,
+      remoteAddress: null,
+    }
+    tellResults(tx, context, 'local', [result], new Map([[key!, { id: 'monitor', projectId: 'alice' }]]))
+    const { watch } = context.live.watch('alice', () => {}, null)
+    read = () => watch.read(1e6)
+  })
+  assert.match(read()!, /event: monitor\.result/)
+})

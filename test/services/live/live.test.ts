@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LiveEvent } from '../../../src/core/live/live-event.ts'
+import { LIVE_BOUNDS, LiveEvents } from '../../../src/services/live/live.ts'
+
+const event = (monitorId: string): LiveEvent => ({ type: 'monitor.updated', monitorId })
+
+function makeLive(bounds = {}) {
+  let now = 0
+  const encode = (_position: string, told: LiveEvent) => ('monitorId' in told ? told.monitorId : '')
+  const live = new LiveEvents({ encode, now: () => now, bounds: { ...LIVE_BOUNDS, ...bounds } })
+  return {
+    live,
+    at: (time: number) => {
+      now = time
+    },
+    tell: (projectId: string, text: string) => live.publish(projectId, () => event(text)),
+    watch: (projectId: string, since: string | null = null, notify = () => {}) => live.watch(projectId, notify, since),
+  }
+}
+
+test('nothing is made of news that nobody waits for', () => {
+  const { live, watch } = makeLive()
+  const never = () => assert.fail('somebody went to the trouble')
+  assert.equal(live.isIdle, true)
+  live.publish('shop', never)
+  watch('blog')
+  live.publish('shop', never)
+  assert.equal(live.isIdle, false)
+})
+
+test('each reader is notified and reads at his own pace, of his project alone', () => {
+  const { tell, watch } = makeLive()
+  let notified = 0
+  const fast = watch('shop', null, () => notified++).watch
+  const slow = watch('shop').watch
+  const other = watch('blog').watch
+  tell('shop', 'a')
+  assert.equal(fast.read(100), 'a')
+  tell('blog', 'x')
+  tell('shop', 'b')
+  assert.deepEqual([fast.read(100), slow.read(100), other.read(100)], ['b', 'ab', 'x'])
+  assert.equal(fast.read(100), '')
+  assert.equal(notified, 2)
+})
+
+test('whoever comes back goes on where he was', () => {
+  const { tell, watch } = makeLive()
+  const { watch: first } = watch('shop')
+  tell('shop', 'a')
+  first.read(100)
+  const place = first.position()
+  first.close()
+  tell('shop', 'b')
+  const back = watch('shop', place)
+  assert.equal(back.isResumed, true)
+  assert.equal(back.watch.read(100), 'b')
+})
+
+test('a place that is unknown, of another process or too old begins anew', () => {
+  const { tell, watch } = makeLive({ mostEvents: 1 })
+  const { watch: first } = watch('shop')
+  const place = first.position()
+  tell('shop', 'a')
+  tell('shop', 'b')
+  for (const since of [place, 'nonsense', 'abc-0', place.replace(/\d+$/, '99')]) {
+    const back = watch('shop', since)
+    assert.equal(back.isResumed, false, since)
+    assert.equal(back.watch.read(100), '')
+  }
+  assert.equal(first.read(100), null, 'and a reader who fell that far behind is told')
+})
+
+test('events are kept a while after the last reader has left, and then no more', () => {
+  const { live, at, tell, watch } = makeLive({ lingerMs: 1000 })
+  const { watch: first } = watch('shop')
+  const place = first.position()
+  first.close()
+  at(999)
+  assert.equal(live.isIdle, false)
+  tell('shop', 'a')
+  assert.equal(watch('shop', place).watch.read(100), 'a')
+  const { live: later, at: moveTo, watch: again } = makeLive({ lingerMs: 1000 })
+  again('shop').watch.close()
+  moveTo(1000)
+  assert.equal(later.isIdle, true)
+})
+
+test('all projects together are bounded: the largest gives way', () => {
+  const { tell, watch } = makeLive({ mostTextInAll: 1000 })
+  const small = watch('small').watch
+  const large = watch('large').watch
+  tell('small', 'a')
+  for (let n = 0; n < 127; n++) tell('large', 'x'.repeat(10))
+  assert.equal(small.read(100), 'a')
+  assert.equal(large.read(100), null)
+})

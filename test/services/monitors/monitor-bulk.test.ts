@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { BulkWish } from '../../../src/core/monitors/bulk.ts'
+import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { createGroup, removeGroup } from '../../../src/services/monitors/groups.ts'
+import { changeGroupMonitors, changeMonitors } from '../../../src/services/monitors/monitor-bulk.ts'
+import {
+  createMonitor,
+  pauseMonitor,
+  removeMonitor,
+  resumeMonitor,
+  updateMonitor,
+} from '../../../src/services/monitors/monitors.ts'
+import type { Tx } from '../../../src/store/platform/store.ts'
+import { listHistory } from '../../../src/store/results/status-changes.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const PAUSE: BulkWish = { operation: 'pause', from: ['active'] }
+const RESUME: BulkWish = { operation: 'resume', from: ['paused'] }
+
+const run = ({ context, scope }: Desk, wish: BulkWish, ids: string[]) => changeMonitors(context, scope, wish, ids)
+
+async function make({ context, scope }: Desk, count: number, over: Partial<MonitorDraft> = {}) {
+  const made = []
+  for (let number = 0; number < count; number++)
+    made.push(await createMonitor(context, scope, draftOf({ name: `Site ${number}`, ...over })))
+  return { ids: made.map(({ id }) => id), keys: made.map(({ key }) => key) }
+}
+
+const makeGroup = async ({ context, scope }: Desk, name: string): Promise<string> =>
+  (await createGroup(context, scope, { name, description: '', parentId: null })).group.id
+
+const bringDown = ({ context }: Desk, keys: number[]) =>
+  recordResults(
+    context,
+    'local',
+    keys.flatMap((key) => [down(key, context.now() - 20), down(key, context.now() - 10)]),
+  )
+
+/** Everything that is kept of a monitor, without what is its own. */
+async function traceOf({ context }: Desk, id: string) {
+  const { db } = context.store
+  const monitor = await db.selectFrom('monitors').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { key } = monitor
+  const states = await db.selectFrom('check_states').selectAll().where('monitor_key', '=', key).execute()
+  const incidents = await db
+    .selectFrom('incidents')
+    .select(['status', 'resolution_note', 'resolved_by', 'resolved_at'])
+    .where('monitor_key', '=', key)
+    .execute()
+  const audited = await db.selectFrom('audit_log').selectAll().where('resource_id', '=', id).execute()
+  const heartbeats = await db.selectFrom('heartbeats').selectAll().where('monitor_key', '=', key).execute()
+  const watches = await db.selectFrom('domain_watches').select('domain').where('monitor_key', '=', key).execute()
+  const { entries } = await listHistory(db, key, { limit: 100, offset: 0 })
+  return {
+    monitor: { ...monitor, id: '', key: 0, revision: 0, target: '', target_folded: '' },
+    states: states.map((row) => ({ ...row, monitor_key: 0 })),
+    incidents: incidents.map((row) => ({ ...row })),
+    audited: audited.map(({ action, changes, actor_name }) => `${action} ${changes} ${actor_name}`).sort(),
+    watches,
+    heartbeats: heartbeats.map((row) => ({ ...row, monitor_key: 0, token: '' })),
+    history: entries.map((entry) => ({ ...entry, id: '' })),
+  }
+}
+
+const KINDS: [what: string, over: Partial<MonitorDraft>][] = [
+  ['a web site', {}],
+  ['a web site whose domain is watched', { domainMonitoring: {} }],
+  ['a heartbeat', { type: 'HEARTBEAT', target: '', settings: { expectedIntervalSeconds: 60, gracePeriodSeconds: 30 } }],
+]
+
+for (const dialect of DIALECTS) {
+  for (const [what, over] of KINDS)
+    test(`${dialect}: ${what} among many is left just as if it had been alone`, async (t) => {
+      const desk = await openDesk(t, dialect)
+      const { context, scope } = desk
+      const group = await makeGroup(desk, 'Web')
+      const { ids, keys } = await make(desk, 3, { name: 'Site', ...over })
+      const [alone, ...many] = ids as [string, string, string]
+      const compare = async (step: string) => {
+        const [expected, first, second] = [await traceOf(desk, alone), ...(await Promise.all(many.map(trace)))]
+        assert.deepEqual([first, second], [expected, expected], step)
+        return expected
+      }
+      const trace = (id: string) => traceOf(desk, id)
+      const later = () => context.at(context.now() + MINUTE_MS)
+
+      later()
+      // As if the jobs had pinged
+      await context.store.db.updateTable('heartbeats').set({ armed_at: MONDAY, due_at: context.now() }).execute()
+      await bringDown(desk, keys)
+      assert.equal((await compare('down')).incidents[0]?.status, 'open')
+      later()
+      await pauseMonitor(context, scope, alone)
+      await run(desk, PAUSE, many)
+      const paused = await compare('paused')
+      assert.equal(paused.incidents[0]?.resolution_note, 'Resolved because the monitor was paused')
+      assert.match(paused.audited.join(), /monitor\.paused/)
+      later()
+      await resumeMonitor(context, scope, alone)
+      await run(desk, RESUME, many)
+      await compare('resumed')
+      later()
+      await updateMonitor(context, scope, alone, () => ({ groupId: group }))
+      await run(desk, { operation: 'move', groupId: group }, many)
+      assert.match((await compare('moved')).audited.join(), /monitor\.moved/)
+      later()
+      for (const id of ids) await updateMonitor(context, scope, id, () => ({ status: 'disabled' }))
+      later()
+      await pauseMonitor(context, scope, alone)
+      await run(desk, { operation: 'pause', from: ['active', 'disabled'] }, many)
+      const rested = await compare('paused after it was disabled')
+      assert.equal(rested.monitor.status_since, context.now() - MINUTE_MS, 'at rest all the time')
+      later()
+      await removeMonitor(context, scope, alone)
+      await run(desk, { operation: 'delete' }, many)
+      assert.equal((await compare('deleted')).monitor.deleted_at, context.now())
+    })
+
+  test(`${dialect}: ten times the monitors cost no more statements, and hundreds a few transactions`, async (t) => {
+    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 1_000 } })
+    const { ids, keys } = await make(desk, 230)
+    desk.context.at(MONDAY + MINUTE_MS)
+    await bringDown(desk, keys)
+    const { store } = desk.context
+    const statements: number[] = []
+    const counting: Desk = {
+      ...desk,
+      context: {
+        ...desk.context,
+        store: {
+          ...store,
+          transact: (work) =>
+            store.transact((tx: Tx) => {
+              const executor = tx.getExecutor()
+              const execute = executor.executeQuery.bind(executor)
+              const index = statements.push(0) - 1
+              executor.executeQuery = (query) => {
+                statements[index]!++
+                return execute(query)
+              }
+              return work(tx)
+            }),
+        },
+      },
+    }
+    await run(counting, PAUSE, ids.slice(0, 3))
+    await run(counting, PAUSE, ids.slice(3, 33))
+    const [few, many] = statements.splice(0)
+    assert.equal(many, few)
+    assert.ok(few! < 26, `${few} statements`)
+    const { succeeded, skipped } = await run(counting, PAUSE, ids)
+    assert.deepEqual([succeeded, skipped, statements.length], [197, 33, 3])
+    assert.deepEqual(await openIncidents(desk), 0)
+  })
+
+  test(`${dialect}: however many are resumed at once, no more are active than the plan allows`, async (t) => {
+    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 7 } })
+    const { ids } = await make(desk, 12, { status: 'paused' })
+    const parts = [ids.slice(0, 4), ids.slice(4, 8), ids.slice(8)]
+    const results = await Promise.all(parts.map((part) => run(desk, RESUME, part)))
+    const counts = (name: 'succeeded' | 'failed') => results.reduce((sum, result) => sum + result[name], 0)
+    assert.deepEqual([counts('succeeded'), counts('failed')], [7, 5])
+    const codes = results.flatMap((result) => result.results.map(({ error }) => error?.code))
+    assert.deepEqual([...new Set(codes.filter(Boolean))], ['MONITOR_LIMIT_REACHED'])
+  })
+
+  test(`${dialect}: no monitor ends up in a group that is deleted at that moment`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { context, scope } = desk
+    for (let round = 0; round < 6; round++) {
+      const group = await makeGroup(desk, `Group ${round}`)
+      const { ids } = await make(desk, 5)
+      const gone = removeGroup(context, scope, group, { force: true, reassignTo: null })
+      const [moved] = await Promise.all([run(desk, { operation: 'move', groupId: group }, ids).catch(codeOf), gone])
+      const left = context.store.db.selectFrom('monitors').select('id').where('group_id', '=', group)
+      assert.deepEqual(await left.execute(), [], JSON.stringify(moved))
+    }
+  })
+
+  test(`${dialect}: a monitor that has left the group since is not touched with it`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { context, scope } = desk
+    const [group, other] = [await makeGroup(desk, 'Web'), await makeGroup(desk, 'Other')]
+    const { ids } = await make(desk, 2, { groupId: group })
+    // After the group was read, before its monitors are
+    let isFirst = true
+    const store: typeof context.store = {
+      ...context.store,
+      async transact(work) {
+        if (isFirst) {
+          isFirst = false
+          await updateMonitor(context, scope, ids[0]!, () => ({ groupId: other }))
+        }
+        return context.store.transact(work)
+      },
+    }
+    const result = await changeGroupMonitors({ ...context, store }, scope, group, { operation: 'delete' })
+    const outcomes = new Map(result.results.map(({ monitorId, outcome }) => [monitorId, outcome]))
+    assert.deepEqual([outcomes.get(ids[0]!), outcomes.get(ids[1]!)], ['failed', 'succeeded'])
+    assert.equal((await traceOf(desk, ids[0]!)).monitor.deleted_at, null)
+  })
+
+  test(`${dialect}: results that arrive while many are being paused wake none of them`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { ids, keys } = await make(desk, 40)
+    for (let round = 1; round <= 6; round++) {
+      desk.context.at(desk.context.now() + MINUTE_MS)
+      const halves = [keys.slice(0, 20), keys.slice(20).toReversed()]
+      await Promise.all([...halves.map((half) => bringDown(desk, half)), run(desk, PAUSE, ids)])
+      const awake = desk.context.store.db.selectFrom('monitors').select('id').where('runtime_status', '<>', 'paused')
+      assert.deepEqual(await awake.execute(), [])
+      assert.equal(await openIncidents(desk), 0)
+      await run(desk, RESUME, ids)
+    }
+  })
+
+  test(`${dialect}: probes and courier hear of it once per transaction, and of a move not at all`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const group = await makeGroup(desk, 'Web')
+    const { ids } = await make(desk, 3)
+    const wokenBy = async (wish: BulkWish) => {
+      desk.context.woken.length = 0
+      await run(desk, wish, ids)
+      return [...desk.context.woken]
+    }
+    assert.deepEqual(await wokenBy({ operation: 'move', groupId: group }), [])
+    assert.deepEqual(await wokenBy(PAUSE), ['assignments', 'deliveries'])
+    assert.deepEqual(await wokenBy(PAUSE), [])
+    assert.deepEqual(await wokenBy(RESUME), ['assignments'])
+    assert.deepEqual(await wokenBy({ operation: 'delete' }), ['assignments', 'deliveries'])
+  })
+}
+
+const codeOf = (error: { code?: string }) => error.code
+
+async function openIncidents({ context }: Desk): Promise<number> {
+  const open = context.store.db.selectFrom('incidents').select('id').where('status', '<>', 'resolved')
+  return (await open.execute()).length
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { createGroup } from '../../../src/services/monitors/groups.ts'
+import {
+  createMonitor,
+  pauseMonitor,
+  removeMonitor,
+  resumeMonitor,
+  updateMonitor,
+} from '../../../src/services/monitors/monitors.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
+
+/** What was written down of one thing, oldest first. */
+async function entriesOf({ context }: Desk, id: string): Promise<[action: string, changes: unknown][]> {
+  const rows = await context.store.db
+    .selectFrom('audit_log')
+    .select(['action', 'changes', 'actor_id', 'organization_id'])
+    .where('resource_id', '=', id)
+    .orderBy('id')
+    .execute()
+  assert.ok(rows.every((row) => row.actor_id === 'alice' && row.organization_id === 'alice'))
+  return rows.map((row) => [row.action, JSON.parse(row.changes)])
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: every change that a person makes of a monitor is written down, and what changed nothing is not`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { context, scope } = desk
+    const draft = draftOf({ tags: ['shop'], settings: { headers: { Cookie: 'secret=1' } } })
+    const { id } = await createMonitor(context, scope, draft)
+    const web = (await createGroup(context, scope, { name: 'Web', description: '', parentId: null })).group.id
+    const change = (wanted: Parameters<typeof updateMonitor>[3]) => {
+      context.at(context.now() + MINUTE_MS)
+      return updateMonitor(context, scope, id, wanted)
+    }
+    await change(() => ({ name: 'Shop', tags: ['shop', 'web'] }))
+    await change(({ settings }) => ({ settings: { ...settings, headers: { Cookie: 'secret=2' } } }))
+    await change(({ name }) => ({ name, tags: ['web', 'shop'] }))
+    await change(() => ({ groupId: web }))
+    await pauseMonitor(context, scope, id)
+    await pauseMonitor(context, scope, id)
+    await resumeMonitor(context, scope, id)
+    await removeMonitor(context, scope, id)
+
+    const [[made, first], ...rest] = (await entriesOf(desk, id)) as [[string, Record<string, unknown>]]
+    assert.equal(made, 'monitor.created')
+    assert.deepEqual([first.name, first.tags], [{ to: 'Site' }, { to: ['shop'] }])
+    assert.deepEqual(rest, [
+      ['monitor.updated', { name: { from: 'Site', to: 'Shop' }, tags: { from: ['shop'], to: ['shop', 'web'] } }],
+      ['monitor.updated', { 'headers.Cookie': { from: '***', to: '***' } }],
+      ['monitor.moved', { group_id: { to: web } }],
+      ['monitor.paused', { status: { from: 'active', to: 'paused' } }],
+      ['monitor.resumed', { status: { from: 'paused', to: 'active' } }],
+      ['monitor.deleted', { name: { from: 'Shop' } }],
+    ])
+  })
+
+  test(`${dialect}: what is refused is not written down`, async (t) => {
+    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 1 } })
+    const { context, scope } = desk
+    await createMonitor(context, scope, draftOf())
+    await assert.rejects(createMonitor(context, scope, draftOf()), /1 monitors are active/)
+    const { id } = await createMonitor(context, scope, draftOf({ status: 'paused' }))
+    await assert.rejects(resumeMonitor(context, scope, id), /1 monitors are active/)
+    assert.equal((await entriesOf(desk, id)).length, 1)
+    const all = await context.store.db.selectFrom('audit_log').select('id').execute()
+    assert.equal(all.length, 2)
+  })
+}

@@ -1,0 +1,341 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MonitorChange } from '../../../src/core/monitors/monitor-change.ts'
+import { Problem } from '../../../src/core/platform/errors.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import {
+  createMonitor,
+  getMonitor,
+  pauseMonitor,
+  removeMonitor,
+  resumeMonitor,
+  updateMonitor,
+} from '../../../src/services/monitors/monitors.ts'
+import { listHistory } from '../../../src/store/results/status-changes.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { type Desk, down, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const change = ({ context, scope }: Desk, id: string, wanted: MonitorChange) =>
+  updateMonitor(context, scope, id, () => wanted)
+
+/** `config: null > active, unended`, oldest first, the two kinds apart. */
+async function historyOf({ context }: Desk, key: number, kind: 'runtime' | 'config'): Promise<string[]> {
+  const { entries } = await listHistory(context.store.db, key, { limit: 100, offset: 0 })
+  return entries
+    .filter((entry) => entry.kind === kind)
+    .toReversed()
+    .map(({ fromStatus, toStatus, startedAt, endedAt, actorName }) => {
+      const minutes = (at: number | null) => (at === null ? '' : (at - MONDAY) / MINUTE_MS)
+      return `${fromStatus ?? ''}>${toStatus} ${minutes(startedAt)}-${minutes(endedAt)} ${actorName ?? 'engine'}`
+    })
+}
+
+/** Makes the monitor go down, with an incident. */
+async function bringDown({ context }: Desk, key: number, region = 'local'): Promise<void> {
+  await recordResults(context, region, [down(key, context.now() - 20), down(key, context.now() - 10)])
+}
+
+const plain = <T extends object>(rows: T[]): T[] => rows.map((row) => ({ ...row }))
+
+const statesOf = async ({ context }: Desk, key: number) => {
+  const rows = context.store.db
+    .selectFrom('check_states')
+    .innerJoin('regions', 'regions.key', 'check_states.region')
+    .select(['code', 'opinion', 'failures', 'fresh_until'])
+    .where('monitor_key', '=', key)
+    .orderBy('code')
+  return plain(await rows.execute())
+}
+
+const incidentsOf = async ({ context }: Desk, key: number) => {
+  const rows = context.store.db
+    .selectFrom('incidents')
+    .select(['status', 'resolution_note', 'resolved_by'])
+    .where('monitor_key', '=', key)
+  return plain(await rows.execute())
+}
+
+const revisionOf = async ({ context }: Desk, key: number): Promise<number> =>
+  (await context.store.db.selectFrom('monitors').select('revision').where('key', '=', key).executeTakeFirstOrThrow())
+    .revision
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+  } catch (error) {
+    if (error instanceof Problem) return `${error.code} ${error.details?.field ?? ''}`.trim()
+    throw error
+  }
+  return 'fine'
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a new monitor begins its history, and probes hear of it`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const monitor = await createMonitor(desk.context, desk.scope, draftOf({ tags: ['a'] }))
+    assert.deepEqual([monitor.status, monitor.runtimeStatus], ['active', 'unknown'])
+    assert.deepEqual([monitor.createdAt, monitor.updatedAt, monitor.gridSince], [MONDAY, MONDAY, MONDAY])
+    assert.deepEqual(await historyOf(desk, monitor.key, 'config'), ['>active 0- alice'])
+    assert.deepEqual(await historyOf(desk, monitor.key, 'runtime'), ['>unknown 0- alice'])
+    assert.deepEqual(desk.context.woken, ['assignments'])
+  })
+
+  test(`${dialect}: a monitor that is created paused has never been anything else`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const monitor = await createMonitor(desk.context, desk.scope, draftOf({ status: 'paused' }))
+    assert.deepEqual([monitor.status, monitor.runtimeStatus], ['paused', 'paused'])
+    assert.deepEqual(await historyOf(desk, monitor.key, 'runtime'), ['>paused 0- alice'])
+  })
+
+  test(`${dialect}: pausing is written down, resolves what was open, and happens once`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    desk.context.at(MONDAY + MINUTE_MS)
+    await bringDown(desk, key)
+    desk.context.at(MONDAY + 2 * MINUTE_MS)
+    desk.context.woken.length = 0
+    const paused = await pauseMonitor(desk.context, desk.scope, id)
+    assert.deepEqual([paused.status, paused.runtimeStatus, paused.updatedAt], ['paused', 'paused', desk.context.now()])
+    assert.deepEqual(await historyOf(desk, key, 'config'), ['>active 0-2 alice', 'active>paused 2- alice'])
+    assert.equal((await historyOf(desk, key, 'runtime')).at(-1), 'down>paused 2- alice')
+    assert.deepEqual(await incidentsOf(desk, key), [
+      { status: 'resolved', resolution_note: 'Resolved because the monitor was paused', resolved_by: 'alice' },
+    ])
+    assert.deepEqual(desk.context.woken, ['assignments', 'deliveries'])
+
+    desk.context.at(MONDAY + 3 * MINUTE_MS)
+    desk.context.woken.length = 0
+    const again = await pauseMonitor(desk.context, desk.scope, id)
+    assert.deepEqual(again, paused)
+    assert.equal((await historyOf(desk, key, 'config')).length, 2)
+    assert.deepEqual(desk.context.woken, [])
+  })
+
+  test(`${dialect}: a resumed monitor has forgotten what its regions counted`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    desk.context.at(MONDAY + MINUTE_MS)
+    await bringDown(desk, key)
+    assert.equal((await statesOf(desk, key))[0]?.opinion, 'down')
+    desk.context.at(MONDAY + 2 * MINUTE_MS)
+    await pauseMonitor(desk.context, desk.scope, id)
+    desk.context.at(MONDAY + 5 * MINUTE_MS)
+    const resumed = await resumeMonitor(desk.context, desk.scope, id)
+    assert.deepEqual([resumed.status, resumed.runtimeStatus], ['active', 'unknown'])
+    assert.deepEqual(await statesOf(desk, key), [{ code: 'local', opinion: 'unknown', failures: 0, fresh_until: 0 }])
+    assert.equal((await historyOf(desk, key, 'config')).at(-1), 'paused>active 5- alice')
+    assert.equal((await historyOf(desk, key, 'runtime')).at(-1), 'paused>unknown 5- alice')
+    assert.deepEqual(await resumeMonitor(desk.context, desk.scope, id), resumed)
+  })
+
+  test(`${dialect}: a monitor can be disabled, and resumed from there like from a pause`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    assert.equal((await change(desk, id, { status: 'paused' })).runtimeStatus, 'paused')
+    const disabled = await change(desk, id, { status: 'disabled' })
+    assert.deepEqual([disabled.status, disabled.runtimeStatus], ['disabled', 'paused'])
+    assert.equal((await historyOf(desk, key, 'config')).length, 3)
+    assert.equal((await historyOf(desk, key, 'runtime')).length, 2, 'it was paused all the time')
+    assert.equal((await resumeMonitor(desk.context, desk.scope, id)).status, 'active')
+  })
+
+  test(`${dialect}: probes hear of what they check, and of no new name`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    const first = await revisionOf(desk, key)
+    desk.context.woken.length = 0
+    await change(desk, id, { name: 'New', tags: ['x'], notificationTargetIds: [], reminderIntervalMinutes: 5 })
+    assert.deepEqual([desk.context.woken, await revisionOf(desk, key)], [[], first])
+    await change(desk, id, { target: 'https://example.org/' })
+    assert.deepEqual(desk.context.woken, ['assignments'])
+    assert.ok((await revisionOf(desk, key)) > first)
+  })
+
+  test(`${dialect}: only a new interval begins a new grid`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id } = await createMonitor(desk.context, desk.scope, draftOf())
+    desk.context.at(MONDAY + MINUTE_MS)
+    assert.equal((await change(desk, id, { timeoutMs: 5_000, intervalSeconds: 300 })).gridSince, MONDAY)
+    assert.equal((await change(desk, id, { intervalSeconds: 60 })).gridSince, MONDAY + MINUTE_MS)
+  })
+
+  test(`${dialect}: a region that no longer checks a monitor loses its say, the others keep theirs`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf({ regions: ['eu-1', 'us-1'] }))
+    desk.context.at(MONDAY + MINUTE_MS)
+    await bringDown(desk, key, 'eu-1')
+    await bringDown(desk, key, 'us-1')
+    await change(desk, id, { regions: ['us-1'] })
+    const opinions = (await statesOf(desk, key)).map(({ code, opinion }) => `${code} ${opinion}`)
+    assert.deepEqual(opinions, ['eu-1 unknown', 'us-1 down'])
+    await change(desk, id, { regions: [] })
+    assert.equal((await statesOf(desk, key)).at(-1)?.opinion, 'unknown', 'automatic means the default region')
+  })
+
+  test(`${dialect}: a deleted monitor is gone for everybody, and its incident with it`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    desk.context.at(MONDAY + MINUTE_MS)
+    await bringDown(desk, key)
+    await removeMonitor(desk.context, desk.scope, id)
+    assert.equal((await incidentsOf(desk, key))[0]?.resolution_note, 'Resolved because the monitor was deleted')
+    const missing = 'MONITOR_NOT_FOUND'
+    assert.equal(await codeOf(getMonitor(desk.context.store.db, 'alice', id)), missing)
+    assert.equal(await codeOf(removeMonitor(desk.context, desk.scope, id)), missing)
+    assert.equal(await codeOf(pauseMonitor(desk.context, desk.scope, id)), missing)
+    assert.equal(await codeOf(change(desk, id, { name: 'x' })), missing)
+    await bringDown(desk, key)
+    assert.equal((await incidentsOf(desk, key)).length, 1, 'a late result opens nothing')
+  })
+
+  test(`${dialect}: in another project a monitor does not exist`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id } = await createMonitor(desk.context, desk.scope, draftOf())
+    const elsewhere = { ...desk.scope, projectId: 'charlie' }
+    assert.equal(await codeOf(pauseMonitor(desk.context, elsewhere, id)), 'MONITOR_NOT_FOUND')
+    assert.equal(await codeOf(removeMonitor(desk.context, elsewhere, id)), 'MONITOR_NOT_FOUND')
+  })
+
+  test(`${dialect}: a result that arrives while a monitor is being paused does not wake it`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const { id, key } = await createMonitor(desk.context, desk.scope, draftOf())
+    const pauseUnderFire = async (one: { id: string; key: number }) => {
+      desk.context.at(desk.context.now() + MINUTE_MS)
+      await Promise.all([bringDown(desk, one.key), pauseMonitor(desk.context, desk.scope, one.id)])
+      assert.equal((await getMonitor(desk.context.store.db, 'alice', one.id)).runtimeStatus, 'paused')
+      assert.match((await historyOf(desk, one.key, 'runtime')).at(-1)!, />paused \d+- /)
+    }
+    for (let round = 1; round <= 10; round++) {
+      await pauseUnderFire({ id, key })
+      await resumeMonitor(desk.context, desk.scope, id)
+      await pauseUnderFire(await createMonitor(desk.context, desk.scope, draftOf()))
+    }
+  })
+
+  test(`${dialect}: however many are created at once, no more are active than the plan allows`, async (t) => {
+    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 3 } })
+    const attempts = Array.from({ length: 8 }, () => codeOf(createMonitor(desk.context, desk.scope, draftOf())))
+    const codes = await Promise.all(attempts)
+    assert.equal(codes.filter((code) => code === 'fine').length, 3)
+    assert.equal(codes.filter((code) => code === 'MONITOR_LIMIT_REACHED').length, 5)
+  })
+
+  test(`${dialect}: at the limit a monitor can be created paused, but not started in any way`, async (t) => {
+    const desk = await openDesk(t, dialect, { limits: { activeMonitors: 1 } })
+    const first = await createMonitor(desk.context, desk.scope, draftOf())
+    const second = await createMonitor(desk.context, desk.scope, draftOf({ status: 'paused' }))
+    const full = 'MONITOR_LIMIT_REACHED'
+    assert.equal(await codeOf(resumeMonitor(desk.context, desk.scope, second.id)), full)
+    assert.equal(await codeOf(change(desk, second.id, { status: 'active' })), full)
+    assert.equal(await codeOf(resumeMonitor(desk.context, desk.scope, first.id)), 'fine', 'it is active already')
+    assert.equal(await codeOf(change(desk, first.id, { status: 'active', name: 'x' })), 'fine')
+    await change(desk, first.id, { status: 'disabled' })
+    assert.equal(await codeOf(resumeMonitor(desk.context, desk.scope, second.id)), 'fine', 'disabled ones do not count')
+  })
+
+  test(`${dialect}: after a downgrade a monitor keeps what it has, and other fields can be edited`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const rich = draftOf({
+      intervalSeconds: 60,
+      regions: ['eu-1', 'us-1'],
+      settings: { slowThresholdMs: 500 },
+      sslMonitoring: {},
+      domainMonitoring: {},
+    })
+    const { id } = await createMonitor(desk.context, desk.scope, rich)
+    const free: Desk = { ...desk, scope: { ...desk.scope, actor: { ...desk.scope.actor, plan: 'free' } } }
+    assert.equal(await codeOf(change(free, id, { name: 'New', target: 'https://example.org/' })), 'fine')
+    assert.equal(await codeOf(change(free, id, { intervalSeconds: 90, regions: ['us-1'] })), 'fine')
+    assert.equal(await codeOf(change(free, id, { intervalSeconds: 60 })), 'INTERVAL_TOO_SHORT interval_seconds')
+    assert.equal(await codeOf(change(free, id, { sslMonitoring: { enabled: false } })), 'fine')
+    assert.equal(
+      await codeOf(change(free, id, { sslMonitoring: { enabled: true } })),
+      'SSL_MONITORING_NOT_AVAILABLE ssl_monitoring',
+    )
+    await pauseMonitor(free.context, free.scope, id)
+    assert.equal(await codeOf(resumeMonitor(free.context, free.scope, id)), 'fine')
+  })
+
+  test(`${dialect}: the plan speaks before the regions do, and unknown or idle regions are refused`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const create = (regions: string[], plan = 'scale') => {
+      const scope = { ...desk.scope, actor: { ...desk.scope.actor, plan } }
+      return codeOf(createMonitor(desk.context, scope, draftOf({ regions })))
+    }
+    assert.equal(await create(['mars'], 'free'), 'LOCATION_MONITORING_NOT_AVAILABLE monitoring_regions')
+    assert.equal(await create(['local', 'mars']), 'INVALID_REGIONS monitoring_regions')
+    assert.equal(await create(['local', 'eu-1']), 'fine')
+    const { id } = await createMonitor(desk.context, desk.scope, draftOf({ regions: ['eu-1'] }))
+    desk.context.activeRegions = () => []
+    assert.equal(await create(['eu-1']), 'INVALID_REGIONS monitoring_regions')
+    assert.equal(await codeOf(change(desk, id, { regions: ['eu-1'], name: 'x' })), 'fine', 'it was pinned there before')
+  })
+
+  test(`${dialect}: the domain is judged when the request touches what it depends on`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const ineligible = 'VALIDATION_ERROR domain_monitoring'
+    const create = (target: string) =>
+      codeOf(createMonitor(desk.context, desk.scope, draftOf({ target, domainMonitoring: {} })))
+    for (const target of [
+      'http://localhost/',
+      'http://192.0.2.1/',
+      'http://[::1]/',
+      'http://printer.local/',
+      'http://co.uk/',
+    ])
+      assert.equal(await create(target), ineligible, target)
+    assert.equal(await create('https://a.b.example.co.uk:8443/path'), 'fine')
+
+    const { id } = await createMonitor(desk.context, desk.scope, draftOf({ target: 'http://localhost/' }))
+    assert.equal(await codeOf(change(desk, id, { domainMonitoring: { enabled: false } })), 'fine')
+    assert.equal(await codeOf(change(desk, id, { domainMonitoring: { enabled: true } })), ineligible)
+    assert.equal(
+      await codeOf(change(desk, id, { domainMonitoring: { enabled: true }, target: 'http://example.com/' })),
+      'fine',
+    )
+    assert.equal(await codeOf(change(desk, id, { target: 'http://127.0.0.1/' })), ineligible)
+    // As if the list of suffixes had changed since
+    await desk.context.store.db
+      .updateTable('monitors')
+      .set({ target: 'http://localhost/' })
+      .where('id', '=', id)
+      .execute()
+    assert.equal(await codeOf(change(desk, id, { name: 'x' })), 'fine')
+    assert.equal(await codeOf(change(desk, id, { type: 'HTTP' })), ineligible)
+  })
+
+  test(`${dialect}: a draft without targets is told to the project's default ones, oldest first`, async (t) => {
+    const desk = await openDesk(t, dialect)
+    const target = (id: string, isDefault: 0 | 1, createdAt: number) => ({
+      id,
+      organization_id: 'alice',
+      project_id: 'alice',
+      name: id,
+      channel: 'email',
+      config: '{}',
+      is_default: isDefault,
+      is_enabled: 1 as const,
+      created_at: createdAt,
+      updated_at: createdAt,
+    })
+    await desk.context.store.db
+      .insertInto('notification_targets')
+      .values([target('young', 1, 2), target('old', 1, 1), target('other', 0, 0)])
+      .execute()
+    const created = async (over: MonitorChange) => createMonitor(desk.context, desk.scope, draftOf(over))
+    assert.deepEqual((await created({})).notificationTargetIds, ['old', 'young'])
+    assert.deepEqual((await created({ notificationTargetIds: [] })).notificationTargetIds, [])
+    const { id } = await created({ notificationTargetIds: ['other'] })
+    assert.deepEqual((await change(desk, id, { notificationTargetIds: ['young', 'other'] })).notificationTargetIds, [
+      'young',
+      'other',
+    ])
+    assert.equal(
+      await codeOf(change(desk, id, { notificationTargetIds: ['nobody'] })),
+      'VALIDATION_ERROR notification_target_ids',
+    )
+    assert.deepEqual((await change(desk, id, { name: 'x' })).notificationTargetIds, ['young', 'other'])
+  })
+}

@@ -1,0 +1,248 @@
+/** What waits for a receiver that is away, and when it is sent. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { failed } from '../../../src/channels/attempt.ts'
+import type { Outcome } from '../../../src/core/notifications/delivery.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { asLate, type Claim, nextClaimAt, tryAwayReceivers } from '../../../src/services/notifications/deliveries.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext } from '../../support/factories/context.ts'
+import { makeOutbox } from '../../support/factories/outbox.ts'
+import { claimAll, DELIVERED, GIVEN_UP, REFUSED, settleAs, tellAll } from '../../support/factories/told.ts'
+
+const T0 = Date.UTC(2026, 0, 31)
+const URL = 'https://ops.example.test/hook'
+const AWAY = failed('connect: ECONNREFUSED', { receiver: 'away' })
+const LIMITED = failed('the receiver answered 429', { receiver: 'limiting', retryAfterMs: 5 * MINUTE_MS })
+
+async function prepare(t: Cleanup, dialect: DialectName, monitors = 3) {
+  const store = await openTestStore(t, dialect)
+  const context = makeContext(store, T0)
+  const outbox = await makeOutbox(store, context, monitors)
+  const ops = await outbox.listen('ops', URL)
+  const rows = () => store.db.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
+  const outages = () => store.db.selectFrom('receiver_outages').selectAll().execute()
+  /** One run of the courier. */
+  const pass = async (outcome: Outcome): Promise<Claim[]> => {
+    await tryAwayReceivers(context)
+    return tellAll(context, outcome)
+  }
+  const next = () => nextClaimAt(context, { total: 10, perTarget: 10, underWay: new Map() })
+  const after = (seconds: number) => context.at(T0 + seconds * SECOND_MS)
+  return { store, context, ops, rows, outages, pass, next, after, ...outbox }
+}
+
+const incidentsOf = (claims: readonly Claim[]) => claims.map(({ delivery }) => delivery.event.data.monitor?.id)
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: while a receiver is away, only the oldest delivery is sent between retries, every 10 s`, async (t) => {
+    const { context, pass, rows, turn, next, after } = await prepare(t, dialect)
+    await turn('down', 'up')
+    await pass(AWAY)
+    const attempts: number[] = []
+    for (let at = 11; at <= 40; at++) {
+      after(at)
+      const sent = await pass(AWAY)
+      attempts.push(...sent.map(() => at))
+    }
+    // At 10 s all three have a retry of their own; it is 11 s here. At 41 s they have the next one
+    assert.deepEqual(attempts, [11, 11, 11, 21, 31])
+    assert.deepEqual(
+      (await rows()).map((row) => row.retry_count),
+      [1, 1, 1],
+    )
+    assert.equal(await next(), T0 + 41 * SECOND_MS, String(context.now()))
+  })
+
+  test(`${dialect}: a receiver that was away for 70 s gets everything in order within 15 s of its return, once`, async (t) => {
+    const { pass, rows, outages, turn, after, keys } = await prepare(t, dialect)
+    for (const [n, key] of keys.entries()) {
+      after(n)
+      await turn('down', 'up', [key])
+      await pass(AWAY)
+    }
+    after(20)
+    await turn('up', 'down', [keys[0]!])
+    for (let at = 20; at < 70; at++) {
+      after(at)
+      await pass(AWAY)
+    }
+    const sent: [at: number, sent: string][] = []
+    for (let at = 70; at <= 85; at++) {
+      after(at)
+      sent.push(
+        ...(await pass(DELIVERED)).map(({ delivery }): [number, string] => [
+          at,
+          `${delivery.event.type} ${delivery.event.data.monitor?.id}`,
+        ]),
+      )
+    }
+    const moments = new Set(sent.map(([at]) => at))
+    assert.ok(
+      [...moments].every((at) => at <= 80),
+      `${[...moments]}`,
+    )
+    const [first, ...others] = sent.map(([, what]) => what)
+    assert.equal(first, 'incident.opened alice-monitor-0')
+    assert.deepEqual(others.toSorted(), [
+      'incident.opened alice-monitor-1',
+      'incident.opened alice-monitor-2',
+      'incident.resolved alice-monitor-0',
+    ])
+    assert.deepEqual(new Set((await rows()).map((row) => row.status)), new Set(['delivered']))
+    assert.deepEqual(await outages(), [])
+  })
+
+  test(`${dialect}: a delivery that succeeds makes the waiting ones of its target due, the oldest first`, async (t) => {
+    const { context, rows, turn, after, keys, outages } = await prepare(t, dialect)
+    for (const [n, key] of keys.slice(0, 2).entries()) {
+      after(n)
+      await turn('down', 'up', [key])
+      await tellAll(context, REFUSED)
+    }
+    after(9)
+    for (const claim of await claimAll(context)) await settleAs(context, [claim], REFUSED)
+    after(15)
+    await tellAll(context, REFUSED)
+    assert.deepEqual(await outages(), [], 'a receiver that answers 500 is not away')
+    after(30)
+    await turn('down', 'up', keys.slice(2))
+    const sent = await tellAll(context)
+    assert.deepEqual(incidentsOf(sent), ['alice-monitor-2', 'alice-monitor-0', 'alice-monitor-1'])
+    assert.deepEqual(
+      (await rows()).map((row) => [row.status, row.retry_count, row.waits_for, row.retry_at]),
+      [
+        ['delivered', 2, null, null],
+        ['delivered', 2, null, null],
+        ['delivered', 0, null, null],
+      ],
+    )
+  })
+
+  test(`${dialect}: a delivery that fails beside others that succeed is sent every 10 s at most, and keeps its retries`, async (t) => {
+    const { context, rows, turn, after, keys } = await prepare(t, dialect, 10)
+    await turn('down', 'up', keys.slice(0, 1))
+    await tellAll(context, REFUSED)
+    let tries = 0
+    for (let n = 1; n < 10; n++) {
+      after(8 * n)
+      await turn('down', 'up', keys.slice(n, n + 1))
+      for (let claims = await claimAll(context); claims.length > 0; claims = await claimAll(context))
+        for (const claim of claims) {
+          const isPoison = claim.delivery.event.data.monitor?.id === 'alice-monitor-0'
+          if (isPoison) tries++
+          await settleAs(context, [claim], isPoison ? REFUSED : DELIVERED)
+        }
+    }
+    assert.ok(tries >= 3 && tries <= 7, `${tries} attempts in 72 s`)
+    const [poison] = await rows()
+    assert.deepEqual([poison?.status, poison?.retry_count], ['pending', 2], 'those of 10 s and 30 s')
+  })
+
+  test(`${dialect}: a delivery that a receiver put off by 429 waits for its time, whatever else succeeds`, async (t) => {
+    const { context, turn, after, keys, rows } = await prepare(t, dialect)
+    await turn('down', 'up', keys.slice(0, 1))
+    await tellAll(context, LIMITED)
+    after(30)
+    await turn('down', 'up', keys.slice(1, 2))
+    assert.deepEqual(incidentsOf(await tellAll(context)), ['alice-monitor-1'])
+    assert.equal((await rows())[0]?.next_attempt_at, T0 + 5 * MINUTE_MS)
+  })
+
+  test(`${dialect}: what waits behind a waiting event of its incident follows it within a minute of the old retry or at once`, async (t) => {
+    const { pass, turn, after, keys } = await prepare(t, dialect)
+    await turn('down', 'up', keys.slice(0, 1))
+    // Long enough for the retry after ten minutes to be the next one
+    for (let at = 0; at <= 200; at += 10) {
+      after(at)
+      await pass(AWAY)
+    }
+    after(201)
+    await turn('up', 'down', keys.slice(0, 1))
+    await pass(AWAY)
+    after(212)
+    const sent = await pass(DELIVERED)
+    assert.deepEqual(
+      sent.map(({ delivery }) => delivery.event.type),
+      ['incident.opened', 'incident.resolved'],
+    )
+  })
+
+  test(`${dialect}: a receiver that is away for good costs few attempts, and is forgotten with its last delivery`, async (t) => {
+    const { pass, rows, outages, turn, after, keys, next, context } = await prepare(t, dialect)
+    await turn('down', 'up', keys.slice(0, 1))
+    let attempts = 0
+    await pass(AWAY)
+    for (let at = await next(); at !== null && at < T0 + 3_600 * SECOND_MS; at = await next()) {
+      context.at(at)
+      attempts += (await pass(AWAY)).length
+    }
+    const [row] = await rows()
+    assert.deepEqual([row?.status, row?.retry_count], ['failed', 5])
+    assert.ok(attempts < 160, `${attempts} attempts in 43 minutes`)
+    assert.deepEqual(await outages(), [])
+    after(4_000)
+    assert.equal(await next(), null)
+  })
+
+  test(`${dialect}: servers that look at the same moment send one delivery to a receiver that is away`, async (t) => {
+    const { context, turn, pass, after } = await prepare(t, dialect)
+    await turn('down', 'up')
+    await pass(AWAY)
+    after(11)
+    await pass(AWAY)
+    after(22)
+    await Promise.all([tryAwayReceivers(context), tryAwayReceivers(context), tryAwayReceivers(context)])
+    assert.equal((await claimAll(context)).length, 1)
+    after(32)
+    await tryAwayReceivers(context)
+    assert.equal((await claimAll(context)).length, 0, 'it is still under way')
+  })
+
+  test(`${dialect}: a delivery under way is not made due by the success of another`, async (t) => {
+    const { context, turn, after, keys } = await prepare(t, dialect)
+    await turn('down', 'up', keys.slice(0, 1))
+    await tellAll(context, AWAY)
+    after(11)
+    const [slow] = await claimAll(context)
+    await turn('down', 'up', keys.slice(1, 2))
+    after(25)
+    await tellAll(context)
+    assert.deepEqual(await claimAll(context), [])
+    await settleAs(context, [slow!], DELIVERED)
+  })
+
+  test(`${dialect}: a beginning whose end waits behind it says so on its next attempt, unless the incident began again`, async (t) => {
+    const { context, turn, after, keys, pass } = await prepare(t, dialect)
+    await turn('down', 'up', keys.slice(0, 2))
+    const [fresh] = await claimAll(context)
+    assert.equal((await asLate(context, fresh!.delivery)).event.data.over_at, undefined)
+    after(60)
+    await turn('up', 'down', keys.slice(0, 2))
+    after(61)
+    await turn('down', 'up', keys.slice(1, 2))
+    await pass(AWAY)
+    after(75)
+    await tryAwayReceivers(context)
+    const claims = await claimAll(context)
+    const late = await Promise.all(claims.map(({ delivery }) => asLate(context, delivery)))
+    const ends = new Map(late.map(({ event }) => [event.data.monitor?.id, event.data.over_at]))
+    assert.equal(ends.get('alice-monitor-0'), new Date(T0 + 60 * SECOND_MS).toISOString())
+    assert.deepEqual([ends.get('alice-monitor-1'), ends.size], [undefined, 2])
+  })
+
+  test(`${dialect}: a fallback that is away keeps what it was given until it is back`, async (t) => {
+    const { store, context, ops, listen, turn, after, keys, pass } = await prepare(t, dialect)
+    const boss = await listen('boss', 'https://boss.example.test/', [])
+    await store.db.insertInto('target_fallbacks').values({ target_id: ops.id, fallback_target_id: boss.id }).execute()
+    await turn('down', 'up', keys.slice(0, 1))
+    await settleAs(context, await claimAll(context), GIVEN_UP)
+    await pass(AWAY)
+    after(12)
+    await pass(AWAY)
+    after(23)
+    const [sent] = await pass(DELIVERED)
+    assert.equal(sent?.target?.id, boss.id)
+  })
+}

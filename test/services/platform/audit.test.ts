@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { audit } from '../../../src/services/platform/audit.ts'
+import { makeAccessTokens } from '../../../src/services/platform/tokens.ts'
+import { countAuditEntries, listAuditEntries } from '../../../src/store/accounts/audit-log.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext } from '../../support/factories/context.ts'
+import { makePeople, type Person } from '../../support/factories/make.ts'
+
+const actorOf = ({ userId, organizationId }: Person) => ({
+  userId,
+  userName: 'Alice',
+  organizationId,
+  credential: { kind: 'key', keyId: 'the-key', scope: 'read_write' } as const,
+  ip: '192.0.2.7',
+})
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: entries are kept with the change, newest first, and only for their organization`, async (t) => {
+    const context = makeContext(await openTestStore(t, dialect), 1000)
+    const { alice, charlie } = await makePeople(context, makeAccessTokens(Buffer.alloc(32), context.now))
+    const { store } = context
+    const made = { resourceType: 'monitor', resourceId: 'shop' }
+    const renamed = { name: { from: 'Shop', to: 'Web shop' } }
+    await store.transact((tx) => audit(tx, context, actorOf(alice), { action: 'monitor.created', ...made }))
+    context.at(2000)
+    await store.transact((tx) =>
+      audit(tx, context, actorOf(alice), { action: 'monitor.updated', ...made, changes: renamed }),
+    )
+    const undone = store.transact(async (tx) => {
+      await audit(tx, context, actorOf(alice), { action: 'monitor.deleted', ...made })
+      throw new Error('undone')
+    })
+    await assert.rejects(undone, /undone/)
+
+    const [last, first, ...more] = await listAuditEntries(store.db, alice.organizationId, { limit: 10, offset: 0 })
+    assert.equal(more.length, 0)
+    assert.equal(first?.action, 'monitor.created')
+    assert.deepEqual(
+      { action: last?.action, at: last?.created_at, by: last?.actor_name, key: last?.key_id, ip: last?.ip },
+      { action: 'monitor.updated', at: 2000, by: 'Alice', key: 'the-key', ip: '192.0.2.7' },
+    )
+    assert.deepEqual(JSON.parse(last!.changes), renamed)
+    assert.equal(await countAuditEntries(store.db, charlie.organizationId), 0)
+  })

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Outcome } from '../../../src/core/notifications/delivery.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import type { CheckStatus } from '../../../src/core/results/verdict.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { keepWatch, recordOverdue, recordPings } from '../../../src/services/heartbeats/heartbeats.ts'
+import { claimDue, settle } from '../../../src/services/notifications/deliveries.ts'
+import { gatherDue } from '../../../src/services/notifications/storms.ts'
+import { endLostProbes, forgiveSilence } from '../../../src/services/probes/lost-probes.ts'
+import { registerProbe } from '../../../src/services/probes/probes.ts'
+import { insertHeartbeat } from '../../../src/store/heartbeats/heartbeats.ts'
+import { listHistory } from '../../../src/store/results/status-changes.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { resultOf } from '../../support/factories/dependent.ts'
+import { makeOutbox } from '../../support/factories/outbox.ts'
+import { probeId } from '../../support/factories/probes.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+import { startServer, TestMachine } from '../../support/time/set-clock.ts'
+
+const HOOK = 'https://ops.example.test/hook'
+const ROOM = { total: 10, perTarget: 10, underWay: new Map<string, number>() }
+const middle = () => 0.5
+const REFUSED: Outcome = {
+  delivered: false as const,
+  message: 'connect: ECONNREFUSED',
+  permanent: false,
+  bounced: false,
+  retryAfterMs: null,
+  disableTarget: false,
+  receiver: 'answering',
+}
+
+async function openService(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
+  const machine = new TestMachine(MONDAY)
+  const server = await startServer(await openTestStore(t, dialect), machine)
+  const { context, clockSync } = server
+  const { store } = context
+  const { keys, listen, turn } = await makeOutbox(store, context, 1)
+  const sync = () => clockSync.sync()
+  await sync()
+  const check = (status: CheckStatus) => recordResults(context, 'local', [resultOf(keys[0]!, status, context.now())])
+  const outages = async () =>
+    (await listHistory(store.db, keys[0]!, { limit: 20, offset: 0 })).entries
+      .filter(({ toStatus }) => toStatus === 'down')
+      .map(({ startedAt, endedAt }) => endedAt! - startedAt)
+  const claim = async () => {
+    await gatherDue(context)
+    return claimDue(context, ROOM)
+  }
+  return { store, context, machine, key: keys[0]!, listen, turn, sync, check, outages, claim }
+}
+
+for (const dialect of DIALECTS) {
+  for (const step of [-HOUR_MS, -MINUTE_MS, HOUR_MS])
+    test(`${dialect}: a retry comes after its wait when the clock is set by ${step / SECOND_MS} s`, async (t) => {
+      const { machine, context, listen, turn, sync, claim } = await openService(t, dialect)
+      await listen('ops', HOOK)
+      await turn('down', 'up')
+      const [first] = await claim()
+      await settle(context, [{ ...first!, outcome: REFUSED, wasTried: true }], middle)
+      machine.pass(4 * SECOND_MS)
+      machine.set(step)
+      assert.equal(context.now(), MONDAY + 4 * SECOND_MS, 'until the stored times have moved')
+      await sync()
+      assert.equal(context.now(), MONDAY + step + 4 * SECOND_MS)
+      machine.pass(5 * SECOND_MS)
+      assert.deepEqual(await claim(), [])
+      machine.pass(1 * SECOND_MS)
+      assert.deepEqual(
+        (await claim()).map(({ delivery }) => delivery.id),
+        [first!.delivery.id],
+      )
+    })
+
+  test(`${dialect}: a delivery that is under way when the clock is set back is settled and not sent again`, async (t) => {
+    const { store, machine, context, listen, turn, sync, claim } = await openService(t, dialect)
+    await listen('ops', HOOK)
+    await turn('down', 'up')
+    const [claimed] = await claim()
+    machine.set(-HOUR_MS)
+    await sync()
+    assert.deepEqual(await claim(), [], 'its lease still holds')
+    await settle(context, [{ ...claimed!, outcome: { delivered: true }, wasTried: true }], middle)
+    const { status } = await store.db.selectFrom('deliveries').select('status').executeTakeFirstOrThrow()
+    assert.equal(status, 'delivered')
+  })
+
+  for (const step of [-HOUR_MS, HOUR_MS])
+    test(`${dialect}: a heartbeat is missed after its interval when the clock is set by ${step / SECOND_MS} s`, async (t) => {
+      const { store, machine, context, key, sync } = await openService(t, dialect)
+      const token = '5b1f1c2e-3d7a-4c55-9d0c-000000000001'
+      await store.transact((tx) => insertHeartbeat(tx, key, token))
+      const settings = { expectedIntervalSeconds: 60, gracePeriodSeconds: 0, schedule: null, timezone: null }
+      await store.db
+        .updateTable('monitors')
+        .set({ type: 'HEARTBEAT', settings: JSON.stringify(settings) })
+        .execute()
+      const rest = { exitStatus: null, runId: null, body: null, bodyBytes: 0, source: '192.0.2.1' }
+      await recordPings(context, [{ token, kind: 'success', at: context.now(), ...rest }])
+      machine.pass(20 * SECOND_MS)
+      machine.set(step)
+      await sync()
+      machine.pass(39 * SECOND_MS)
+      await keepWatch(context, { since: 0, leapMs: 0 })
+      assert.equal(await recordOverdue(context, 10), 0)
+      machine.pass(1 * SECOND_MS)
+      assert.equal(await recordOverdue(context, 10), 1)
+    })
+
+  for (const step of [-2 * HOUR_MS, -HOUR_MS, -20 * SECOND_MS, HOUR_MS])
+    test(`${dialect}: an outage is as long as it lasted when the clock is set by ${step / SECOND_MS} s in it`, async (t) => {
+      const { store, machine, sync, check, outages } = await openService(t, dialect)
+      await check('up')
+      machine.pass(MINUTE_MS)
+      await check('down')
+      machine.pass(10 * SECOND_MS)
+      await check('down')
+      machine.pass(30 * SECOND_MS)
+      await sync()
+      machine.set(step)
+      await sync()
+      machine.pass(30 * SECOND_MS)
+      await check('up')
+      machine.pass(10 * SECOND_MS)
+      await check('up')
+      assert.deepEqual(await outages(), [70 * SECOND_MS])
+      const incident = await store.db.selectFrom('incidents').selectAll().executeTakeFirstOrThrow()
+      assert.equal(incident.resolved_at! - incident.started_at, 70 * SECOND_MS)
+      const spans = await store.db
+        .selectFrom('status_changes')
+        .selectAll()
+        .where('kind', '=', 'runtime')
+        .orderBy('started_at')
+        .orderBy('id')
+        .execute()
+      for (const [index, { ended_at }] of spans.entries())
+        assert.equal(ended_at, spans[index + 1]?.started_at ?? null, 'spans follow one another')
+      assert.ok(spans.every(({ started_at, ended_at }) => ended_at === null || ended_at >= started_at))
+    })
+
+  test(`${dialect}: a monitor stays what it is while the clock leaps forward, and no probe is lost`, async (t) => {
+    const { store, machine, context, key, sync, check } = await openService(t, dialect)
+    const hello = {
+      probeId: probeId(1),
+      region: 'local',
+      name: 'one',
+      version: '1',
+      protocol: 1,
+      held: 0,
+      capabilities: { icmp: false, ipv6: false },
+    }
+    await registerProbe(context, { hello, tokenId: null, address: null })
+    await check('up')
+    await forgiveSilence(context)
+    machine.pass(5 * SECOND_MS)
+    machine.set(HOUR_MS)
+    await sync()
+    assert.deepEqual(await endLostProbes(context), [])
+    const { fresh_until } = await store.db.selectFrom('check_states').selectAll().executeTakeFirstOrThrow()
+    assert.ok(fresh_until > context.now())
+    const monitor = await store.db.selectFrom('monitors').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+    assert.equal(monitor.runtime_status, 'up')
+    machine.pass(15 * SECOND_MS)
+    assert.equal((await endLostProbes(context)).length, 1, 'later it is')
+  })
+
+  test(`${dialect}: a server that starts with its clock set back finds what waits where it was`, async (t) => {
+    const { store, machine, context, listen, turn, sync, claim } = await openService(t, dialect)
+    await listen('ops', HOOK)
+    await turn('down', 'up')
+    const [first] = await claim()
+    await settle(context, [{ ...first!, outcome: REFUSED, wasTried: true }], middle)
+    machine.pass(SECOND_MS)
+    await sync()
+    machine.set(-HOUR_MS)
+    const { context: restarted } = await startServer(store, machine)
+    assert.equal(restarted.now(), MONDAY + SECOND_MS - HOUR_MS)
+    const [row] = await store.db.selectFrom('deliveries').select('next_attempt_at').execute()
+    const waitMs = row!.next_attempt_at - restarted.now()
+    assert.ok(waitMs > 0 && waitMs <= 10 * SECOND_MS, `${waitMs} ms`)
+  })
+
+  test(`${dialect}: time in which the machine slept is no step of the clock`, async (t) => {
+    const { store, machine, context, listen, turn, sync } = await openService(t, dialect)
+    await listen('ops', HOOK)
+    await turn('down', 'up')
+    const dueAt = async () => (await store.db.selectFrom('deliveries').select('next_attempt_at').execute())[0]
+    const before = await dueAt()
+    machine.sleep(HOUR_MS)
+    assert.equal(context.now(), MONDAY + HOUR_MS)
+    assert.equal(await sync(), null)
+    assert.deepEqual(await dueAt(), before)
+  })
+
+  test(`${dialect}: what waits for the calendar stays where it is when the clock is set`, async (t) => {
+    const { store, machine, context, key, listen, turn, sync } = await openService(t, dialect)
+    await listen('ops', HOOK)
+    const endsAt = context.now() + 30 * MINUTE_MS
+    await turn('down', 'up')
+    await store.db.updateTable('deliveries').set({ next_attempt_at: endsAt }).execute()
+    await store.db
+      .insertInto('maintenance_spans')
+      .values({ monitor_key: key, starts_at: context.now(), window_id: 'window', ends_at: endsAt })
+      .execute()
+    machine.set(-HOUR_MS)
+    await sync()
+    const row = await store.db.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow()
+    assert.equal(row.next_attempt_at, endsAt)
+  })
+}
+
+/** Two servers on one PostgreSQL, whose clock is a third. */
+async function openCluster(t: Cleanup) {
+  const store = await openTestStore(t, 'postgres')
+  const [here, there, database] = [new TestMachine(MONDAY), new TestMachine(MONDAY), new TestMachine(MONDAY)]
+  const one = await startServer(store, here, database)
+  const other = await startServer(store, there, database)
+  const { listen, turn } = await makeOutbox(store, one.context, 1)
+  await listen('ops', HOOK)
+  await turn('down', 'up')
+  const dueAt = async () =>
+    (await store.db.selectFrom('deliveries').select('next_attempt_at').executeTakeFirstOrThrow()).next_attempt_at
+  const pass = async (ms: number) => {
+    for (const machine of [here, there, database]) machine.pass(ms)
+    for (const { clockSync } of [one, other]) await clockSync.sync()
+  }
+  await pass(11 * SECOND_MS)
+  return { store, machines: { here, there, database }, one, other, dueAt, pass }
+}
+
+test('of two servers that see the same step, one moves what waits', async (t) => {
+  const { machines, one, other, dueAt } = await openCluster(t)
+  const before = await dueAt()
+  for (const machine of Object.values(machines)) machine.set(-HOUR_MS)
+  assert.deepEqual(await one.clockSync.sync(), { byMs: -HOUR_MS, shiftedMs: -HOUR_MS })
+  assert.deepEqual(await other.clockSync.sync(), { byMs: -HOUR_MS, shiftedMs: 0 })
+  assert.equal(await dueAt(), before - HOUR_MS)
+  assert.equal(one.context.now(), machines.here.wall())
+  assert.equal(other.context.now(), machines.there.wall())
+})
+
+for (const step of [-HOUR_MS, HOUR_MS])
+  test(`a server whose clock alone is set by ${step / SECOND_MS} s goes by the database's and moves nothing`, async (t) => {
+    const { store, machines, one, other, dueAt, pass } = await openCluster(t)
+    const before = await dueAt()
+    machines.here.set(step)
+    await pass(20 * SECOND_MS)
+    assert.equal(await dueAt(), before)
+    assert.equal(one.context.now(), machines.database.wall())
+    const started = await startServer(store, machines.here, machines.database)
+    assert.equal(started.context.now(), machines.database.wall(), 'also when it starts like that')
+    machines.here.set(-step)
+    await pass(20 * SECOND_MS)
+    assert.equal(one.context.now(), other.context.now())
+    assert.equal(await dueAt(), before)
+  })
+
+test('a server that stood still while others went on moves nothing', async (t) => {
+  const { machines, one, other, dueAt } = await openCluster(t)
+  const before = await dueAt()
+  for (const machine of [machines.there, machines.database]) machine.pass(10 * MINUTE_MS)
+  await other.clockSync.sync()
+  machines.here.freeze(10 * MINUTE_MS)
+  assert.deepEqual(await one.clockSync.sync(), { byMs: 10 * MINUTE_MS, shiftedMs: 0 })
+  assert.equal(await dueAt(), before)
+  assert.equal(one.context.now(), other.context.now())
+})
+
+test('a database that no server has seen before moves nothing at the start', async (t) => {
+  const { clockSync } = await startServer(await openTestStore(t, 'sqlite'), new TestMachine(MONDAY))
+  assert.equal(await clockSync.start(), null)
+})

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+
+const KEYS = makeFactorKeys(Buffer.alloc(32, 1))
+const OTHERS = makeFactorKeys(Buffer.alloc(32, 2))
+
+test('what was sealed is opened with the same key for the same user, and not otherwise', () => {
+  const sealed = KEYS.seal('SECRET', 'alice')
+  assert.equal(KEYS.open(sealed, 'alice'), 'SECRET')
+  assert.equal(KEYS.open(sealed, 'bob'), null)
+  assert.equal(OTHERS.open(sealed, 'alice'), null)
+  assert.equal(
+    KEYS.open(
+      sealed.replace(/.(?==*$)/, (last) => (last === 'A' ? 'Q' : 'A')),
+      'alice',
+    ),
+    null,
+  )
+})
+
+test('the same secret never looks the same twice', () => {
+  assert.notEqual(KEYS.seal('SECRET', 'alice'), KEYS.seal('SECRET', 'alice'))
+})
+
+test('a recovery code is another for everybody and every service', () => {
+  const hashes = [KEYS.hash('CODE', 'alice'), KEYS.hash('CODE', 'bob'), OTHERS.hash('CODE', 'alice')]
+  assert.equal(new Set(hashes).size, 3)
+  assert.equal(KEYS.hash('CODE', 'alice'), hashes[0])
+})
+
+test('after a change of the secret old factors and recovery codes still count, while the former one is known', () => {
+  const changed = makeFactorKeys([Buffer.alloc(32, 2), Buffer.alloc(32, 1)])
+  assert.equal(changed.open(KEYS.seal('SECRET', 'alice'), 'alice'), 'SECRET')
+  assert.deepEqual(changed.hashes('CODE', 'alice'), [OTHERS.hash('CODE', 'alice'), KEYS.hash('CODE', 'alice')])
+  assert.equal(OTHERS.open(changed.seal('SECRET', 'alice'), 'alice'), 'SECRET')
+})

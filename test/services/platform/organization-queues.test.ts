@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  ORGANIZATION_BOUNDS,
+  OrganizationQueues,
+  type Weight,
+} from '../../../src/services/platform/organization-queues.ts'
+
+const fill = (queues: OrganizationQueues, organization: string, weight: Weight) => {
+  const { atOnce, waiting } = ORGANIZATION_BOUNDS[weight]
+  return Array.from({ length: atOnce + waiting }, () => queues.enter(organization, weight))
+}
+
+for (const weight of ['light', 'heavy'] as const)
+  test(`an organization with too many ${weight} requests under way is refused, and another one is not`, () => {
+    const queues = new OrganizationQueues()
+    const places = fill(queues, 'alice', weight)
+    const { atOnce } = ORGANIZATION_BOUNDS[weight]
+    assert.deepEqual(
+      places.map(({ turn }) => turn === null),
+      places.map((_, index) => index < atOnce),
+    )
+    assert.throws(() => queues.enter('alice', weight), { code: 'RATE_LIMIT_EXCEEDED', retryAfter: 2 })
+    assert.equal(queues.enter('charlie', weight).turn, null)
+  })
+
+test('light requests of an organization do not wait for its heavy ones', () => {
+  const queues = new OrganizationQueues()
+  fill(queues, 'alice', 'heavy')
+  assert.equal(queues.enter('alice', 'light').turn, null)
+})
+
+test('an organization with nothing under way is forgotten', async () => {
+  const queues = new OrganizationQueues()
+  const places = fill(queues, 'alice', 'light')
+  assert.equal(queues.size, 1)
+  for (const place of places) {
+    await place.turn
+    place.leave()
+  }
+  assert.equal(queues.size, 0)
+})

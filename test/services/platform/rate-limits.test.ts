@@ -1,0 +1,195 @@
+/** What several servers on one PostgreSQL count together. */
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { Limiter } from '../../../src/core/platform/rate-limit.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { type Limits, makeLimits, sweepWindows } from '../../../src/services/platform/rate-limits.ts'
+import { openStore, type Store } from '../../../src/store/platform/store.ts'
+import {
+  DIALECTS,
+  migratedDatabaseUrl,
+  openTestStore,
+  testDatabaseUrl,
+  UNHURRIED,
+} from '../../support/database/stores.ts'
+import { MONDAY, makeClock } from '../../support/time/clock.ts'
+import { until } from '../../support/time/until.ts'
+
+/** Longer than the machine ever stops the database: after that a server counts alone, and nothing is exact. */
+const PATIENCE_MS = 60_000
+
+const unheard = (error: unknown) => assert.fail(String(error))
+
+interface Server {
+  limits: Limits
+  store: Store
+}
+
+async function openServers(t: TestContext, count = 2) {
+  const servers: Server[] = []
+  t.after(async () => {
+    for (const { limits, store } of servers) {
+      await limits.close()
+      await store.close()
+    }
+  })
+  const url = await migratedDatabaseUrl(t)
+  const clock = makeClock()
+  for (let n = 0; n < count; n++) {
+    const store = openStore({ url, ...UNHURRIED })
+    const limits = makeLimits({ store, now: clock.now }, unheard, PATIENCE_MS)
+    servers.push({ store, limits })
+  }
+  const limiters = (limit: number) => servers.map(({ limits }) => limits.limiter('test', limit))
+  return { servers, clock, limiters, store: servers[0]!.store }
+}
+
+const admits = async (limiter: Limiter, who: string): Promise<boolean> =>
+  limiter.refusal(await limiter.count(who), 'requests') === null
+
+const rowsOf = ({ db }: Store) => db.selectFrom('rate_windows').selectAll().execute()
+
+test('a small limit is exact wherever the requests arrive, one after another', async (t) => {
+  const { limiters } = await openServers(t)
+  const both = limiters(5)
+  const admitted: boolean[] = []
+  for (let n = 0; n < 8; n++) admitted.push(await admits(both[n % 2]!, 'alice'))
+  assert.deepEqual(admitted, [true, true, true, true, true, false, false, false])
+  assert.equal(await admits(both[0]!, 'bob'), true, 'others have windows of their own')
+})
+
+test('a small limit is exact when all of them arrive at once', async (t) => {
+  const { limiters } = await openServers(t, 3)
+  const all = limiters(5)
+  const asked = Array.from({ length: 30 }, (_, n) => admits(all[n % 3]!, 'alice'))
+  assert.equal((await Promise.all(asked)).filter(Boolean).length, 5)
+})
+
+test('no two of them are told the same count', async (t) => {
+  const { limiters } = await openServers(t)
+  const both = limiters(20)
+  const windows = await Promise.all(Array.from({ length: 20 }, (_, n) => both[n % 2]!.count('alice')))
+  assert.deepEqual(
+    windows.map(({ count }) => count).sort((a, b) => a - b),
+    Array.from({ length: 20 }, (_, n) => n + 1),
+  )
+  assert.deepEqual(new Set(windows.map(({ resetAt }) => resetAt)), new Set([MONDAY + 15 * MINUTE_MS]))
+})
+
+test('a window opens at the first request at any server, and ends for all', async (t) => {
+  const { limiters, clock } = await openServers(t)
+  const [here, there] = limiters(2) as [Limiter, Limiter]
+  await here.count('alice')
+  clock.advance(10 * MINUTE_MS)
+  assert.deepEqual(await there.count('alice'), { count: 2, resetAt: MONDAY + 15 * MINUTE_MS })
+  assert.equal(await admits(there, 'alice'), false)
+  clock.advance(5 * MINUTE_MS)
+  assert.deepEqual(await here.count('alice'), { count: 1, resetAt: MONDAY + 30 * MINUTE_MS })
+  assert.deepEqual(await there.count('alice'), { count: 2, resetAt: MONDAY + 30 * MINUTE_MS })
+})
+
+test('beyond a large limit no more is let through than a 32nd part for the other server', async (t) => {
+  const { limiters } = await openServers(t)
+  const both = limiters(640)
+  const run = async (limiter: Limiter) => {
+    let admitted = 0
+    for (let n = 0; n < 800; n++) if (await admits(limiter, 'alice')) admitted++
+    return admitted
+  }
+  const [here, there] = await Promise.all(both.map(run))
+  const admitted = here! + there!
+  assert.ok(admitted >= 640 && admitted <= 660, `${admitted} were let through`)
+})
+
+test('a request far below a large limit waits for nothing, and the other server hears of it', async (t) => {
+  const { limiters, store } = await openServers(t)
+  const [here, there] = limiters(1_000) as [Limiter, Limiter]
+  for (let n = 1; n <= 10; n++) assert.deepEqual(here.count('alice'), { count: n, resetAt: MONDAY + 15 * MINUTE_MS })
+  await until(async () => (await rowsOf(store))[0]?.count === 10, 'ten requests in the database')
+  let asked = 0
+  const known = await until(async () => {
+    const { count } = await there.count('alice')
+    asked++
+    return count > asked && count
+  }, 'the other server to hear of the ten')
+  assert.equal(known, 10 + asked)
+})
+
+test('one who is counted in two places of a server is told as one', async (t) => {
+  const { limiters, store } = await openServers(t)
+  const [here, again] = [limiters(5)[0]!, limiters(5)[0]!]
+  const windows = await Promise.all([here, again, here, again].map((limiter) => limiter.count('alice')))
+  assert.deepEqual(windows.map(({ count }) => count).sort(), [1, 2, 3, 4])
+  assert.equal((await rowsOf(store))[0]!.count, 4)
+})
+
+test('what a server had not told yet is told when it stops', async (t) => {
+  const { servers, limiters, store } = await openServers(t)
+  const [here] = limiters(1_000) as [Limiter]
+  for (let n = 0; n < 7; n++) here.count('alice')
+  await servers[0]!.limits.close()
+  assert.deepEqual(
+    (await rowsOf(store)).map(({ count }) => count),
+    [7],
+  )
+})
+
+test('who has used up the limit costs the database nothing', async (t) => {
+  const { limiters, store } = await openServers(t)
+  const [here] = limiters(3) as [Limiter]
+  for (let n = 0; n < 50; n++) await here.count('alice')
+  assert.equal((await rowsOf(store))[0]!.count, 3)
+})
+
+test('the database knows neither accounts nor addresses', async (t) => {
+  const { limiters, store } = await openServers(t)
+  await limiters(5)[0]!.count('alice@example.test')
+  const [row] = await rowsOf(store)
+  assert.match(row!.who, /^[\w-]{22}$/)
+})
+
+test('while the database is away everybody counts alone, which is told once', async (t) => {
+  const clock = makeClock()
+  const store = openStore({ url: await testDatabaseUrl(t) })
+  await store.close()
+  const told: unknown[] = []
+  const limits = makeLimits({ store, now: clock.now }, (error) => told.push(error))
+  const limiter = limits.limiter('test', 3)
+  const admitted = []
+  for (let n = 0; n < 5; n++) admitted.push(await admits(limiter, 'alice'))
+  assert.deepEqual(admitted, [true, true, true, false, false])
+  assert.equal(told.length, 1)
+  await limits.close()
+})
+
+test('a window that lies further ahead than any can is not believed', async (t) => {
+  const { limiters, clock } = await openServers(t)
+  const [here, there] = limiters(2) as [Limiter, Limiter]
+  clock.advance(HOUR_MS)
+  for (let n = 0; n < 3; n++) await here.count('alice')
+  clock.set(MONDAY)
+  assert.deepEqual(await there.count('alice'), { count: 1, resetAt: MONDAY + 15 * MINUTE_MS })
+})
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: windows that are over are swept, the others stay`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    const row = (who: string, resetAt: number) => ({ who, count: 1, reset_at: resetAt })
+    const rows = [row('over', MONDAY - MINUTE_MS), row('open', MONDAY + 1), row('never', MONDAY + HOUR_MS)]
+    await store.db.insertInto('rate_windows').values(rows).execute()
+    assert.equal(await sweepWindows({ store, now: () => MONDAY }), null)
+    assert.deepEqual(
+      (await rowsOf(store)).map(({ who }) => who),
+      ['open'],
+    )
+  })
+}
+
+test('sqlite: one server counts by itself and asks nobody', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const limits = makeLimits({ store, now: () => MONDAY }, unheard)
+  const limiter = limits.limiter('test', 2)
+  assert.deepEqual(limiter.count('alice'), { count: 1, resetAt: MONDAY + 15 * MINUTE_MS })
+  await limits.close()
+  assert.deepEqual(await rowsOf(store), [])
+})

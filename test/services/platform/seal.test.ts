@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keyIdOf, makeSeal, sealedWith } from '../../../src/services/platform/seal.ts'
+
+const SECRET = Buffer.alloc(32, 1)
+const seal = makeSeal(SECRET, 'test')
+
+test('what was closed for a place opens there', () => {
+  const text = 'wk_1a2b — grüß dich'
+  assert.equal(seal.open(seal.close(text, 'here'), 'here'), text)
+  assert.equal(seal.open(seal.close('', 'here'), 'here'), '')
+  assert.notEqual(seal.close(text, 'here'), seal.close(text, 'here'), 'no two look alike')
+})
+
+test('it opens nowhere else, with no other key, and not when it was changed', () => {
+  const sealed = seal.close('text', 'here')
+  const [version, key, text] = sealed.split('.') as [string, string, string]
+  const changed = Buffer.from(text, 'base64')
+  changed[changed.length - 1]! ^= 1
+  assert.equal(seal.open(sealed, 'there'), null)
+  assert.equal(makeSeal(SECRET, 'another purpose').open(sealed, 'here'), null)
+  assert.equal(makeSeal(Buffer.alloc(32, 2), 'test').open(sealed, 'here'), null)
+  assert.equal(seal.open([version, key, changed.toString('base64')].join('.'), 'here'), null)
+  for (const nonsense of ['', 'abc', Buffer.alloc(28).toString('base64')])
+    assert.equal(seal.open(nonsense, 'here'), null)
+})
+
+test('a former secret still opens, and the present one seals', () => {
+  const former = Buffer.alloc(32, 2)
+  const sealed = makeSeal(former, 'test').close('text', 'here')
+  const both = makeSeal([SECRET, former], 'test')
+  assert.equal(both.open(sealed, 'here'), 'text')
+  assert.equal(seal.open(sealed, 'here'), null)
+  const anew = both.close('text', 'here')
+  assert.equal(seal.open(anew, 'here'), 'text')
+  assert.deepEqual([sealedWith(sealed), sealedWith(anew)], [keyIdOf(former), keyIdOf(SECRET)])
+})
+
+test('what was sealed before there were versions is opened, with whichever of the secrets it was', () => {
+  const former = Buffer.alloc(32, 2)
+  for (const secret of [SECRET, former]) {
+    const bare = makeSeal(secret, 'test').close('text', 'here').split('.')[2]!
+    assert.equal(makeSeal([SECRET, former], 'test').open(bare, 'here'), 'text')
+  }
+})

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ServiceSecret } from '../../../src/core/platform/service-secret.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { createMonitor, getMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
+import { createTarget, getTarget, updateTarget } from '../../../src/services/notifications/notification-targets.ts'
+import { makeFactorKeys } from '../../../src/services/platform/factor-keys.ts'
+import { keyIdOf } from '../../../src/services/platform/seal.ts'
+import {
+  acceptSecret,
+  beginSealing,
+  ForeignSealError,
+  type Sealing,
+  sealSome,
+} from '../../../src/services/platform/sealing.ts'
+import { pullAssignments } from '../../../src/services/probes/assignments.ts'
+import { findSecondFactor, saveBegunFactor } from '../../../src/store/accounts/second-factors.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { findSealState } from '../../../src/store/platform/seal-state.ts'
+import { giveVault } from '../../../src/store/platform/vault.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+const [OLD, NEW, LOST] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer]
+
+const SETTINGS = { method: 'POST', headers: { Authorization: 'Bearer hunter2', Accept: '*/*' }, body: 'pin=hunter2' }
+const WEBHOOK = {
+  name: 'Ops',
+  channel: 'webhook' as const,
+  config: { url: 'https://ops.example.com/hook', secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` },
+  isDefault: false,
+  isEnabled: true,
+  fallbackTargetId: null,
+}
+const SLACK = {
+  ...WEBHOOK,
+  channel: 'slack' as const,
+  config: { webhook_url: 'https://hooks.example.com/T/B/hunter2' },
+}
+
+interface Bench extends Desk {
+  /** Starts a server with this secret. */
+  begin(secret: ServiceSecret): Promise<Sealing>
+  /** Places whose secrets could not be opened. */
+  unopened: string[]
+  /** Seals until nothing is left. @returns in how many transactions */
+  sealAll(sealing: Sealing): Promise<number>
+  stored(): Promise<{ settings: string[]; configs: string[]; factors: string[] }>
+}
+
+async function openBench(t: Cleanup, dialect: DialectName): Promise<Bench> {
+  const desk = await openDesk(t, dialect)
+  const { context } = desk
+  const { store } = context
+  const unopened: string[] = []
+  return {
+    ...desk,
+    unopened,
+    begin: async (secret) => {
+      const sealing = await beginSealing(context, secret, (place) => unopened.push(place))
+      giveVault(store.db, sealing.vault)
+      return sealing
+    },
+    sealAll: async (sealing) => {
+      let runs = 1
+      while ((await sealSome(context, sealing, 2)) !== null) runs++
+      return runs
+    },
+    stored: async () => ({
+      settings: (await store.db.selectFrom('monitors').select('settings').orderBy('key').execute()).map(
+        ({ settings }) => settings,
+      ),
+      configs: (await store.db.selectFrom('notification_targets').select('config').orderBy('id').execute()).map(
+        ({ config }) => config,
+      ),
+      factors: (await store.db.selectFrom('second_factors').select('secret').execute()).map(({ secret }) => secret),
+    }),
+  }
+}
+
+/** Some of everything that holds a secret, and of what holds none. */
+async function fill({ context, scope }: Bench, factorKeys = makeFactorKeys(OLD)) {
+  const monitor = await createMonitor(context, scope, draftOf({ settings: SETTINGS }))
+  const open = await createMonitor(context, scope, draftOf())
+  for (let more = 0; more < 3; more++) await createMonitor(context, scope, draftOf({ settings: SETTINGS }))
+  const webhook = await createTarget(context, scope, WEBHOOK)
+  const slack = await createTarget(context, scope, SLACK)
+  const factor = { user_id: 'alice', secret: factorKeys.seal('BASE32', 'alice'), last_step: 0, created_at: MONDAY }
+  await context.store.transact((tx) => saveBegunFactor(tx, { ...factor, enabled_at: MONDAY }))
+  return { monitor, open, webhook, slack }
+}
+
+const keyOfConfig = (text: string): string | undefined => JSON.parse(text).sealed?.split('.')[1]
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: what is secret is nowhere in the database, and reads as it was written`, async (t) => {
+    const bench = await openBench(t, dialect)
+    await bench.begin(OLD)
+    bench.context.at(MONDAY + HOUR_MS)
+    const { monitor, open, webhook, slack } = await fill(bench)
+    const { settings, configs } = await bench.stored()
+    const all = JSON.stringify([settings, configs])
+    assert.doesNotMatch(all, /hunter2|whsec_/)
+    assert.equal(settings[1], JSON.stringify(open.settings), 'what holds no secret is stored as it is')
+    const { db } = bench.context.store
+    assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS)
+    assert.deepEqual((await getTarget(db, 'alice', webhook.id)).config, WEBHOOK.config)
+    assert.deepEqual((await getTarget(db, 'alice', slack.id)).config, SLACK.config)
+    const { changed } = await pullAssignments(bench.context, 'local', null, { since: 0 })
+    assert.deepEqual(changed[0]!.settings, SETTINGS)
+  })
+
+  test(`${dialect}: what was there before is sealed in small steps, and what people write meanwhile stays`, async (t) => {
+    const bench = await openBench(t, dialect)
+    const { monitor, webhook } = await fill(bench)
+    const before = await bench.stored()
+    assert.match(JSON.stringify(before), /hunter2/)
+    const sealing = await bench.begin(OLD)
+    const { context, scope } = bench
+    assert.equal(await sealSome(context, sealing, 2), MONDAY + HOUR_MS + MINUTE_MS, 'older servers may be at work')
+    await updateMonitor(context, scope, monitor.id, () => ({ name: 'Renamed' }))
+    assert.deepEqual((await bench.stored()).settings, before.settings, 'and could not read what was sealed')
+
+    context.at(MONDAY + HOUR_MS + MINUTE_MS)
+    assert.notEqual(await sealSome(context, sealing, 2), null)
+    await bench.begin(OLD) // as after a crash
+    assert.equal(await bench.sealAll(sealing), 5)
+    assert.doesNotMatch(JSON.stringify(await bench.stored()), /hunter2|whsec_/)
+    assert.deepEqual((await getMonitor(context.store.db, 'alice', monitor.id)).settings, SETTINGS)
+    assert.deepEqual((await getTarget(context.store.db, 'alice', webhook.id)).config, WEBHOOK.config)
+    const after = await bench.stored()
+    assert.equal(await sealSome(context, sealing), null)
+    assert.deepEqual(await bench.stored(), after, 'nothing is sealed twice')
+  })
+
+  test(`${dialect}: another secret is refused at once, and with the former one beside it nothing is lost`, async (t) => {
+    const bench = await openBench(t, dialect)
+    const { context } = bench
+    context.at(MONDAY)
+    await bench.begin(OLD)
+    context.at(MONDAY + HOUR_MS)
+    const { monitor, webhook } = await fill(bench)
+    await assert.rejects(bench.begin(NEW), ForeignSealError)
+
+    const sealing = await bench.begin([NEW, OLD])
+    const { db } = context.store
+    assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS, 'before it is sealed anew')
+    await bench.sealAll(sealing)
+    const { settings, configs, factors } = await bench.stored()
+    const keys = [...settings, ...configs].map(keyOfConfig).filter((key) => key !== undefined)
+    assert.deepEqual(new Set([...keys, factors[0]!.split('.')[1]]), new Set([keyIdOf(NEW)]))
+
+    await bench.begin(NEW)
+    assert.deepEqual((await getMonitor(db, 'alice', monitor.id)).settings, SETTINGS)
+    assert.deepEqual((await getTarget(db, 'alice', webhook.id)).config, WEBHOOK.config)
+    const factor = await findSecondFactor(db, 'alice')
+    assert.equal(makeFactorKeys(NEW).open(factor!.secret, 'alice'), 'BASE32')
+    assert.deepEqual(bench.unopened, [])
+    await assert.rejects(bench.begin(OLD), ForeignSealError)
+  })
+
+  test(`${dialect}: what a server wrote that changed its secret later than the others is sealed anew as well`, async (t) => {
+    const bench = await openBench(t, dialect)
+    const { context, scope } = bench
+    await bench.begin(OLD)
+    context.at(MONDAY + HOUR_MS)
+    const late = await bench.begin([OLD, NEW])
+    await bench.sealAll(await bench.begin([NEW, OLD]))
+    giveVault(context.store.db, late.vault)
+    const monitor = await createMonitor(context, scope, draftOf({ settings: SETTINGS }))
+
+    await bench.sealAll(await bench.begin([NEW, OLD]))
+    await bench.begin(NEW)
+    assert.deepEqual((await getMonitor(context.store.db, 'alice', monitor.id)).settings, SETTINGS)
+  })
+
+  test(`${dialect}: what was lost is told, not sent, and can be entered anew`, async (t) => {
+    const bench = await openBench(t, dialect)
+    const { context, scope, unopened } = bench
+    await bench.begin(LOST)
+    context.at(MONDAY + HOUR_MS)
+    const { monitor, open, webhook, slack } = await fill(bench)
+    assert.equal(await acceptSecret(context, NEW), true)
+    assert.equal(await acceptSecret(context, NEW), false)
+    const sealing = await bench.begin(NEW)
+    await bench.sealAll(sealing)
+    const { changed } = await pullAssignments(context, 'local', null, { since: 0 })
+    assert.deepEqual(
+      changed.map(({ monitorId }) => monitorId),
+      [open.id],
+      'nobody checks without the credential',
+    )
+    assert.ok(unopened.includes(`monitor ${monitor.id}`))
+    assert.equal(new Set(unopened).size, unopened.length, 'each is told once')
+
+    const { db } = context.store
+    await updateMonitor(context, scope, monitor.id, () => ({ name: 'Renamed' }))
+    const renamed = await getTarget(db, 'alice', webhook.id)
+    await updateTarget(context as never, scope, webhook.id, { config: { url: 'https://ops.example.com/other' } })
+    await bench.begin([NEW, LOST])
+    assert.deepEqual(
+      (await getMonitor(db, 'alice', monitor.id)).settings,
+      SETTINGS,
+      'a change of other things keeps it',
+    )
+    assert.equal((await getTarget(db, 'alice', webhook.id)).config.secret, WEBHOOK.config.secret)
+    assert.ok(renamed.config.sealed)
+
+    await bench.begin(NEW)
+    await updateMonitor(context, scope, monitor.id, () => ({ settings: { ...SETTINGS, body: 'pin=1234' } }))
+    await updateTarget(context as never, scope, slack.id, { config: SLACK.config })
+    assert.equal((await getMonitor(db, 'alice', monitor.id)).settings.body, 'pin=1234')
+    assert.deepEqual((await getTarget(db, 'alice', slack.id)).config, SLACK.config)
+  })
+
+  test(`${dialect}: two servers seal side by side, and a new database is sealed from the beginning`, async (t) => {
+    const bench = await openBench(t, dialect)
+    const { context } = bench
+    await fill(bench)
+    const one = await bench.begin(OLD)
+    const two = await bench.begin(OLD)
+    context.at(MONDAY + 2 * HOUR_MS)
+    for (let more = true; more; ) {
+      const runs = await Promise.all([one, two].map((sealing) => sealSome(context, sealing, 2)))
+      more = runs.some((next) => next !== null)
+    }
+    assert.doesNotMatch(JSON.stringify(await bench.stored()), /hunter2|whsec_/)
+    await context.store.transact((tx) => tx.deleteFrom('users').execute())
+    await context.store.transact((tx) => tx.deleteFrom('seal_state').execute())
+    await bench.begin(OLD)
+    assert.equal((await findSealState(context.store.db))!.seals_from, context.now())
+  })
+}

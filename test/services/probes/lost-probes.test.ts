@@ -1,0 +1,232 @@
+/** Probes and servers that die in bad moments, and over and over: everything is checked by somebody all the time. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { Division } from '../../../src/core/probes/shares.ts'
+import { makeLook } from '../../../src/engine/probe-watch.ts'
+import { dismissServerProbes, endLostProbes } from '../../../src/services/probes/lost-probes.ts'
+import { LEASE_MS } from '../../../src/services/probes/probes.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { listProbes } from '../../../src/store/probes/probes.ts'
+import { listRegions, lockRegions, saveRegion, saveServing } from '../../../src/store/probes/regions.ts'
+import { insertMonitors } from '../../support/database/rows.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { type Desk, openDesk } from '../../support/factories/monitors.ts'
+import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
+import { until } from '../../support/time/until.ts'
+
+const MONITORS = 40
+const LOG = { error: () => {}, warn: () => {} }
+
+async function openRegion(t: Cleanup, dialect: DialectName) {
+  const { context } = await openDesk(t, dialect)
+  const keys = await insertMonitors(context.store, MONITORS, { revision: 1 })
+  await context.store.db.updateTable('counters').set({ value: 1 }).execute()
+  /** Time goes by, and these probes ask. */
+  const pass = async (ms: number, probes: readonly TestProbe[]) => {
+    for (let passed = 0; passed < ms; passed += SECOND_MS) {
+      context.at(context.now() + SECOND_MS)
+      for (const probe of probes) await probe.askOrRegister()
+      await endLostProbes(context)
+    }
+  }
+  return { context, keys, pass }
+}
+
+const epochOf = async ({ store }: Desk['context'], code = 'local') =>
+  (await listRegions(store.db)).find((region) => region.code === code)!.epoch
+
+/** Comes, is given what it is given, and is heard of no more. */
+async function flare(context: Desk['context'], probe = new TestProbe(context)): Promise<void> {
+  probe.forget()
+  await probe.register()
+  await settleProbes([probe], 2)
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: probes that start and die, each under another name, take nothing away`, async (t) => {
+    const { context, keys, pass } = await openRegion(t, dialect)
+    const steady = new TestProbe(context)
+    await steady.register()
+    await pass(MINUTE_MS, [steady])
+    assert.deepEqual(steady.keys, keys)
+    const epoch = await epochOf(context)
+    for (let time = 0; time < 8; time++) {
+      await flare(context)
+      await pass(4 * SECOND_MS, [steady])
+      assert.deepEqual(steady.keys, keys)
+    }
+    assert.equal(await epochOf(context), epoch)
+    context.at(context.now() + 61 * MINUTE_MS)
+    await endLostProbes(context)
+    assert.equal((await listProbes(context.store.db)).length, 1, 'they are soon forgotten')
+  })
+
+  test(`${dialect}: one that dies and is started again, over and over, loses its share until it stays`, async (t) => {
+    const { context, keys, pass } = await openRegion(t, dialect)
+    const [steady, restless] = [new TestProbe(context), new TestProbe(context)]
+    for (const probe of [steady, restless]) await probe.register()
+    await pass(2 * MINUTE_MS, [steady, restless])
+    assert.ok(restless.keys.length > 0)
+    await flare(context, restless)
+    assert.ok(restless.keys.length > 0, 'one restart is no reason')
+    for (let time = 0; time < 5; time++) {
+      await pass(5 * SECOND_MS, [steady])
+      await flare(context, restless)
+      assert.deepEqual(restless.keys, [])
+    }
+    await pass(SECOND_MS, [steady])
+    assert.deepEqual(steady.keys, keys)
+    await pass(12 * SECOND_MS, [steady, restless])
+    assert.ok(restless.keys.length > 0 && steady.keys.length > 0)
+    assert.deepEqual(
+      [...steady.keys, ...restless.keys].sort((a, b) => a - b),
+      keys,
+    )
+  })
+
+  test(`${dialect}: while the members change all the time, nobody waits for his list for ever`, async (t) => {
+    const { context } = await openRegion(t, dialect)
+    const steady = new TestProbe(context)
+    await steady.register()
+    await settleProbes([steady])
+    // Nobody is in charge for a minute yet, so each newcomer is a member at once, and dies with what it was given
+    let lists = 0
+    for (let passed = 0; passed < 50; passed++) {
+      if (passed % 5 === 0) await flare(context)
+      context.at(context.now() + SECOND_MS)
+      if ((await steady.ask()).isWhole) lists++
+      await endLostProbes(context)
+    }
+    assert.ok(lists >= 2, `${lists} lists`)
+  })
+
+  test(`${dialect}: a server that starts over and over is no excuse for silence while another one hears`, async (t) => {
+    const { context } = await openRegion(t, dialect)
+    const probe = new TestProbe(context)
+    await probe.register()
+    const steady = makeLook({ context, log: LOG })
+    for (let passed = 0; passed <= LEASE_MS; passed += 5 * SECOND_MS) {
+      await steady()
+      await makeLook({ context, log: LOG })()
+      context.at(context.now() + 5 * SECOND_MS)
+    }
+    assert.equal((await listProbes(context.store.db))[0]!.isLive, false)
+  })
+
+  test(`${dialect}: a clock that is set back keeps nobody alive who is gone`, async (t) => {
+    const { context } = await openRegion(t, dialect)
+    const probe = new TestProbe(context)
+    await probe.register()
+    const look = makeLook({ context, log: LOG })
+    await look()
+    context.at(context.now() - 60 * MINUTE_MS)
+    for (let passed = 0; passed <= LEASE_MS; passed += 5 * SECOND_MS) {
+      await look()
+      context.at(context.now() + 5 * SECOND_MS)
+    }
+    await look()
+    assert.equal((await listProbes(context.store.db))[0]!.isLive, false)
+  })
+
+  test(`${dialect}: the former thread of a server leaves its share to others`, async (t) => {
+    const { context, keys } = await openRegion(t, dialect)
+    const [thread, other] = [new TestProbe(context), new TestProbe(context)]
+    for (const probe of [thread, other]) await probe.register()
+    await settleProbes([thread, other])
+    await context.store.db.updateTable('probes').set({ token_id: 'token' }).where('id', '=', other.id).execute()
+    await context.store.transact((tx) => dismissServerProbes(tx, context.now()))
+    const { session } = other
+    await context.store.db.updateTable('probes').set({ token_id: null }).where('session', '=', session).execute()
+    await settleProbes([other])
+    assert.deepEqual(other.keys, keys)
+  })
+
+  test(`${dialect}: a new region changes nothing for others before its first probe is there`, async (t) => {
+    const { context, pass } = await openRegion(t, dialect)
+    const probe = new TestProbe(context)
+    await probe.register()
+    await pass(3 * MINUTE_MS, [probe])
+    const epoch = await epochOf(context)
+    const make = (code: string) =>
+      context.store.transact((tx) => saveRegion(tx, { code, name: code, isDefault: true }, context.now()))
+    for (const code of ['af-1', 'ap-1', 'sa-1']) await make(code)
+    await pass(3 * MINUTE_MS, [probe])
+    assert.deepEqual([await epochOf(context), probe.keys.length], [epoch, MONITORS])
+    for (const code of ['af-1', 'ap-1']) await new TestProbe(context, code).register()
+    assert.equal(await epochOf(context), epoch, 'three of three regions check everything')
+    await new TestProbe(context, 'sa-1').register()
+    await settleProbes([probe])
+    assert.ok(probe.keys.length < MONITORS)
+  })
+
+  test(`${dialect}: a list that others break off takes nothing away`, async (t) => {
+    const { context } = await openDesk(t, dialect)
+    for (let revision = 1; revision <= 9; revision++)
+      await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision })
+    await context.store.db.updateTable('counters').set({ value: 9 }).execute()
+    const [probe, second, third] = [1, 2, 3].map(() => new TestProbe(context))
+    await probe!.register()
+    await settleProbes([probe!])
+    await second!.register()
+    assert.equal((await probe!.ask(1)).more, true)
+    const mine = probe!.keys
+    assert.ok(mine.length > 2)
+    // In the middle of its list there is a third, and not everybody has let go
+    await third!.register()
+    const { members } = await probe!.ask(1)
+    const division = new Division(members!)
+    const rest = mine.filter((key) => division.ownerOf(key, 'HTTP') === probe!.id)
+    assert.deepEqual([probe!.keys, rest.length > 1], [rest, true])
+    await settleProbes([probe!, second!, third!], 12)
+    assert.equal([probe!, second!, third!].flatMap(({ keys }) => keys).length, 9)
+  })
+}
+
+test('a region with a probe is not given up by who looked before it came', async (t) => {
+  const { context } = await openRegion(t, 'postgres')
+  const { store } = context
+  await store.transact((tx) => saveRegion(tx, { code: 'eu-1', name: 'eu-1', isDefault: true }, 0))
+  const region = async () => (await listRegions(store.db)).find(({ code }) => code === 'eu-1')!
+  const { key } = await region()
+  await store.transact((tx) => saveServing(tx, key, true))
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
+  const { promise: release, resolve: giveUp } = Promise.withResolvers<void>()
+  const looking = store.transact(async (tx) => {
+    await lockRegions(tx, [key])
+    isLocked()
+    await release
+    await saveServing(tx, key, false)
+  })
+  await locked
+  const registering = new TestProbe(context, 'eu-1').register()
+  await until(async () => {
+    const { rows } = await sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db)
+    return rows.length > 0
+  }, 'somebody who waits for the region')
+  giveUp()
+  await Promise.all([looking, registering])
+  assert.equal((await region()).isServing, true)
+})
+
+test('whoever changes members at one moment waits for nobody in a circle', async (t) => {
+  const { context } = await openRegion(t, 'postgres')
+  const probes = Array.from({ length: 6 }, () => new TestProbe(context))
+  for (const probe of probes) await probe.register()
+  const { retries } = context.store.load()
+  for (let round = 0; round < 15; round++) {
+    context.at(context.now() + 8 * SECOND_MS)
+    await Promise.all([
+      ...probes.map((probe, place) => {
+        probe.overdueMs = (round + place) % 3 === 0 ? MINUTE_MS : 0
+        return place % 2 === 0 ? probe.register() : probe.askOrRegister()
+      }),
+      probes[round % 6]!.register(),
+      endLostProbes(context),
+      endLostProbes(context),
+    ])
+  }
+  assert.equal(context.store.load().retries, retries)
+})

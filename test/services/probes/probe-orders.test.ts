@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SECOND_MS } from '../../../src/core/platform/time.ts'
+import { bringsNews } from '../../../src/core/probes/protocol.ts'
+import { makeSeal } from '../../../src/services/platform/seal.ts'
+import { endLostProbes } from '../../../src/services/probes/lost-probes.ts'
+import { ProbeLine } from '../../../src/services/probes/probe-line.ts'
+import { claimOrders, placeOrder, readOutcome } from '../../../src/services/probes/probe-orders.ts'
+import { LEASE_MS } from '../../../src/services/probes/probes.ts'
+import { answerProbe } from '../../../src/services/probes/remote-probe.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { findProbe } from '../../../src/store/probes/probes.ts'
+import { findRegion, listRegions } from '../../../src/store/probes/regions.ts'
+import { makeAssignment, makeResult } from '../../probe/make.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { openDesk } from '../../support/factories/monitors.ts'
+import { probeId, TestProbe } from '../../support/factories/probes.ts'
+import { until } from '../../support/time/until.ts'
+
+const seal = makeSeal(new Uint8Array(32), 'probe order')
+
+async function openOrders(t: Cleanup, dialect: DialectName) {
+  const { context } = await openDesk(t, dialect)
+  const { key } = findRegion(await listRegions(context.store.db), 'eu-1')
+  const place = (over: Parameters<typeof makeAssignment>[1] = {}) =>
+    placeOrder(context, seal, key, makeAssignment(7, over), 60 * SECOND_MS)
+  const claim = async ({ id }: { id: string }) => {
+    const probe = (await findProbe(context.store.db, id))!
+    return (await claimOrders(context, seal, probe)).map((order) => order.id)
+  }
+  const come = async (capabilities = { icmp: true, ipv6: true }) => {
+    const probe = new TestProbe(context, 'eu-1', capabilities)
+    await probe.register()
+    return probe
+  }
+  const pass = (ms: number) => context.at(context.now() + ms)
+  return { context, place, claim, come, pass }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: an order is told again when nothing is heard of it, and to nobody else`, async (t) => {
+    const { place, claim, come, pass } = await openOrders(t, dialect)
+    const [probe, other] = [await come(), await come()]
+    const id = await place()
+    assert.deepEqual(await claim(probe), [id])
+    pass(2 * SECOND_MS)
+    assert.deepEqual([await claim(probe), await claim(other)], [[], []])
+    pass(2 * SECOND_MS)
+    assert.deepEqual([await claim(other), await claim(probe)], [[], [id]])
+  })
+
+  test(`${dialect}: orders of a probe that is gone, or begins anew, are anybody's`, async (t) => {
+    const { context, place, claim, come, pass } = await openOrders(t, dialect)
+    const [first, second, third] = [await come(), await come(), await come()]
+    const id = await place()
+    assert.deepEqual(await claim(first), [id])
+    await first.register()
+    assert.deepEqual(await claim(second), [id])
+    await second.leave()
+    assert.deepEqual(await claim(third), [id])
+    pass(LEASE_MS)
+    await first.register()
+    await endLostProbes(context)
+    assert.deepEqual(await claim(first), [id])
+  })
+
+  test(`${dialect}: a ping is ordered from who may send it, and from anybody where nobody may`, async (t) => {
+    const { place, claim, come } = await openOrders(t, dialect)
+    const deaf = await come({ icmp: false, ipv6: true })
+    const able = await come()
+    const ids = [await place({ type: 'ICMP' }), await place()]
+    assert.deepEqual([await claim(deaf), await claim(able)], [[ids[1]], [ids[0]]])
+    await able.leave()
+    const id = await place({ type: 'ICMP' })
+    assert.ok((await claim(deaf)).includes(id))
+  })
+
+  test(`${dialect}: the thread of a server runs an order once, however often it hears of it`, async (t) => {
+    const { context, place, pass } = await openOrders(t, dialect)
+    const line = new ProbeLine(context, 'eu-1')
+    const hello = { protocol: 1, version: '1', region: 'eu-1', capabilities: { icmp: true, ipv6: true } }
+    await line.register({ ...hello, probeId: probeId(990), name: 'here', held: 0 })
+    const id = await place()
+    const { promise: result, resolve: finish } = Promise.withResolvers<ReturnType<typeof makeResult>>()
+    let runs = 0
+    const run = () => {
+      runs++
+      return result
+    }
+    for (let time = 0; time < 3; time++) {
+      await line.obey(seal, run)
+      pass(4 * SECOND_MS)
+    }
+    assert.equal(runs, 1)
+    finish(makeResult(7))
+    await until(async () => (await readOutcome(context, id)) !== null, 'what came of it')
+  })
+}
+
+test('a probe that knows everything costs two statements each time it is looked whether there is news', async (t) => {
+  const { context, come } = await openOrders(t, 'postgres')
+  const probe = await come()
+  await probe.ask()
+  await probe.ask()
+  const row = (await findProbe(context.store.db, probe.id))!
+  const { epoch } = findRegion(await listRegions(context.store.db), 'eu-1')
+  const executor = context.store.db.getExecutor()
+  const execute = executor.executeQuery.bind(executor)
+  let asked = 0
+  executor.executeQuery = (query) => {
+    asked++
+    return execute(query)
+  }
+  const request = { since: 0, epoch, listEpoch: epoch }
+  const answer = await answerProbe(context, seal, 'eu-1', row, request)
+  assert.deepEqual([bringsNews(answer, request), asked], [false, 2])
+})

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '../../../src/core/platform/errors.ts'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import { Unregistered } from '../../../src/core/probes/protocol.ts'
+import { AUTOMATIC_REGIONS } from '../../../src/core/probes/shares.ts'
+import { listActiveRegions } from '../../../src/services/probes/active-regions.ts'
+import { endLostProbes, forgiveSilence, nextLoss } from '../../../src/services/probes/lost-probes.ts'
+import { checkSession, LEASE_MS, registerProbe } from '../../../src/services/probes/probes.ts'
+import { findProbe, listProbes } from '../../../src/store/probes/probes.ts'
+import { listRegions, saveRegion } from '../../../src/store/probes/regions.ts'
+import { insertMonitors } from '../../support/database/rows.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { type Desk, openDesk } from '../../support/factories/monitors.ts'
+import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
+import { seededRandom } from '../../support/factories/random.ts'
+import { Dice } from '../../support/model/histories.ts'
+
+const MONITORS = 40
+
+async function openRegion(t: Parameters<typeof openDesk>[0], dialect: Parameters<typeof openDesk>[1]) {
+  const { context } = await openDesk(t, dialect)
+  const keys = await insertMonitors(context.store, MONITORS, { revision: 1 })
+  await context.store.db.updateTable('counters').set({ value: 1 }).where('name', '=', 'monitor_revision').execute()
+  const open = async (count: number, region = 'local') => {
+    const probes = Array.from({ length: count }, () => new TestProbe(context, region))
+    for (const probe of probes) await probe.register()
+    await settleProbes(probes)
+    return probes
+  }
+  return { context, keys, open }
+}
+
+const heldBy = (probes: readonly TestProbe[]): number[] => probes.flatMap(({ keys }) => keys).sort((a, b) => a - b)
+
+const advance = ({ context }: Pick<Desk, 'context'>, ms: number) => context.at(context.now() + ms)
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: the first monitor there is comes as a new one, to be checked at once`, async (t) => {
+    const { context } = await openDesk(t, dialect)
+    const probe = new TestProbe(context)
+    await probe.register()
+    assert.equal((await probe.ask()).isWhole, true)
+    const keys = await insertMonitors(context.store, 1, { revision: 1 })
+    await context.store.db.updateTable('counters').set({ value: 1 }).where('name', '=', 'monitor_revision').execute()
+    assert.equal((await probe.ask()).isWhole, false)
+    assert.deepEqual(probe.keys, keys)
+  })
+
+  test(`${dialect}: probes share the monitors of their region, each monitor being one's`, async (t) => {
+    const { keys, open } = await openRegion(t, dialect)
+    const probes = await open(3)
+    assert.deepEqual(heldBy(probes), keys)
+    for (const probe of probes) assert.ok(probe.keys.length > 3, `${probe.keys}`)
+  })
+
+  test(`${dialect}: nobody is given a monitor before its former owner has let it go`, async (t) => {
+    const { keys, open, context } = await openRegion(t, dialect)
+    const [old] = await open(1)
+    assert.deepEqual(old!.keys, keys)
+    const fresh = new TestProbe(context)
+    await fresh.register()
+    const waiting = await fresh.ask()
+    assert.deepEqual([waiting.changed, waiting.isWhole, fresh.keys], [[], false, []])
+    await old!.ask() // hears of the other, and lets go
+    assert.ok(old!.keys.length < keys.length)
+    assert.deepEqual((await fresh.ask()).changed, [], 'it is not known yet that it has')
+    await old!.ask()
+    await fresh.ask()
+    assert.deepEqual(heldBy([old!, fresh]), keys)
+    assert.ok(fresh.keys.length > 0)
+  })
+
+  test(`${dialect}: one that never lets go is not waited for for ever`, async (t) => {
+    const { keys, open, context } = await openRegion(t, dialect)
+    const [deaf] = await open(1)
+    const fresh = new TestProbe(context)
+    await fresh.register()
+    for (let second = 0; second < 21; second++) {
+      advance({ context }, SECOND_MS)
+      await fresh.ask()
+      await context.store.db
+        .updateTable('probes')
+        .set({ lease_until: context.now() + LEASE_MS })
+        .execute()
+    }
+    assert.ok(fresh.keys.length > 0)
+    assert.deepEqual(deaf!.keys, keys)
+  })
+
+  test(`${dialect}: when one is lost the others take over as soon as its lease is over, and not before`, async (t) => {
+    const { keys, open, context } = await openRegion(t, dialect)
+    const [lost, ...others] = await open(3)
+    for (let passed = 0; passed < LEASE_MS - SECOND_MS; passed += SECOND_MS) {
+      advance({ context }, SECOND_MS)
+      for (const probe of others) await probe.ask()
+      assert.deepEqual(await endLostProbes(context), [])
+    }
+    assert.equal(await nextLoss(context), context.now() + SECOND_MS)
+    advance({ context }, SECOND_MS)
+    assert.deepEqual(
+      (await endLostProbes(context)).map(({ id }) => id),
+      [lost!.id],
+    )
+    await settleProbes(others, 3)
+    assert.deepEqual(heldBy(others), keys)
+    // It comes back, with all that it held
+    await assert.rejects(lost!.ask(), Unregistered)
+    await lost!.register()
+    await settleProbes([lost!, ...others])
+    assert.deepEqual(heldBy([lost!, ...others]), keys)
+  })
+
+  test(`${dialect}: one that takes its leave is not waited for`, async (t) => {
+    const { keys, open } = await openRegion(t, dialect)
+    const [first, second] = await open(2)
+    await first!.leave()
+    await settleProbes([second!], 2)
+    assert.deepEqual(second!.keys, keys)
+  })
+
+  test(`${dialect}: a restart within the lease changes nothing for the others`, async (t) => {
+    const { keys, open, context } = await openRegion(t, dialect)
+    const [first, second] = await open(2)
+    const epochOf = async () => (await listRegions(context.store.db)).find(({ code }) => code === 'local')!.epoch
+    const epoch = await epochOf()
+    const before = first!.keys
+    first!.forget()
+    await first!.register()
+    await first!.ask()
+    assert.deepEqual(first!.keys, before)
+    assert.deepEqual(heldBy([first!, second!]), keys)
+    assert.equal(await epochOf(), epoch)
+  })
+
+  test(`${dialect}: of two with one name the one that came last counts`, async (t) => {
+    const { open, context } = await openRegion(t, dialect)
+    const [probe] = await open(1)
+    const { session } = probe!
+    await probe!.register()
+    await assert.rejects(checkSession(context, session, null), Unregistered)
+    await checkSession(context, probe!.session, null)
+    await assert.rejects(checkSession(context, probe!.session, 'token'), Unregistered)
+  })
+
+  test(`${dialect}: a probe that is alive cannot be pushed aside with another token`, async (t) => {
+    const { open, context } = await openRegion(t, dialect)
+    const [probe] = await open(1)
+    const hello = { ...HELLO, probeId: probe!.id }
+    await assert.rejects(
+      registerProbe(context, { hello, tokenId: 'other', address: null }),
+      (error) => error instanceof Problem && error.code === 'CONFLICT',
+    )
+    await probe!.ask()
+  })
+
+  test(`${dialect}: lists come a page at a time, and what changes meanwhile is not missed`, async (t) => {
+    const { context } = await openDesk(t, dialect)
+    const { db } = context.store
+    const keys: number[] = []
+    for (let revision = 1; revision <= 9; revision++)
+      keys.push(...(await insertMonitors(context.store, 1, { prefix: `r${revision}`, revision })))
+    const setRevision = (value: number) =>
+      db.updateTable('counters').set({ value }).where('name', '=', 'monitor_revision').execute()
+    await setRevision(9)
+    const probe = new TestProbe(context)
+    await probe.register()
+    assert.equal((await probe.ask(3)).more, true)
+    assert.deepEqual(probe.keys, keys.slice(0, 3))
+    // One that was named is paused, and one that is still to be named changes
+    await db.updateTable('monitors').set({ status: 'paused', revision: 10 }).where('key', '=', keys[1]!).execute()
+    await db.updateTable('monitors').set({ revision: 11 }).where('key', '=', keys[7]!).execute()
+    await setRevision(11)
+    for (let page = 0; page < 5; page++) await probe.ask(3)
+    assert.deepEqual(
+      probe.keys,
+      keys.filter((key) => key !== keys[1]),
+    )
+  })
+
+  test(`${dialect}: a probe whose checks do not get on is passed over until it has rested`, async (t) => {
+    const { keys, open, context } = await openRegion(t, dialect)
+    const [stuck, well] = await open(2)
+    stuck!.overdueMs = 31 * SECOND_MS
+    await settleProbes([stuck!, well!])
+    assert.deepEqual([stuck!.keys, well!.keys], [[], keys])
+    stuck!.overdueMs = 0
+    for (let passed = 0; passed < 5 * MINUTE_MS; passed += 10 * SECOND_MS) {
+      await settleProbes([stuck!, well!], 1)
+      assert.deepEqual(stuck!.keys, [])
+      advance({ context }, 10 * SECOND_MS)
+    }
+    await settleProbes([stuck!, well!])
+    assert.deepEqual(heldBy([stuck!, well!]), keys)
+    assert.ok(stuck!.keys.length > 0)
+  })
+
+  test(`${dialect}: the only probe goes on, stuck or not`, async (t) => {
+    const { keys, open } = await openRegion(t, dialect)
+    const [probe] = await open(1)
+    probe!.overdueMs = MINUTE_MS
+    await settleProbes([probe!])
+    assert.deepEqual(probe!.keys, keys)
+  })
+
+  test(`${dialect}: silence that is our own doing is forgiven`, async (t) => {
+    const { open, context } = await openRegion(t, dialect)
+    const [probe] = await open(1)
+    advance({ context }, 2 * MINUTE_MS)
+    await forgiveSilence(context)
+    assert.deepEqual(await endLostProbes(context), [])
+    await probe!.ask()
+  })
+
+  test(`${dialect}: monitors that pin no region are divided among three, and go elsewhere when a region stays empty`, async (t) => {
+    const { keys, context } = await openRegion(t, dialect)
+    const codes = ['local', 'eu-1', 'us-1', 'ap-1']
+    await context.store.transact(async (tx) => {
+      for (const code of codes) await saveRegion(tx, { code, name: code, isDefault: true }, 0)
+    })
+    const probes = codes.map((code) => new TestProbe(context, code))
+    for (const probe of probes) await probe.register()
+    await settleProbes(probes)
+    const timesHeld = (held: readonly TestProbe[]) =>
+      keys.map((key) => held.filter((probe) => probe.held.has(key)).length)
+    assert.deepEqual(new Set(timesHeld(probes)), new Set([AUTOMATIC_REGIONS]))
+    assert.ok(probes.every((probe) => probe.keys.length < MONITORS))
+    const [gone, ...left] = probes
+    const pass = async () => {
+      await settleProbes(left, 1)
+      advance({ context }, 10 * SECOND_MS)
+      await endLostProbes(context)
+    }
+    for (let passed = 0; passed < 100; passed += 10) await pass()
+    assert.ok(
+      left.some((probe) => probe.keys.length < MONITORS),
+      'its lease is over, and it may come back',
+    )
+    for (let passed = 0; passed < 60; passed += 10) await pass()
+    await settleProbes(left)
+    assert.ok(left.every((probe) => probe.keys.length === MONITORS))
+    await gone!.register()
+    await settleProbes(probes)
+    assert.deepEqual(new Set(timesHeld(probes)), new Set([AUTOMATIC_REGIONS]))
+  })
+
+  test(`${dialect}: what is asked where checks can be run names live probes only`, async (t) => {
+    const { open, context } = await openRegion(t, dialect)
+    await open(2)
+    const [far] = await open(1, 'eu-1')
+    const active = async () => (await listActiveRegions(context)).map(({ code, activeProbes }) => [code, activeProbes])
+    assert.deepEqual(await active(), [
+      ['eu-1', 1],
+      ['local', 2],
+    ])
+    await far!.leave()
+    assert.deepEqual(await active(), [['local', 2]])
+    advance({ context }, 8 * 24 * 60 * MINUTE_MS)
+    await endLostProbes(context)
+    assert.equal(await findProbe(context.store.db, far!.id), null, 'long lost, and forgotten')
+  })
+
+  test(`${dialect}: whoever comes and goes, nothing is held twice and in the end everything once`, async (t) => {
+    const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 32))
+    t.diagnostic(`TEST_SEED=${seed}`)
+    const dice = new Dice(seededRandom(seed))
+    const { keys, context } = await openRegion(t, dialect)
+    const probes = Array.from({ length: 4 }, () => new TestProbe(context))
+    /** Those that can be heard. */
+    const online = new Set<TestProbe>()
+    for (let step = 0; step < 120; step++) {
+      const probe = dice.one(probes)
+      const chance = dice.between(0, 9)
+      if (chance === 0 && online.has(probe)) {
+        await probe.leave()
+        probe.forget()
+        online.delete(probe)
+      } else if (chance === 1) {
+        // Killed; what it held it checks no more
+        probe.forget()
+        online.delete(probe)
+      } else if (chance === 2) {
+        advance({ context }, dice.between(1, 6) * SECOND_MS)
+        await endLostProbes(context)
+      } else if (online.has(probe)) await probe.askOrRegister()
+      else {
+        await probe.register()
+        online.add(probe)
+      }
+      // Nobody is silent for so long that others may take over while it still holds something
+      for (const each of online) if (await isOverdue(each)) await each.askOrRegister()
+      const held = heldBy([...online])
+      assert.equal(held.length, new Set(held).size, `TEST_SEED=${seed}: held twice in step ${step}`)
+    }
+    for (const probe of probes) await probe.register()
+    advance({ context }, SECOND_MS)
+    await settleProbes(probes, 5)
+    assert.deepEqual(heldBy(probes), keys, `TEST_SEED=${seed}`)
+
+    async function isOverdue(probe: TestProbe): Promise<boolean> {
+      const row = (await listProbes(context.store.db)).find(({ id }) => id === probe.id)!
+      return row.leaseUntil - context.now() < 7 * SECOND_MS
+    }
+  })
+}
+
+const HELLO = {
+  protocol: 1,
+  version: '1.2.3',
+  region: 'local',
+  capabilities: { icmp: true, ipv6: true },
+  name: 'host',
+  held: 0,
+}

@@ -1,0 +1,111 @@
+/** What a probe brings that was cut off while another one did its work, and what belongs to nobody in its region. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import type { CheckResult } from '../../../src/core/probes/protocol.ts'
+import { createMonitor, updateMonitor } from '../../../src/services/monitors/monitors.ts'
+import { endLostProbes } from '../../../src/services/probes/lost-probes.ts'
+import { LEASE_MS } from '../../../src/services/probes/probes.ts'
+import { recordOfProbe } from '../../../src/services/probes/remote-probe.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { findProbe } from '../../../src/store/probes/probes.ts'
+import { saveRegion } from '../../../src/store/probes/regions.ts'
+import { makeResult, PASS, TIMEOUT } from '../../probe/make.ts'
+import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
+import { draftOf, openDesk } from '../../support/factories/monitors.ts'
+import { settleProbes, TestProbe } from '../../support/factories/probes.ts'
+
+async function openLine(t: Cleanup, dialect: DialectName) {
+  const desk = await openDesk(t, dialect)
+  const { context } = desk
+  const monitor = await createMonitor(context, desk.scope, draftOf({ regions: ['eu-1'], failureThreshold: 1 }))
+  const push = async (probe: TestProbe, ...results: CheckResult[]) =>
+    recordOfProbe(context, (await findProbe(context.store.db, probe.id))!, results)
+  const found = (outcome: typeof PASS, at = context.now()) =>
+    makeResult(monitor.key, { ...outcome, scheduledAt: at, startedAt: at })
+  const status = async () =>
+    (await context.store.db.selectFrom('monitors').select('runtime_status').executeTakeFirstOrThrow()).runtime_status
+  const stored = async () => (await context.store.db.selectFrom('results').select('status').execute()).length
+  const incidents = async () => (await context.store.db.selectFrom('incidents').select('id').execute()).length
+  /** Time goes by in which these probes are heard of. */
+  const pass = async (ms: number, ...probes: TestProbe[]) => {
+    for (let passed = 0; passed < ms; passed += SECOND_MS) {
+      context.at(context.now() + SECOND_MS)
+      for (const probe of probes) await probe.ask()
+      await endLostProbes(context)
+    }
+  }
+  return { ...desk, monitor, push, found, status, stored, incidents, pass }
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: what a probe found while another did its work is history, and nobody is alarmed`, async (t) => {
+    const { context, push, found, status, stored, incidents, pass } = await openLine(t, dialect)
+    const [cutOff, other] = [new TestProbe(context, 'eu-1'), new TestProbe(context, 'eu-1')]
+    for (const probe of [cutOff, other]) await probe.register()
+    await settleProbes([cutOff, other])
+    const before = found(TIMEOUT)
+    await pass(LEASE_MS + SECOND_MS, other)
+    const late = [found(TIMEOUT), found(TIMEOUT, context.now() + 1)]
+    await pass(10 * SECOND_MS, other)
+    await cutOff.register()
+    await push(cutOff, ...late)
+    assert.deepEqual([await status(), await stored(), await incidents()], ['unknown', 2, 0])
+    // What it found in time is as good as ever, and so is what it finds from now on
+    await push(other, found(PASS, before.startedAt - SECOND_MS))
+    assert.equal(await status(), 'up')
+    await push(cutOff, before)
+    assert.equal(await status(), 'down')
+    await push(cutOff, found(PASS))
+    await push(cutOff, found(PASS, context.now() + 1))
+    assert.equal(await status(), 'up')
+  })
+
+  test(`${dialect}: where nobody did its work, what it found is news as long as it is fresh`, async (t) => {
+    const { context, push, found, status, pass } = await openLine(t, dialect)
+    const alone = new TestProbe(context, 'eu-1')
+    await alone.register()
+    await settleProbes([alone])
+    await pass(LEASE_MS + SECOND_MS)
+    const late = found(TIMEOUT)
+    await pass(10 * SECOND_MS)
+    await alone.register()
+    await push(alone, late)
+    assert.equal(await status(), 'down')
+  })
+
+  test(`${dialect}: what was found before the pin changed is kept, moves nothing, and strangers are not heard`, async (t) => {
+    const { context, scope, monitor, push, found, status, stored } = await openLine(t, dialect)
+    const [former, present, stranger] = ['eu-1', 'us-1', 'local'].map((code) => new TestProbe(context, code))
+    for (const probe of [former!, present!, stranger!]) await probe.register()
+    await push(former!, found(PASS))
+    const late = found(TIMEOUT, context.now() + 1)
+    await updateMonitor(context, scope, monitor.id, () => ({ regions: ['us-1'] }))
+    await push(stranger!, found(TIMEOUT, context.now() + 2))
+    assert.equal(await stored(), 1)
+    await push(former!, late)
+    assert.deepEqual([await status(), await stored()], ['up', 2])
+    await push(present!, found(PASS, context.now() + 3))
+    assert.equal(await status(), 'up')
+  })
+
+  test(`${dialect}: a region that the automatic monitors have left has no say in them, however fresh its last word`, async (t) => {
+    const { context, scope, found, push, pass } = await openLine(t, dialect)
+    const { db } = context.store
+    for (const code of ['eu-1', 'us-1'])
+      await context.store.transact((tx) => saveRegion(tx, { code, name: code, isDefault: true }, 0))
+    const { key } = await createMonitor(context, scope, draftOf({ intervalSeconds: 86_400, failureThreshold: 1 }))
+    const [gone, left] = [new TestProbe(context, 'eu-1'), new TestProbe(context, 'us-1')]
+    for (const probe of [gone, left]) await probe.register()
+    const say = (probe: TestProbe, outcome: typeof PASS) => push(probe, { ...found(outcome), monitorKey: key })
+    const status = async () =>
+      (await db.selectFrom('monitors').select('runtime_status').where('key', '=', key).executeTakeFirstOrThrow())
+        .runtime_status
+    await say(gone, TIMEOUT)
+    await say(left, PASS)
+    assert.equal(await status(), 'degraded')
+    await pass(3 * MINUTE_MS, left)
+    await say(left, PASS)
+    assert.equal(await status(), 'up')
+  })
+}

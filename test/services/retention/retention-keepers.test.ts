@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Insertable } from 'kysely'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
+import type { Database } from '../../../src/store/tables.ts'
+import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext } from '../../support/factories/context.ts'
+import { settleTerms, walk } from '../../support/factories/retention.ts'
+
+const DAY = Date.UTC(2026, 5, 15)
+const MIDNIGHT = (days: number) => DAY - days * DAY_MS
+const HORIZON = MIDNIGHT(730)
+
+async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
+  const store = await openTestStore(t, dialect)
+  await insertWorkspace(store)
+  await settleTerms(store, { raw: 60, rollups: 730 })
+  await store.transact((tx) => tx.updateTable('organizations').set({ plan: 'pro' }).execute())
+  const [key] = (await insertMonitors(store, 1, { at: MIDNIGHT(3_000) })) as [number]
+  return { store, key, context: makeContext(store, DAY + HOUR_MS) }
+}
+
+const idsIn = async (store: Store, table: keyof Database): Promise<string[]> =>
+  (
+    await store.db
+      .selectFrom(table as 'incidents')
+      .select('id')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** With an entry, a comment and a delivery of its own. */
+async function insertIncident(
+  store: Store,
+  id: string,
+  over: Partial<Insertable<Database['incidents']>> & { delivery?: 'pending' | 'delivered' },
+): Promise<void> {
+  const { delivery = 'delivered', ...incident } = over
+  const at = MIDNIGHT(2_000)
+  const times = { created_at: at, updated_at: at }
+  await store.transact(async (tx) => {
+    await tx
+      .insertInto('incidents')
+      .values({
+        id,
+        organization_id: 'alice',
+        project_id: 'alice',
+        monitor_key: null,
+        created_by: 'alice',
+        family: 'availability',
+        status: 'resolved',
+        severity: 'critical',
+        type: 'timeout',
+        source: 'manual',
+        title: id,
+        error_message: '',
+        started_at: at,
+        affected_regions: '[]',
+        affected_monitor_ids: '[]',
+        failure_count: 1,
+        ...times,
+        ...incident,
+      })
+      .execute()
+    await tx
+      .insertInto('incident_updates')
+      .values({ id, incident_id: id, kind: 'created', message: '', is_public: 0, created_at: at })
+      .execute()
+    await tx
+      .insertInto('incident_comments')
+      .values({ id, incident_id: id, user_id: 'alice', comment_text: '', is_internal: 0, ...times })
+      .execute()
+    await insertDelivery(tx, { id, incident_id: id, status: delivery, created_at: at })
+  })
+}
+
+const insertDelivery = (
+  tx: Parameters<Parameters<Store['transact']>[0]>[0],
+  delivery: { id: string; incident_id: string | null; status: 'pending' | 'delivered'; created_at: number },
+) =>
+  tx
+    .insertInto('deliveries')
+    .values({
+      organization_id: 'alice',
+      project_id: 'alice',
+      event_id: delivery.id,
+      target_id: 't',
+      channel: 'webhook',
+      recipient: '',
+      event_type: 'test',
+      payload: '{}',
+      retry_count: 0,
+      max_retries: 5,
+      next_attempt_at: 0,
+      updated_at: 0,
+      ...delivery,
+    })
+    .execute()
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: incidents go with all that was said of them, those that are open or to be told of stay`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    await insertIncident(store, 'old', { resolved_at: HORIZON - 1 })
+    await insertIncident(store, 'edge', { resolved_at: HORIZON })
+    await insertIncident(store, 'open', { status: 'open' })
+    await insertIncident(store, 'untold', { resolved_at: HORIZON - 1, delivery: 'pending' })
+    await walk(context)
+    for (const table of ['incidents', 'incident_updates', 'incident_comments', 'deliveries'] as const)
+      assert.deepEqual(await idsIn(store, table), ['edge', 'open', 'untold'], table)
+  })
+
+  test(`${dialect}: an incident that somebody deleted stays for 30 days, hidden`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    const deleted = { status: 'open' as const, deleted_by: 'alice' }
+    await insertIncident(store, 'month', { ...deleted, deleted_at: MIDNIGHT(30) - 1 })
+    await insertIncident(store, 'week', { ...deleted, deleted_at: MIDNIGHT(30) })
+    await walk(context)
+    assert.deepEqual(await idsIn(store, 'incidents'), ['week'])
+    assert.deepEqual(await idsIn(store, 'deliveries'), ['week'])
+  })
+
+  test(`${dialect}: the monitor of an incident keeps its name for as long as the incident is there`, async (t) => {
+    const { store, key, context } = await makeHouse(t, dialect)
+    await store.transact((tx) =>
+      tx
+        .updateTable('monitors')
+        .set({ deleted_at: MIDNIGHT(1_000) })
+        .execute(),
+    )
+    await insertIncident(store, 'open', { status: 'open', monitor_key: key })
+    await walk(context)
+    assert.deepEqual(await idsIn(store, 'monitors'), ['alice-monitor-0'])
+    await store.transact((tx) => tx.updateTable('incidents').set({ status: 'resolved', resolved_at: DAY }).execute())
+    context.at(DAY + 731 * DAY_MS)
+    await walk(context)
+    assert.deepEqual([await idsIn(store, 'incidents'), await idsIn(store, 'monitors')], [[], []])
+  })
+
+  test(`${dialect}: an incident of many deliveries goes a step at a time`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    await insertIncident(store, 'old', { resolved_at: HORIZON - 1 })
+    await store.transact(async (tx) => {
+      for (let n = 0; n < 40; n++)
+        await insertDelivery(tx, { id: `d${n}`, incident_id: 'old', status: 'delivered', created_at: 0 })
+    })
+    const steps = await walk(context, 10)
+    assert.ok(steps.length > 9, `${steps.length} steps`)
+    assert.deepEqual([await idsIn(store, 'incidents'), await idsIn(store, 'deliveries')], [[], []])
+  })
+
+  test(`${dialect}: what was sent of no incident goes after the time of the rollups, what is to be sent does not`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    await store.transact(async (tx) => {
+      await insertDelivery(tx, { id: 'edge', incident_id: null, status: 'delivered', created_at: HORIZON })
+      await insertDelivery(tx, { id: 'old', incident_id: null, status: 'delivered', created_at: HORIZON - 1 })
+      await insertDelivery(tx, { id: 'pending', incident_id: null, status: 'pending', created_at: HORIZON - 1 })
+    })
+    await walk(context)
+    assert.deepEqual(await idsIn(store, 'deliveries'), ['edge', 'pending'])
+  })
+
+  test(`${dialect}: the audit log is kept as long as rollups`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    const entry = {
+      organization_id: 'alice',
+      actor_id: null,
+      actor_name: '',
+      credential: 'none',
+      key_id: null,
+    } as const
+    const what = { action: '', resource_type: '', resource_id: '', changes: '{}', ip: null }
+    await store.transact((tx) =>
+      tx
+        .insertInto('audit_log')
+        .values([
+          { id: 'edge', ...entry, ...what, created_at: HORIZON },
+          { id: 'old', ...entry, ...what, created_at: HORIZON - 1 },
+        ])
+        .execute(),
+    )
+    await walk(context)
+    assert.deepEqual(await idsIn(store, 'audit_log'), ['edge'])
+  })
+
+  test(`${dialect}: sessions go when they have ended, and of the others the tokens that were used long ago`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    const session = { user_id: 'alice', organization_id: 'alice', created_at: 0, revoked_at: null }
+    const token = (token_hash: string, session_id: string, used_at: number | null) => ({
+      token_hash,
+      session_id,
+      created_at: 0,
+      used_at,
+    })
+    await store.transact(async (tx) => {
+      await tx
+        .insertInto('sessions')
+        .values([
+          { id: 'ended', ...session, expires_at: DAY - 1 },
+          { id: 'lives', ...session, expires_at: DAY },
+        ])
+        .execute()
+      await tx
+        .insertInto('refresh_tokens')
+        .values([
+          token('ended', 'ended', null),
+          token('new', 'lives', null),
+          token('used', 'lives', MIDNIGHT(30)),
+          token('used long ago', 'lives', MIDNIGHT(30) - 1),
+        ])
+        .execute()
+      const link = { user_id: 'alice', created_at: 0 }
+      await tx
+        .insertInto('password_resets')
+        .values([
+          { token_hash: 'ended', ...link, expires_at: DAY - 1 },
+          { token_hash: 'lives', ...link, expires_at: DAY },
+        ])
+        .execute()
+    })
+    await walk(context)
+    assert.deepEqual(await idsIn(store, 'sessions'), ['lives'])
+    const hashes = async (table: 'refresh_tokens' | 'password_resets') =>
+      (await store.db.selectFrom(table).select('token_hash').orderBy('token_hash').execute()).map(
+        (row) => row.token_hash,
+      )
+    assert.deepEqual(await hashes('refresh_tokens'), ['new', 'used'])
+    assert.deepEqual(await hashes('password_resets'), ['lives'])
+  })
+
+  test(`${dialect}: of a project that was deleted 30 days later nothing is left but that it was`, async (t) => {
+    const { store, context } = await makeHouse(t, dialect)
+    await insertIncident(store, 'open', { status: 'open' })
+    await store.transact(async (tx) => {
+      await tx
+        .insertInto('notification_targets')
+        .values({
+          id: 't',
+          organization_id: 'alice',
+          project_id: 'alice',
+          name: '',
+          channel: 'webhook',
+          config: '{"secret":1}',
+          is_default: 0,
+          is_enabled: 1,
+          created_at: 0,
+          updated_at: 0,
+        })
+        .execute()
+      await tx
+        .updateTable('projects')
+        .set({ deleted_at: MIDNIGHT(30) })
+        .execute()
+    })
+    await walk(context)
+    assert.deepEqual(await idsIn(store, 'notification_targets'), ['t'])
+    context.at(DAY + DAY_MS)
+    await walk(context)
+    for (const table of ['notification_targets', 'incidents', 'deliveries'] as const)
+      assert.deepEqual(await idsIn(store, table), [], table)
+    assert.deepEqual(await idsIn(store, 'projects'), ['alice'])
+  })
+}

@@ -1,0 +1,165 @@
+/** Deleting must not slow down as history grows: whatever a walk asks of the database, an index answers. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type CompiledQuery, sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '../../../src/core/platform/time.ts'
+import type { Store, Tx } from '../../../src/store/platform/store.ts'
+import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext } from '../../support/factories/context.ts'
+import { insertHistory, settleTerms, walk } from '../../support/factories/retention.ts'
+
+const DAY = Date.UTC(2026, 5, 15)
+const LONG_AGO = DAY - 2_000 * DAY_MS
+
+/** Not meant: the bulk table, the one row of the walk, and the first of an index in its order. */
+const isScan = (dialect: string, step: string): boolean =>
+  dialect === 'sqlite'
+    ? /^SCAN (?!k\b|CONSTANT|t USING INDEX retention_terms_longest)/.test(step)
+    : /Seq Scan on (?!retention_walk|pg_)/.test(step)
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: everything that is deleted is found by an index`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    await settleTerms(store, { raw: 14, rollups: 365 })
+    const keys = await insertMonitors(store, 3, { at: LONG_AGO })
+    for (const key of keys) await insertHistory(store, key, [LONG_AGO])
+    await insertRest(store, keys)
+    const asked = listen(store)
+    await walk(makeContext(store, DAY + HOUR_MS))
+    const seen = new Map(
+      asked.filter(({ sql: text }) => /^(select|delete|update|with)/.test(text)).map((query) => [query.sql, query]),
+    )
+    assert.ok(seen.size > 40, `${seen.size} statements`)
+    for (const query of seen.values()) {
+      const plan = await explain(store, query)
+      assert.deepEqual(
+        plan.filter((step) => isScan(dialect, step)),
+        [],
+        `${query.sql}\n${plan.join('\n')}`,
+      )
+    }
+  })
+
+/** One of everything else that a walk deletes. */
+async function insertRest(store: Store, keys: readonly number[]): Promise<void> {
+  await store.transact(async (tx) => {
+    const times = { created_at: LONG_AGO, updated_at: LONG_AGO }
+    await tx.updateTable('monitors').set({ deleted_at: LONG_AGO }).where('key', '=', keys[1]!).execute()
+    await tx
+      .insertInto('projects')
+      .values({
+        id: 'gone',
+        organization_id: 'alice',
+        name: 'Gone',
+        slug: 'gone',
+        is_default: 0,
+        ...times,
+        deleted_at: LONG_AGO,
+      })
+      .execute()
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: 's',
+        user_id: 'alice',
+        organization_id: 'alice',
+        created_at: LONG_AGO,
+        expires_at: LONG_AGO,
+        revoked_at: null,
+      })
+      .execute()
+    await tx
+      .insertInto('audit_log')
+      .values({
+        id: 'a',
+        organization_id: 'alice',
+        actor_id: null,
+        actor_name: '',
+        credential: 'none',
+        key_id: null,
+        action: '',
+        resource_type: '',
+        resource_id: '',
+        changes: '{}',
+        ip: null,
+        created_at: LONG_AGO,
+      })
+      .execute()
+    const incident = {
+      organization_id: 'alice',
+      project_id: 'alice',
+      monitor_key: keys[0]!,
+      created_by: null,
+      status: 'resolved',
+      severity: 'critical',
+      type: 'timeout',
+      source: 'system',
+      title: '',
+      error_message: '',
+      started_at: LONG_AGO,
+      resolved_at: LONG_AGO,
+      affected_regions: '[]',
+      affected_monitor_ids: '[]',
+      failure_count: 1,
+      ...times,
+    } as const
+    await tx
+      .insertInto('incidents')
+      .values([
+        { id: 'old', family: 'availability', ...incident },
+        { id: 'deleted', family: 'availability', ...incident },
+      ])
+      .execute()
+    await tx.updateTable('incidents').set({ deleted_at: LONG_AGO }).where('id', '=', 'deleted').execute()
+    await tx
+      .insertInto('check_states')
+      .values({
+        monitor_key: keys[0]!,
+        region: 1,
+        opinion: 'up',
+        failures: 0,
+        passes: 1,
+        slow: 0,
+        last_scheduled_at: LONG_AGO,
+        last_check_at: LONG_AGO,
+        fresh_until: 0,
+        open_hour: LONG_AGO,
+        version: 1,
+      })
+      .execute()
+  })
+}
+
+/** Every statement that reaches the database from now on. */
+function listen(store: Store): CompiledQuery[] {
+  const asked: CompiledQuery[] = []
+  const { transact } = store
+  store.transact = (work) =>
+    transact((tx: Tx) => {
+      const executor = tx.getExecutor()
+      const execute = executor.executeQuery.bind(executor)
+      executor.executeQuery = (query) => {
+        asked.push(query as CompiledQuery)
+        return execute(query)
+      }
+      return work(tx)
+    })
+  return asked
+}
+
+async function explain(store: Store, query: CompiledQuery): Promise<string[]> {
+  const [first] = query.parameters as [{ rows?: unknown[][] } | undefined]
+  const parameters = first?.rows ? first.rows[0]! : query.parameters
+  return store.transact(async (tx) => {
+    if (store.dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(tx)
+    const prefix = store.dialect === 'sqlite' ? 'explain query plan' : 'explain'
+    const { rows } = await tx.executeQuery<Record<string, string>>({
+      ...query,
+      sql: `${prefix} ${query.sql}`,
+      parameters,
+    })
+    return rows.map((row) => row.detail ?? row['QUERY PLAN'] ?? '')
+  })
+}

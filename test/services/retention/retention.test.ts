@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEFAULT_PLANS } from '../../../src/core/accounts/plan.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { gridOffsetMs } from '../../../src/core/probes/schedule.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { readCoverage } from '../../../src/services/results/coverage.ts'
+import { readSeries } from '../../../src/services/results/series.ts'
+import { readStats } from '../../../src/services/results/statistics.ts'
+import { stepRetention } from '../../../src/services/retention/retention.ts'
+import { listResults } from '../../../src/store/results/results.ts'
+import type { HistoryTable } from '../../../src/store/retention/retention-monitors.ts'
+import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
+import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { makeContext, type TestContext } from '../../support/factories/context.ts'
+import { insertHistory, momentsIn, settleTerms, walk } from '../../support/factories/retention.ts'
+
+const DAY = Date.UTC(2026, 5, 15)
+const NOON = DAY + 12 * HOUR_MS
+const FREE = { raw: 14, rollups: 365 }
+const MIDNIGHT = (days: number) => DAY - days * DAY_MS
+
+async function makeHouse(t: Cleanup, dialect: (typeof DIALECTS)[number], plan: 'free' | 'scale' = 'free') {
+  const store = await openTestStore(t, dialect)
+  await insertWorkspace(store)
+  await store.transact((tx) => tx.updateTable('organizations').set({ plan }).execute())
+  const keys = await insertMonitors(store, 2, { at: DAY - 3_000 * DAY_MS })
+  return { store, keys, context: makeContext(store, NOON) }
+}
+
+const check = (monitorKey: number, at: number) => ({
+  monitorKey,
+  kind: 'check' as const,
+  scheduledAt: at,
+  startedAt: at,
+  status: 'up' as const,
+  responseTimeMs: 20,
+  statusCode: 200,
+  errorType: null,
+  errorMessage: null,
+  timings: { dnsMs: 0, connectMs: 1, tlsMs: null, firstByteMs: 3, downloadMs: 1 },
+  remoteAddress: '192.0.2.1',
+})
+
+/** One check a minute, taken at the time at which it was due. */
+async function checkAll(context: TestContext, monitorKey: number, from: number, count: number): Promise<void> {
+  const results = Array.from({ length: count }, (_, index) => check(monitorKey, from + index * MINUTE_MS))
+  context.at(from + count * MINUTE_MS)
+  await recordResults(context, 'local', results)
+}
+
+for (const dialect of DIALECTS) {
+  /** Days that the free plan keeps of each table. */
+  const KEPT: Record<HistoryTable, number> = {
+    results: 14,
+    kept_responses: 14,
+    result_hours: 92,
+    result_days: 365,
+    heartbeat_pings: 365,
+    status_changes: 365,
+    maintenance_spans: 365,
+  }
+
+  test(`${dialect}: the first millisecond of a plan's time is kept, the one before it goes`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await settleTerms(store, FREE)
+    // What has an end is over within the millisecond before the horizon, or on it
+    const moments = [365, 92, 14].map(MIDNIGHT).flatMap((at) => [at - 2, at - 1, at])
+    await insertHistory(store, keys[0]!, moments)
+    await walk(context)
+    for (const [table, days] of Object.entries(KEPT)) {
+      const left = await momentsIn(store, table as HistoryTable, keys[0]!)
+      const history = left.filter((at) => at > DAY - 3_000 * DAY_MS)
+      assert.deepEqual(
+        history,
+        moments.filter((at) => at >= MIDNIGHT(days)),
+        table,
+      )
+    }
+  })
+
+  test(`${dialect}: what began before the horizon and reaches beyond it stays`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await settleTerms(store, FREE)
+    const horizon = MIDNIGHT(365)
+    await insertHistory(store, keys[0]!, [horizon - 10])
+    await store.transact((tx) =>
+      tx
+        .updateTable('status_changes')
+        .set({ ended_at: horizon + 1 })
+        .where('started_at', '=', horizon - 10)
+        .execute(),
+    )
+    await store.transact((tx) =>
+      tx
+        .updateTable('maintenance_spans')
+        .set({ ends_at: horizon + 1 })
+        .execute(),
+    )
+    await walk(context)
+    assert.ok((await momentsIn(store, 'status_changes', keys[0]!)).includes(horizon - 10))
+    assert.deepEqual(await momentsIn(store, 'maintenance_spans', keys[0]!), [horizon - 10])
+    // The status that a monitor was made with and still has is older than any plan
+    assert.ok((await momentsIn(store, 'status_changes', keys[1]!)).length === 2)
+  })
+
+  test(`${dialect}: a step deletes little, and a walk that is broken off goes on where it was`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await settleTerms(store, FREE)
+    await insertHistory(
+      store,
+      keys[0]!,
+      Array.from({ length: 30 }, (_, index) => MIDNIGHT(400) + index),
+    )
+    let count = (await momentsIn(store, 'results', keys[0]!)).length
+    for (let step = await stepRetention(context, 10); step.kind === 'step'; step = await stepRetention(context, 10)) {
+      const left = (await momentsIn(store, 'results', keys[0]!)).length
+      assert.ok(count - left <= 10, `${count} to ${left}`)
+      count = left
+    }
+    for (const table of Object.keys(KEPT))
+      assert.deepEqual(
+        (await momentsIn(store, table as HistoryTable, keys[0]!)).filter((at) => at > MIDNIGHT(500)),
+        [],
+        table,
+      )
+  })
+
+  test(`${dialect}: the walk is made once a day, and says what it has deleted`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await settleTerms(store, FREE)
+    await insertHistory(store, keys[0]!, [MIDNIGHT(15), MIDNIGHT(14)])
+    const last = (await walk(context)).at(-1)
+    assert.deepEqual(last, { kind: 'step', finished: { results: 1, kept_responses: 1 } })
+    assert.deepEqual(await stepRetention(context), { kind: 'rest', until: DAY + DAY_MS })
+    context.at(DAY + DAY_MS - 1)
+    assert.equal((await stepRetention(context)).kind, 'rest')
+    context.at(DAY + DAY_MS)
+    assert.deepEqual((await walk(context)).at(-1), { kind: 'step', finished: { results: 1, kept_responses: 1 } })
+  })
+
+  test(`${dialect}: a smaller plan takes nothing away for a week`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await settleTerms(store, { raw: 120, rollups: 1_825 })
+    await insertHistory(store, keys[0]!, [MIDNIGHT(100)])
+    for (let day = 0; day < 7; day++) {
+      context.at(NOON + day * DAY_MS)
+      await walk(context)
+      assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [MIDNIGHT(100)], `after ${day} days`)
+    }
+    context.at(NOON + 7 * DAY_MS)
+    await walk(context)
+    assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [])
+  })
+
+  test(`${dialect}: an organization that nobody has looked at yet loses nothing for a week`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await insertHistory(store, keys[0]!, [MIDNIGHT(1_000)])
+    await walk(context)
+    assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [MIDNIGHT(1_000)])
+    context.at(NOON + 7 * DAY_MS)
+    await walk(context)
+    assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [])
+  })
+
+  test(`${dialect}: statistics of 90 days stay as they are when the results are gone`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await settleTerms(store, FREE)
+    const [key] = keys as [number]
+    // Rested in the middle of an hour, which is nowhere but in its results
+    const began = MIDNIGHT(60) + 90 * MINUTE_MS + gridOffsetMs('alice-monitor-0', 'local', 60)
+    await checkAll(context, key, began, 100)
+    const times = { intervalSeconds: 60, timeoutMs: 10_000, createdAt: 0, gridSince: began, regions: [] }
+    const monitor = { key, id: 'alice-monitor-0', ...times }
+    const read = async () => ({
+      stats: await readStats(store.db, monitor, 90, NOON),
+      coverage: await readCoverage(store.db, monitor, '90d', NOON),
+      series: (await readSeries(store.db, key, '90d', null, NOON)).points,
+    })
+    const before = await read()
+    assert.deepEqual([before.stats.totalChecks, before.coverage.executed], [100, 70])
+    context.at(NOON)
+    await walk(context)
+    assert.deepEqual(await listResults(store.db, { monitorKey: key }, { limit: 10, offset: 0 }), [])
+    assert.deepEqual(await read(), before)
+  })
+
+  test(`${dialect}: a result of a time that is deleted already is not taken, and spoils no sum`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await settleTerms(store, FREE)
+    const [key] = keys as [number]
+    await checkAll(context, key, MIDNIGHT(20), 130)
+    context.at(NOON)
+    await walk(context)
+    const sums = await store.db.selectFrom('result_hours').select(['starts_at', 'up']).orderBy('starts_at').execute()
+    assert.deepEqual(
+      sums.map(({ up }) => up),
+      [60, 60, 10],
+    )
+    await recordResults(context, 'local', [
+      check(key, MIDNIGHT(20) + 1),
+      check(key, MIDNIGHT(14) - 1),
+      check(key, MIDNIGHT(14)),
+    ])
+    assert.deepEqual(await momentsIn(store, 'results', key), [MIDNIGHT(14)])
+    // A plan that was smaller when they were deleted than it is now
+    await recordResults(
+      { ...context, plans: { ...DEFAULT_PLANS, free: DEFAULT_PLANS.scale, pro: DEFAULT_PLANS.scale } },
+      'local',
+      [check(key, MIDNIGHT(20) + 1)],
+    )
+    const after = await store.db
+      .selectFrom('result_hours')
+      .select(['starts_at', 'up'])
+      .where('starts_at', '<', MIDNIGHT(19))
+      .orderBy('starts_at')
+      .execute()
+    assert.deepEqual(after, sums)
+  })
+
+  test(`${dialect}: a monitor that was deleted keeps its name and its days, and loses the rest after 30 days`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect, 'scale')
+    await settleTerms(store, { raw: 120, rollups: 1_825 })
+    const [key, other] = keys as [number, number]
+    for (const each of keys) await insertHistory(store, each, [MIDNIGHT(50)])
+    await store.transact(async (tx) => {
+      await tx
+        .updateTable('monitors')
+        .set({ deleted_at: MIDNIGHT(30) - 1, settings: '{"secret":1}' })
+        .where('key', '=', key)
+        .execute()
+      await tx
+        .updateTable('monitors')
+        .set({ deleted_at: MIDNIGHT(30), settings: '{"secret":1}' })
+        .where('key', '=', other)
+        .execute()
+      for (const each of keys) await tx.insertInto('monitor_tags').values({ monitor_key: each, tag: 'shop' }).execute()
+    })
+    await walk(context)
+    const left = async (monitorKey: number) => {
+      const tables: string[] = []
+      for (const table of Object.keys(KEPT))
+        if ((await momentsIn(store, table as HistoryTable, monitorKey)).includes(MIDNIGHT(50))) tables.push(table)
+      return tables
+    }
+    assert.deepEqual(await left(key), ['result_days', 'status_changes', 'maintenance_spans'])
+    assert.deepEqual((await left(other)).length, Object.keys(KEPT).length)
+    const settings = await store.db.selectFrom('monitors').select('settings').orderBy('key').execute()
+    assert.deepEqual(
+      settings.map((row) => row.settings),
+      ['{}', '{"secret":1}'],
+    )
+    assert.deepEqual(
+      (await store.db.selectFrom('monitor_tags').select('monitor_key').execute()).map((row) => row.monitor_key),
+      [other],
+    )
+
+    context.at(NOON + 1_826 * DAY_MS)
+    await walk(context)
+    assert.deepEqual(await store.db.selectFrom('monitors').select('key').execute(), [])
+    assert.deepEqual(await store.db.selectFrom('status_changes').select('id').execute(), [])
+  })
+
+  test(`${dialect}: servers that delete together delete everything once`, async (t) => {
+    const { store, keys, context } = await makeHouse(t, dialect)
+    await settleTerms(store, FREE)
+    await insertHistory(
+      store,
+      keys[0]!,
+      Array.from({ length: 60 }, (_, index) => MIDNIGHT(20) + index),
+    )
+    const seen = await Promise.all(
+      [1, 2, 3].map(async () => {
+        let total = 0
+        // To the end, however many turns find the others at it
+        for (let step = await stepRetention(context, 7); step.kind !== 'rest'; step = await stepRetention(context, 7))
+          if (step.kind === 'step' && step.finished) total += step.finished.results ?? 0
+        return total
+      }),
+    )
+    assert.deepEqual(await momentsIn(store, 'results', keys[0]!), [])
+    assert.equal(
+      seen.reduce((a, b) => a + b),
+      60,
+    )
+  })
+}

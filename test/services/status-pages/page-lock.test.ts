@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hash } from '@node-rs/argon2'
+import { RateLimiter } from '../../../src/core/platform/rate-limit.ts'
+import { MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { makePageLock } from '../../../src/services/status-pages/page-lock.ts'
+
+/** Cheap to verify: hundreds of guesses are made here. */
+const cheap = (password: string) => hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+test('who guesses from many addresses does not keep readers out, and gets few guesses more', async () => {
+  let now = 1_000
+  const limits = { limiter: (_name: string, limit: number) => new RateLimiter(limit, () => now), close: async () => {} }
+  const lock = makePageLock(Buffer.alloc(32, 1), () => now, limits)
+  const page = { id: 'page', passwordHash: await cheap('sesame') }
+  const guess = (from: number, password = 'wrong') => lock.isRight(page, password, `192.0.${from >> 8}.${from & 255}`)
+  for (let n = 0; n < 300; n++) assert.equal(await guess(n % 100), false)
+
+  assert.equal(await guess(500), false)
+  assert.equal(await guess(500), false)
+  await assert.rejects(guess(500), { code: 'RATE_LIMIT_EXCEEDED' })
+  assert.equal(await guess(501, 'sesame'), true)
+
+  now += 15 * MINUTE_MS
+  assert.equal(await guess(500), false, 'it passes')
+})
+
+test('a guess from a thousand addresses comes to an end all the same', async () => {
+  const limits = { limiter: (_name: string, limit: number) => new RateLimiter(limit, () => 0), close: async () => {} }
+  const lock = makePageLock(Buffer.alloc(32, 1), () => 0, limits)
+  const page = { id: 'page', passwordHash: await cheap('sesame') }
+  let refused = 0
+  for (let n = 0; n < 3_001; n++)
+    await lock.isRight(page, `wrong ${n}`, `10.${n >> 8}.${n & 255}.1`).catch(({ code }) => {
+      assert.equal(code, 'RATE_LIMIT_EXCEEDED')
+      refused++
+    })
+  assert.equal(refused, 1)
+})

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { firstDay } from '../../../src/core/status-pages/public-days.ts'
+import { carryOnWindows } from '../../../src/services/maintenance/maintenance-spans.ts'
+import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'
+import { makePublicPage, type PublicPageApi, SECRET } from '../../support/api/public-page.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+import { insertLargePage } from '../../support/factories/large-page.ts'
+import { writePast } from '../../support/factories/status-past.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+import { countTurns } from '../../support/time/turns.ts'
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+async function read({ context }: PublicPageApi) {
+  const shown = await readPublicStatus(context, 'example')
+  return shown!.status
+}
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: uptime and days are those of /uptime`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    const { call, clock, context, key, shopId } = app
+    await app.planWork({ starts_at: iso(MONDAY + 2 * HOUR_MS), ends_at: iso(MONDAY + 3 * HOUR_MS) })
+    clock.set(MONDAY + 7 * HOUR_MS)
+    await carryOnWindows(context)
+    await writePast(context.store, shopId, [
+      ['up', MONDAY - 40 * DAY_MS],
+      ['down', MONDAY - 3 * DAY_MS - HOUR_MS],
+      ['up', MONDAY - 3 * DAY_MS + 1_234],
+      ['degraded', MONDAY - 2 * HOUR_MS],
+      ['paused', MONDAY - HOUR_MS],
+      ['up', MONDAY + HOUR_MS],
+    ])
+    const [shop] = (await read(app)).sections[0]!.components
+    const uptimeOf = async (from: number, to: number) => {
+      const query = `from=${iso(from)}&to=${iso(to)}`
+      return (await call('GET', `/api/monitors/${shopId}/uptime?${query}`, { as: key })).body.data
+    }
+    const all = await uptimeOf(firstDay(90, clock.now()), clock.now())
+    assert.equal(shop!.uptimePercentage, all.uptime_percentage)
+    assert.ok(shop!.uptimePercentage! < 100)
+    for (const day of shop!.days.slice(-42)) {
+      const same = await uptimeOf(day.day, day.day + DAY_MS)
+      const { down = 0, degraded = 0, maintenance = 0 } = same?.seconds ?? {}
+      assert.deepEqual(
+        [day.uptimePercentage, day.downMs, day.degradedMs, day.maintenanceMs],
+        [
+          same?.uptime_percentage ?? null,
+          ...[down, degraded, maintenance].map((seconds) => Math.round(seconds * 1_000)),
+        ],
+        iso(day.day),
+      )
+    }
+    assert.deepEqual(
+      shop!.days.slice(-5).map(({ status }) => status),
+      ['outage', 'outage', 'operational', 'degraded', 'maintenance'],
+    )
+    assert.ok(shop!.days.slice(0, 40).every(({ status }) => status === 'no_data'))
+  })
+
+  test(`${dialect}: components and the whole follow checks, maintenance and what people report`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    const { clock, context, shopId, apiId } = app
+    const seen = async () => {
+      const { overall, sections } = await read(app)
+      return [overall, ...sections.flatMap(({ components }) => components.map(({ status }) => status))].join(' ')
+    }
+    assert.equal(await seen(), 'operational unknown unknown')
+    await writePast(context.store, shopId, [['up', MONDAY - DAY_MS]])
+    await writePast(context.store, apiId, [['up', MONDAY - DAY_MS]])
+    assert.equal(await seen(), 'operational operational operational')
+    await app.report({ title: 'Odd', severity: 'minor', affected_monitor_ids: [apiId] })
+    assert.equal(await seen(), 'degraded operational degraded')
+    await writePast(context.store, shopId, [['down', MONDAY - HOUR_MS]])
+    assert.equal(await seen(), 'partial_outage outage degraded')
+    await app.planWork({ starts_at: iso(MONDAY + HOUR_MS), ends_at: iso(MONDAY + 2 * HOUR_MS) })
+    const [planned] = (await read(app)).maintenance
+    assert.deepEqual(
+      [planned!.title, planned!.description, planned!.status, planned!.components],
+      ['Upgrade', 'of the database', 'scheduled', ['Shop']],
+    )
+    clock.set(MONDAY + 90 * MINUTE_MS)
+    await carryOnWindows(context)
+    assert.equal(await seen(), 'degraded maintenance degraded')
+    assert.equal((await read(app)).maintenance[0]!.status, 'in_progress')
+  })
+
+  test(`${dialect}: only incidents about what is listed are shown, and only in public words`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    const { clock, shopId, apiId, send } = app
+    const elsewhere = await app.makeMonitor('elsewhere')
+    await app.failAndRecover()
+    clock.advance(MINUTE_MS)
+    await app.report({ title: 'Nobody asked', affected_monitor_ids: [elsewhere] })
+    await app.report({ title: 'About none' })
+    clock.advance(MINUTE_MS)
+    const body = { title: 'Orders are late', severity: 'minor', affected_monitor_ids: [apiId, shopId] }
+    const { id } = await app.report(body)
+    await send('PATCH', `/${id}`, { status_page_update: 'They come through' })
+    const { openIncidents, pastIncidents, sections } = await read(app)
+    assert.deepEqual(
+      openIncidents.map(({ title, impact, status, components }) => [title, impact, status, components]),
+      [['Orders are late', 'minor', 'investigating', ['Shop', 'API']]],
+    )
+    assert.deepEqual(
+      openIncidents[0]!.updates.map(({ message }) => message),
+      ['They come through'],
+    )
+    const [past] = pastIncidents
+    assert.deepEqual(
+      [past!.title, past!.status, past!.resolvedAt],
+      ['Shop is down', 'resolved', MONDAY + 10 * MINUTE_MS],
+    )
+    assert.deepEqual(
+      past!.updates.map(({ message }) => message),
+      ['We are on it'],
+    )
+    assert.deepEqual(sections[0]!.components[0]!.days.at(-1)!.incidents, ['Orders are late', 'Shop is down'])
+    clock.set(MONDAY + 16 * DAY_MS)
+    assert.deepEqual((await read(app)).pastIncidents, [])
+  })
+
+  test(`${dialect}: nothing private is in what the public gets`, async (t) => {
+    const app = await makePublicPage(t, dialect)
+    await app.failAndRecover()
+    const shown = (await readPublicStatus(app.context, 'example'))!
+    const text = JSON.stringify(shown.status)
+    for (const secret of [SECRET, app.shopId, app.apiId, app.pageId, app.alice.projectId, 'timeout', 'eu', 'Alice'])
+      assert.ok(!text.includes(secret), `${secret} is in ${text}`)
+  })
+}
+
+test('others have their turn while a page is read', async (t) => {
+  const app = await makePublicPage(t, 'sqlite')
+  let hadTurn = false
+  setImmediate(() => {
+    hadTurn = true
+  })
+  await readPublicStatus(app.context, 'example')
+  assert.equal(hadTurn, true)
+})
+
+test('a page of 200 components leaves turns to others while its history and incidents are read', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const now = MONDAY + HOUR_MS
+  await insertLargePage(store, { slug: 'large', components: 200, outages: 2, now })
+  const { result, turns } = await countTurns(() => readPublicStatus({ store, now: () => now }, 'large'))
+  assert.ok(result!.status.pastIncidents.length > 0)
+  // History and incidents by 50 monitors, days by section, descriptions of the incidents
+  assert.ok(turns >= 4 + 4 + 5 + 1, `${turns} turns`)
+})

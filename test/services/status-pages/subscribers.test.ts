@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOUR_MS } from '../../../src/core/platform/time.ts'
+import {
+  askToSubscribe,
+  confirmSubscription,
+  MOST_SUBSCRIBERS,
+} from '../../../src/services/status-pages/subscribers.ts'
+import { countSubscribers } from '../../../src/store/status-pages/subscribers.ts'
+import { DIALECTS } from '../../support/database/stores.ts'
+import { openNewsroom } from '../../support/factories/subscribers.ts'
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: sign-ups that nobody confirms make room within the hour, and those that are confirmed stay`, async (t) => {
+    const room = await openNewsroom(t, dialect)
+    const { context, clock, page } = room
+    const { db } = context.store
+    const asked = await askToSubscribe(context, page.id, 'early@example.test')
+    await confirmSubscription(context, asked!.subscriber.id)
+    const at = clock.now()
+    const rows = Array.from({ length: MOST_SUBSCRIBERS }, (_, n) => ({
+      id: `flood-${n}`,
+      page_id: page.id,
+      email: `flood-${n}@example.test`,
+      confirmed_at: null,
+      asked_at: at + n,
+      created_at: at + n,
+      mail_due_at: null,
+      mail_attempts: 0,
+    }))
+    await context.store.transact(async (tx) => {
+      for (let from = 0; from < rows.length; from += 1_000)
+        await tx
+          .insertInto('status_subscribers')
+          .values(rows.slice(from, from + 1_000))
+          .execute()
+    })
+    await assert.rejects(askToSubscribe(context, page.id, 'ann@example.test'), { code: 'CONFLICT' })
+
+    clock.set(at + HOUR_MS)
+    assert.ok(await askToSubscribe(context, page.id, 'ann@example.test'))
+    assert.equal(await countSubscribers(db, page.id, false), MOST_SUBSCRIBERS, 'one was old enough to go')
+    clock.set(at + 2 * HOUR_MS)
+    assert.ok(await askToSubscribe(context, page.id, 'bob@example.test'))
+    assert.equal(await countSubscribers(db, page.id, false), MOST_SUBSCRIBERS - 99)
+    assert.equal(await countSubscribers(db, page.id, true), 1)
+  })
+}

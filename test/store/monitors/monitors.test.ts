@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { listMonitors, type MonitorFilter, type MonitorSort } from '../../../src/store/monitors/monitor-list.ts'
+import { countActive, findMonitor, nextRevision, saveTargets } from '../../../src/store/monitors/monitors.ts'
+import { listTags, saveTags } from '../../../src/store/monitors/tags.ts'
+import { fold } from '../../../src/store/platform/fold.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
+import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+
+/** Monitors of the workspace `alice`, each a moment younger than the one before. */
+async function insertNamed(store: Store, monitors: { name: string; [column: string]: unknown }[]): Promise<number[]> {
+  const keys: number[] = []
+  for (const [index, { name, target = 'http://127.0.0.1/', ...rest }] of monitors.entries()) {
+    const folded = { name_folded: fold(name), target_folded: fold(String(target)) }
+    const row = { name, target: String(target), ...folded, created_at: index, ...rest }
+    keys.push(...(await insertMonitors(store, 1, { prefix: `m${index}`, ...row })))
+  }
+  return keys
+}
+
+const names = async (store: Store, filter: MonitorFilter = {}, sort: MonitorSort = 'name'): Promise<string[]> =>
+  (await listMonitors(store.db, 'alice', filter, { sort, limit: 100, offset: 0 })).monitors.map(({ name }) => name)
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a search finds part of a name or target in any case, in any alphabet`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    await insertNamed(store, [
+      { name: 'Überwachung' },
+      { name: 'СЕРВЕР' },
+      { name: 'Cafe\u0301' },
+      { name: 'plain', target: 'https://EXAMPLE.com/Straße' },
+    ])
+    assert.deepEqual(await names(store, { search: 'überW' }), ['Überwachung'])
+    assert.deepEqual(await names(store, { search: 'сервер' }), ['СЕРВЕР'])
+    assert.deepEqual(await names(store, { search: 'CAFÉ' }), ['Cafe\u0301'])
+    assert.deepEqual(await names(store, { search: 'example.COM/STRAße' }), ['plain'])
+    assert.deepEqual(await names(store, { search: 'nowhere' }), [])
+  })
+
+  test(`${dialect}: percent signs, underscores and backslashes in a search stand for themselves`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    await insertNamed(store, [{ name: '100%' }, { name: 'a_b' }, { name: 'axb' }, { name: 'c\\d' }, { name: '~e' }])
+    assert.deepEqual(await names(store, { search: '%' }), ['100%'])
+    assert.deepEqual(await names(store, { search: 'a_b' }), ['a_b'])
+    assert.deepEqual(await names(store, { search: '\\' }), ['c\\d'])
+    assert.deepEqual(await names(store, { search: '~' }), ['~e'])
+  })
+
+  test(`${dialect}: names sort without case, and every sort breaks its ties the same way`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    await insertNamed(store, [
+      { name: 'beta', runtime_status: 'up' },
+      { name: 'Alpha', runtime_status: 'down' },
+      { name: 'a-b', runtime_status: 'up' },
+      { name: 'Ärger', runtime_status: 'degraded' },
+      { name: 'alpha', runtime_status: 'down' },
+    ])
+    assert.deepEqual(await names(store), ['a-b', 'Alpha', 'alpha', 'beta', 'Ärger'])
+    assert.deepEqual(await names(store, {}, 'created_at'), ['beta', 'Alpha', 'a-b', 'Ärger', 'alpha'])
+    assert.deepEqual(await names(store, {}, '-created_at'), ['alpha', 'Ärger', 'a-b', 'Alpha', 'beta'])
+    assert.deepEqual(await names(store, {}, 'runtime_status'), ['Ärger', 'alpha', 'Alpha', 'a-b', 'beta'])
+  })
+
+  test(`${dialect}: filters combine, the total counts what matches, and deleted monitors are for nobody`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    await insertWorkspace(store, 'charlie')
+    const group = '0198c0de-0000-7000-8000-000000000001'
+    const keys = await insertNamed(store, [
+      { name: 'a', type: 'KEYWORD', status: 'paused', runtime_status: 'paused', group_id: group },
+      { name: 'b', type: 'KEYWORD' },
+      { name: 'c', status: 'paused', runtime_status: 'paused' },
+      { name: 'gone', type: 'KEYWORD', deleted_at: 1 },
+    ])
+    await insertMonitors(store, 1, { workspace: 'charlie', prefix: 'other', type: 'KEYWORD' })
+    await store.transact(async (tx) => {
+      for (const key of keys) await saveTags(tx, key, ['prod', `only-${key}`])
+    })
+    assert.deepEqual(await names(store, { type: 'KEYWORD' }), ['a', 'b'])
+    assert.deepEqual(await names(store, { status: 'paused' }), ['a', 'c'])
+    assert.deepEqual(await names(store, { runtimeStatus: 'paused', type: 'HTTP' }), ['c'])
+    assert.deepEqual(await names(store, { groupId: group }), ['a'])
+    assert.deepEqual(await names(store, { tag: 'prod' }), ['a', 'b', 'c'])
+    assert.deepEqual(await names(store, { tag: `only-${keys[1]}`, search: 'B' }), ['b'])
+    const page = await listMonitors(store.db, 'alice', { tag: 'prod' }, { sort: 'name', limit: 1, offset: 1 })
+    assert.deepEqual([page.total, page.monitors.map(({ name }) => name)], [3, ['b']])
+  })
+
+  test(`${dialect}: a monitor is read with its targets in the order that was given`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    const [key] = await insertMonitors(store, 1)
+    assert.deepEqual((await findMonitor(store.db, 'alice', 'alice-monitor-0'))?.notificationTargetIds, [])
+    await store.transact((tx) => saveTargets(tx, key!, ['c', 'a', 'b']))
+    assert.deepEqual((await findMonitor(store.db, 'alice', 'alice-monitor-0'))?.notificationTargetIds, ['c', 'a', 'b'])
+    assert.equal(await findMonitor(store.db, 'charlie', 'alice-monitor-0'), null)
+  })
+
+  test(`${dialect}: a page of monitors takes the same number of queries, however long it is`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    const count = async (): Promise<number> => {
+      await store.transact(nextRevision) // as whoever inserts a monitor takes one
+      let queries = 0
+      const counting = store.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          queries++
+          return result
+        },
+      })
+      await listMonitors(counting, 'alice', {}, { sort: 'name', limit: 100, offset: 0 })
+      return queries
+    }
+    await insertMonitors(store, 1)
+    const one = await count()
+    await insertMonitors(store, 20, { prefix: 'more' })
+    assert.deepEqual([one, await count()], [5, 5])
+  })
+
+  test(`${dialect}: tags are counted over what is not deleted, and sort without case`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    const keys = await insertNamed(store, [{ name: 'a' }, { name: 'b' }, { name: 'gone', deleted_at: 1 }])
+    await store.transact(async (tx) => {
+      await saveTags(tx, keys[0]!, ['web', 'API', 'api'])
+      await saveTags(tx, keys[1]!, ['old'])
+      await saveTags(tx, keys[1]!, ['web', 'web'])
+      await saveTags(tx, keys[2]!, ['web', 'forgotten'])
+    })
+    assert.deepEqual(await listTags(store.db, 'alice'), [
+      { name: 'API', monitorCount: 1 },
+      { name: 'api', monitorCount: 1 },
+      { name: 'web', monitorCount: 2 },
+    ])
+    assert.deepEqual(await listTags(store.db, 'charlie'), [])
+  })
+
+  test(`${dialect}: only active monitors that are not deleted count`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    await insertMonitors(store, 3)
+    await insertMonitors(store, 2, { prefix: 'paused', status: 'paused' })
+    await insertMonitors(store, 2, { prefix: 'disabled', status: 'disabled' })
+    await insertMonitors(store, 2, { prefix: 'gone', deleted_at: 1 })
+    assert.equal(await countActive(store.db, 'alice'), 3)
+  })
+
+  test(`${dialect}: revisions are given out one after another, and a rolled-back one is given again`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    assert.equal(await store.transact(nextRevision), 1)
+    const broken = store.transact(async (tx) => {
+      await nextRevision(tx)
+      throw new Error('changed my mind')
+    })
+    await assert.rejects(broken)
+    const many = await Promise.all(Array.from({ length: 8 }, () => store.transact(nextRevision)))
+    assert.deepEqual(
+      many.toSorted((a, b) => a - b),
+      [2, 3, 4, 5, 6, 7, 8, 9],
+    )
+  })
+}
+
+test('every order of the list is the order of an index', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  for (const order of [
+    'name_folded, id',
+    'created_at, id',
+    'created_at desc, id desc',
+    'runtime_status, created_at desc, id desc',
+  ]) {
+    const query = `select id from monitors where deleted_at is null and project_id = 'p' order by ${order} limit 50`
+    const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(store.db)
+    const plan = rows.map((row) => row.detail).join('; ')
+    assert.match(plan, /^SEARCH monitors USING (COVERING )?INDEX \w+ \(project_id=\?\)$/, `${order}: ${plan}`)
+  }
+})

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { bulk, dialectOf } from '../../../src/store/platform/bulk.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
+import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
+
+/** A table of its own, for the statements under test are about tables, not about ours. */
+async function openWithFruit(
+  t: Parameters<typeof openTestStore>[0],
+  dialect: (typeof DIALECTS)[number],
+): Promise<Store> {
+  const store = await openTestStore(t, dialect)
+  const blob = sql.raw(store.traits.blob)
+  await sql`create table fruit (name text primary key, weight bigint, peel ${blob})`.execute(store.db)
+  return store
+}
+
+const insertFruit = bulk<{ name: string }>(
+  { name: 'text', weight: 'int8', peel: 'bytea' },
+  'insert into fruit (name, weight, peel) select name, weight, peel from k where true on conflict (name) do nothing returning name',
+)
+const weigh = bulk(
+  { name: 'text', weight: 'int8' },
+  'update fruit set weight = k.weight from k where fruit.name = k.name',
+)
+const find = bulk<{ name: string; weight: number | null; peel: Uint8Array | null }>(
+  { wanted: 'text' },
+  'select name, weight, peel from k join fruit on fruit.name = k.wanted',
+)
+
+for (const dialect of DIALECTS) {
+  test(`${dialect}: many rows are written by one statement, nulls and bytes included`, async (t) => {
+    const store = await openWithFruit(t, dialect)
+    const peel = Buffer.from([0, 1, 255])
+    const rows = [
+      ['apple', 2 ** 40, peel],
+      ['pear', null, null],
+    ]
+    const inserted = await store.transact((tx) => insertFruit(tx, rows))
+    assert.deepEqual(inserted.rows.map((row) => row.name).sort(), ['apple', 'pear'])
+    const found = await find(store.db, [['apple'], ['pear'], ['quince']])
+    const plain = found.rows.map((row) => [row.name, row.weight, row.peel && [...row.peel]])
+    assert.deepEqual(plain.sort(), [
+      ['apple', 2 ** 40, [0, 1, 255]],
+      ['pear', null, null],
+    ])
+  })
+
+  test(`${dialect}: a statement tells how many rows it wrote, and returns only what is new`, async (t) => {
+    const store = await openWithFruit(t, dialect)
+    await store.transact((tx) => insertFruit(tx, [['apple', 1, null]]))
+    const again = await store.transact((tx) =>
+      insertFruit(tx, [
+        ['apple', 5, null],
+        ['plum', 5, null],
+      ]),
+    )
+    assert.deepEqual(
+      again.rows.map((row) => row.name),
+      ['plum'],
+    )
+    const { written } = await store.transact((tx) =>
+      weigh(tx, [
+        ['apple', 9],
+        ['plum', 9],
+        ['quince', 9],
+      ]),
+    )
+    assert.equal(written, 2)
+  })
+
+  test(`${dialect}: no rows is no statement`, async (t) => {
+    const store = await openWithFruit(t, dialect)
+    assert.deepEqual(await weigh(store.db, []), { rows: [], written: 0 })
+  })
+
+  test(`${dialect}: a transaction knows its dialect`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    assert.equal(dialectOf(store.db), dialect)
+    assert.equal(await store.transact(async (tx) => dialectOf(tx)), dialect)
+  })
+
+  test(`${dialect}: what fails for one row fails for all`, async (t) => {
+    const store = await openWithFruit(t, dialect)
+    const strict = bulk({ name: 'text' }, 'insert into fruit (name) select name from k')
+    await assert.rejects(
+      store.transact((tx) => strict(tx, [['fig'], ['fig']])),
+      store.traits.isUniqueViolation,
+    )
+    assert.deepEqual((await find(store.db, [['fig']])).rows, [])
+  })
+}

@@ -1,0 +1,141 @@
+/** A real replica, which follows, falls behind, goes away and comes back. */
+import assert from 'node:assert/strict'
+import { after, before, type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { Connections } from '../../../src/store/platform/postgres/postgres.ts'
+import { MOST_LAG_MS, Replica, type ReplicaTrouble } from '../../../src/store/platform/replica.ts'
+import { openStore, type Reader, type Store } from '../../../src/store/platform/store.ts'
+import { type FaultyProxy, startFaultyProxy } from '../../support/database/faulty-proxy.ts'
+import { type OwnPostgres, startOwnPostgres } from '../../support/database/own-postgres.ts'
+import { throughPort } from '../../support/database/proxied-database.ts'
+import { testDatabaseUrl, UNHURRIED } from '../../support/database/stores.ts'
+import { until } from '../../support/time/until.ts'
+
+let primary: OwnPostgres
+let stop: () => void | Promise<void>
+before(async () => {
+  primary = await startOwnPostgres({
+    after: (work) => {
+      stop = work
+    },
+  })
+})
+after(() => stop())
+
+interface Pair {
+  replica: OwnPostgres
+  /** In front of the replica. */
+  proxy: FaultyProxy
+  store: Store
+}
+
+const write = (store: Store, value: number) =>
+  store.transact((tx) => sql`insert into numbers values (${value})`.execute(tx))
+
+const read = async (db: Reader): Promise<number[]> =>
+  (await sql<{ n: number }>`select n from numbers order by n`.execute(db)).rows.map(({ n }) => n)
+
+const isReplica = async (db: Reader): Promise<boolean> =>
+  (await sql<{ is: boolean }>`select pg_is_in_recovery() as is`.execute(db)).rows[0]!.is
+
+const pauseOf = async (db: Reader): Promise<string> =>
+  (await sql<{ state: string }>`select pg_get_wal_replay_pause_state() as state`.execute(db)).rows[0]!.state
+
+const look = (store: Store): Promise<ReplicaTrouble> => store.replica!.look()
+
+/** Looks until nothing is in the way, and the past is read from the replica: on a busy machine not for long. */
+const settle = (store: Store) =>
+  until(async () => (await look(store)) === null && (await isReplica(store.history)), 'a replica that is well')
+
+/** What is in the way of a replica that is there, however long it takes to answer. */
+async function troubleOf(replica: Replica): Promise<ReplicaTrouble> {
+  let trouble: ReplicaTrouble = null
+  await until(async () => {
+    trouble = await replica.look()
+    return trouble?.reason !== 'away'
+  }, 'an answer of both')
+  return trouble
+}
+
+async function makePair(t: TestContext): Promise<Pair> {
+  const replica = await primary.makeReplica(t)
+  const proxy = await startFaultyProxy(t, replica.address)
+  const store = openStore({ url: primary.url, replicaUrl: throughPort(replica.url, proxy.port), ...UNHURRIED })
+  t.after(() => store.close())
+  await store.transact((tx) => sql`create table if not exists numbers (n int)`.execute(tx))
+  return { replica, proxy, store }
+}
+
+test('the past is read from a replica that keeps up, and from the primary otherwise', async (t) => {
+  const { replica, proxy, store } = await makePair(t)
+  const direct = openStore({ url: replica.url, ...UNHURRIED })
+  t.after(() => direct.close())
+
+  assert.equal(await isReplica(store.history), false, 'before anybody has looked')
+  await settle(store)
+  assert.equal(await isReplica(store.db), false)
+
+  // Nothing is written for longer than a replica may lag: it has everything all the same
+  let time = 0
+  const pools = [primary, replica].map(({ url }) => new Connections({ url, ...UNHURRIED }))
+  t.after(() => Promise.all(pools.map((pool) => pool.end())))
+  const idle = new Replica(pools[0]!, pools[1]!, () => time)
+  const catchUp = () => until(async () => (await idle.look()) === null, 'a replica that has everything')
+  await catchUp()
+  time += 10 * MOST_LAG_MS
+  assert.equal(idle.isFresh, false, 'nobody has looked for long')
+  await catchUp()
+  assert.equal(idle.isFresh, true)
+
+  // Behind: it has the log, and does not play it back
+  await sql`select pg_wal_replay_pause()`.execute(direct.db)
+  await until(async () => (await pauseOf(direct.db)) === 'paused')
+  await write(store, 1)
+  time += MOST_LAG_MS
+  assert.equal(await troubleOf(idle), null, 'not yet too far')
+  time += 1
+  assert.equal((await troubleOf(idle))?.reason, 'behind')
+  await sql`select pg_wal_replay_resume()`.execute(direct.db)
+  await catchUp()
+
+  // Silent in the middle of a read: whoever waits has the primary's answer as soon as that is noticed
+  await settle(store)
+  await until(async () => (await read(store.history)).length === 1)
+  proxy.silence()
+  const waiting = read(store.history)
+  assert.equal((await look(store))?.reason, 'away')
+  assert.deepEqual(await waiting, [1])
+  assert.equal(await isReplica(store.history), false)
+  proxy.mend()
+  await settle(store)
+
+  // Gone: the next read finds out by itself
+  await replica.stop('immediate')
+  assert.deepEqual(await read(store.history), [1])
+  assert.equal(store.replica!.isFresh, false)
+  assert.equal((await look(store))?.reason, 'away')
+  await write(store, 2)
+  await replica.start()
+  await settle(store)
+  await until(async () => (await read(store.history)).length === 2)
+})
+
+test('what is no replica of the database is not read from', async (t) => {
+  const url = await testDatabaseUrl(t)
+  const store = openStore({ url, replicaUrl: url, ...UNHURRIED })
+  t.after(() => store.close())
+  assert.equal((await troubleOf(store.replica!))?.reason, 'primary')
+  assert.equal(store.replica!.isFresh, false)
+
+  const mistaken = openStore({ url, replicaUrl: primary.url, ...UNHURRIED })
+  t.after(() => mistaken.close())
+  assert.equal((await troubleOf(mistaken.replica!))?.reason, 'stranger')
+  assert.equal(mistaken.replica!.isFresh, false)
+})
+
+test('where there is no replica the past is read like the present', async (t) => {
+  const store = openStore({ url: await testDatabaseUrl(t), ...UNHURRIED })
+  t.after(() => store.close())
+  assert.equal(store.history, store.db)
+  assert.equal(store.replica, null)
+})

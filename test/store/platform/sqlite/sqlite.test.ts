@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { migrate } from '../../../../src/store/migrate.ts'
+import { openSqlite } from '../../../../src/store/platform/sqlite/sqlite.ts'
+import { openStore } from '../../../../src/store/platform/store.ts'
+import { openTestStore, testFile } from '../../../support/database/stores.ts'
+
+const pragma = (database: DatabaseSync, name: string): unknown =>
+  Object.values(database.prepare(`PRAGMA ${name}`).get()!)[0]
+
+test('an acknowledged write survives a power cut: write-ahead log, synchronous in full', (t) => {
+  const { database } = openSqlite(testFile(t))
+  assert.equal(pragma(database, 'journal_mode'), 'wal')
+  assert.equal(pragma(database, 'synchronous'), 2)
+  database.close()
+})
+
+test('references between tables are enforced', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const orphan = {
+    id: 'p',
+    organization_id: 'nobody',
+    name: 'P',
+    slug: 'p',
+    is_default: 0,
+    created_at: 0,
+    updated_at: 0,
+  } as const
+  await assert.rejects(
+    store.transact((tx) => tx.insertInto('projects').values(orphan).execute()),
+    /FOREIGN KEY/,
+  )
+})
+
+test('a file that is no database is refused and stays as it is', (t) => {
+  const file = testFile(t)
+  writeFileSync(file, 'Dear diary, today it rained all day and nothing was up.')
+  assert.throws(() => openSqlite(file), {
+    name: 'DatabaseFileError',
+    message: /is not a SQLite database. Move it away/,
+  })
+  assert.match(readFileSync(file, 'utf8'), /^Dear diary/)
+})
+
+test("somebody else's database is refused and stays as it is", (t) => {
+  const file = testFile(t)
+  const theirs = new DatabaseSync(file)
+  theirs.exec('CREATE TABLE recipes (name text)')
+  theirs.close()
+  const before = readFileSync(file)
+  assert.throws(() => openSqlite(file), { name: 'DatabaseFileError', message: /not one of Watchkeeper's/ })
+  assert.deepEqual(readFileSync(file), before)
+})
+
+test('an empty file is taken', (t) => {
+  const file = testFile(t)
+  writeFileSync(file, '')
+  openSqlite(file).database.close()
+  openSqlite(file).database.close()
+})
+
+test('our own database opens again, and is known by its mark', async (t) => {
+  const file = testFile(t)
+  const store = openStore({ file })
+  await migrate(store, 0)
+  await store.close()
+  const { database } = openSqlite(file)
+  assert.equal(pragma(database, 'application_id'), 0x574b5052)
+  database.close()
+})
+
+test('a path that cannot be opened is told with its name', (t) => {
+  const file = testFile(t)
+  mkdirSync(file)
+  assert.throws(() => openSqlite(file), { name: 'DatabaseFileError', message: new RegExp(`^${file}: `) })
+})
+
+test('a transaction takes the write lock as it begins, so that none fails halfway', async (t) => {
+  const file = testFile(t)
+  const store = openStore({ file })
+  t.after(() => store.close())
+  await migrate(store, 0)
+  const other = new DatabaseSync(file, { timeout: 0 })
+  await store.transact(async (tx) => {
+    await tx.selectFrom('counters').selectAll().execute()
+    assert.throws(() => other.exec("UPDATE counters SET value = 1 WHERE name = 'monitor_revision'"), /locked/)
+  })
+  other.exec("UPDATE counters SET value = 2 WHERE name = 'monitor_revision'")
+  other.close()
+})
+
+test('more different statements than are kept compiled all work', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  for (let i = 0; i < 600; i++) {
+    const { rows } = await sql<{ n: number }>`select ${sql.lit(i)} as n`.execute(store.db)
+    assert.equal(rows[0]!.n, i)
+  }
+})
+
+test('what a failed transaction wrote is gone', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const work = store.transact(async (tx) => {
+    await tx.updateTable('counters').set({ value: 7 }).execute()
+    throw new Error('never mind')
+  })
+  await assert.rejects(work, /never mind/)
+  assert.equal((await store.db.selectFrom('counters').select('value').executeTakeFirst())?.value, 0)
+})

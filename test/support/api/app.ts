@@ -1,0 +1,133 @@
+/** The API over a database of its own, called without a network. */
+import type { InjectOptions } from 'fastify'
+import { buildApp } from '../../../src/api/app.ts'
+import type { Api, ApiConfig, ApiDeps } from '../../../src/api/platform/deps.ts'
+import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import { PAGES } from '../../../src/pages/index.ts'
+import { statusForm } from '../../../src/pages/status-page/status-page.ts'
+import type { ActiveRegion } from '../../../src/services/monitors/monitor-context.ts'
+import { type AccessTokens, makeAccessTokens } from '../../../src/services/platform/tokens.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { enforce } from '../conformance/enforce.ts'
+import { type Cleanup, openTestStore } from '../database/stores.ts'
+import { makeContext, type TestContext } from '../factories/context.ts'
+import { MONDAY, makeClock, type TestClock } from '../time/clock.ts'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers as they are
+  body: any
+  headers: Record<string, string>
+}
+
+export interface CallOptions {
+  /** Headers of whoever asks: a session, a key, or nothing. */
+  as?: Record<string, string>
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+export interface TestApp {
+  api: Api
+  context: TestContext
+  /** Moves the time of the service. */
+  clock: TestClock
+  /** Signs the same tokens as the service. */
+  tokens: AccessTokens
+  call(method: string, url: string, options?: CallOptions): Promise<Answer>
+  /** Another server over the same database, configured in another way. @param prepare may add hooks before it is ready */
+  beside(over: Partial<ApiConfig>, deps?: Partial<ApiDeps>, prepare?: (api: Api) => void): Promise<TestApp>
+}
+
+/** Where the one probe of a test stands. */
+export const LOCAL_REGION: ActiveRegion = {
+  code: 'local',
+  activeProbes: 1,
+  capabilities: { icmp: true, ipv6: false },
+}
+
+const SECRET = Buffer.alloc(32, 7)
+
+export const TEST_CONFIG: ApiConfig = {
+  baseUrl: 'http://watchkeeper.test',
+  registration: 'open',
+  defaultPlan: 'free',
+  rateLimit: 1000,
+  trustedProxies: [],
+  corsOrigins: [],
+  secret: SECRET,
+}
+
+/** @param over replaces parts of the configuration, @param deps of everything else */
+export async function makeApp(
+  t: Cleanup,
+  dialect: DialectName,
+  over: Partial<ApiConfig> = {},
+  deps: Partial<ApiDeps> = {},
+): Promise<TestApp> {
+  const store = await openTestStore(t, dialect)
+  const clock = makeClock(MONDAY)
+  const context: TestContext = { ...makeContext(store, MONDAY), now: clock.now, elapsed: clock.now, at: clock.set }
+  return serveApp(t, context, clock, over, deps)
+}
+
+/** An API over a database that is there already. */
+export async function serveApp(
+  t: Cleanup,
+  context: TestContext,
+  clock: TestClock,
+  over: Partial<ApiConfig>,
+  deps: Partial<ApiDeps>,
+  prepare?: (api: Api) => void,
+): Promise<TestApp> {
+  const all: ApiDeps = {
+    context,
+    config: { ...TEST_CONFIG, ...over },
+    log: false,
+    egress: makeEgressPolicy({ mode: 'any' }),
+    activeRegions: () => [LOCAL_REGION],
+    runCheck: () => Promise.reject(new Error('this test runs no checks')),
+    attempt: () => Promise.reject(new Error('this test tells nobody')),
+    renderStatusPage: async (page) => (await statusForm(page, TEST_CONFIG.baseUrl, '', false)).body,
+    awaitNews: (look, request) => look(request),
+    isProbeAlive: () => true,
+    mailer: null,
+    patienceMs: 60_000, // a database that stands still for seconds is there all the same
+    ...deps,
+  }
+  const api = buildApp(all, PAGES)
+  const check = enforce(t, api, all)
+  prepare?.(api)
+  t.after(() => api.close())
+  await api.ready()
+  return {
+    api,
+    context,
+    clock,
+    tokens: makeAccessTokens(SECRET, clock.now),
+    call: caller(api, check),
+    beside: (over, more = {}, prepare) => serveApp(t, context, clock, over, { ...deps, ...more }, prepare),
+  }
+}
+
+/** @param check throws when an answer was not what the API document says */
+function caller(api: Api, check: () => void): TestApp['call'] {
+  return async (method, url, { as = {}, headers = {}, body } = {}) => {
+    const payload = body === undefined ? {} : { payload: body as object }
+    const response = await api.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...as, ...headers },
+      ...payload,
+    } as InjectOptions)
+    check()
+    return {
+      status: response.statusCode,
+      body:
+        response.body && response.headers['content-type']?.toString().includes('json')
+          ? response.json()
+          : response.body,
+      headers: response.headers as Record<string, string>,
+    }
+  }
+}

@@ -1,0 +1,221 @@
+/** One event of every type, made as the service makes them: for the words of channels, and for docs/webhooks.md. */
+
+import { type Concern, decideExpiry, type Relief } from '../../../src/core/expiry/expiry-alert.ts'
+import { judgeCertificates } from '../../../src/core/expiry/expiry-certificate.ts'
+import { judgeDomain } from '../../../src/core/expiry/expiry-domain.ts'
+import type { Present } from '../../../src/core/expiry/expiry-sights.ts'
+import {
+  type Incident,
+  type IncidentMonitor,
+  type IncidentUpdate,
+  NEVER_REOPENED,
+} from '../../../src/core/incidents/incident.ts'
+import { eventOf } from '../../../src/core/notifications/alert.ts'
+import { type Event, incidentEvent, testEvent } from '../../../src/core/notifications/event.ts'
+import { reminderEvent } from '../../../src/core/notifications/reminder.ts'
+
+const START = Date.parse('2026-01-31T12:00:00.000Z')
+const MINUTE = 60_000
+
+const PLACE = {
+  organizationId: '019b0000-0000-7000-8000-000000000001',
+  projectId: '019b0000-0000-7000-8000-000000000002',
+}
+
+const monitorCalled = (name: string, number: number, host: string): IncidentMonitor => ({
+  ...PLACE,
+  key: number,
+  id: `019b0000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
+  name,
+  type: 'HTTP',
+  target: `https://${host}/`,
+  status: 'active',
+  runtimeStatus: 'down',
+})
+
+const SHOP = monitorCalled('Shop', 1, 'shop.example.com')
+const BOB = { id: '019b0000-0000-7000-8000-000000000009', name: 'Bob' }
+
+const incidentOf = (monitor: IncidentMonitor, number: number, over: Partial<Incident> = {}): Incident => ({
+  ...PLACE,
+  id: `019b0000-0000-7000-8000-0000000002${String(number).padStart(2, '0')}`,
+  monitor,
+  createdBy: null,
+  family: 'availability',
+  status: 'open',
+  severity: 'critical',
+  type: 'timeout',
+  source: 'system',
+  title: `"${monitor.name}" is down`,
+  errorMessage: 'no answer in 10000 ms',
+  statusPageUpdate: null,
+  startedAt: START,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  resolvedAt: null,
+  resolvedBy: null,
+  resolutionNote: null,
+  ...NEVER_REOPENED,
+  affectedRegions: ['eu-1', 'us-1'],
+  affectedMonitorIds: [],
+  failureCount: 4,
+  createdAt: START,
+  updatedAt: START,
+  ...over,
+})
+
+const told = (incident: Incident, over: Partial<IncidentUpdate>): Event =>
+  eventOf({
+    kind: 'created',
+    message: 'down: 2 of 2 regions are down',
+    fromStatus: null,
+    author: null,
+    isPublic: false,
+    incident,
+    ...over,
+  })
+
+const after = (minutes: number, over: Partial<Incident> = {}): Incident =>
+  incidentOf(SHOP, 1, { updatedAt: START + minutes * MINUTE, ...over })
+
+const acknowledged = { status: 'acknowledged', acknowledgedAt: START + 3 * MINUTE, acknowledgedBy: BOB } as const
+
+const resolved = {
+  ...acknowledged,
+  status: 'resolved',
+  resolvedAt: START + 25 * MINUTE,
+  resolutionNote: 'up: 2 of 2 regions are up',
+} as const
+
+/** The first outage was over a minute before. */
+const again = { reopenedAt: START + 26 * MINUTE - 12_000, reopenings: 1, healthyMs: 48_000 } as const
+
+const DAYS = [30, 14, 7, 1]
+const NOT_YET = { warned: null, open: null, recent: null }
+
+/** As the watch over what runs out decides it. */
+function expiryUpdate(family: 'certificate' | 'domain', concern: Concern | Relief): Event {
+  const id = `019b0000-0000-7000-8000-0000000002${family === 'domain' ? '31' : '30'}`
+  const { update } = decideExpiry({ family, monitor: SHOP, ...NOT_YET }, concern, () => id, START)
+  return eventOf(update!)
+}
+
+const CERTIFICATE: Present = {
+  certificate: {
+    subject: 'CN=shop.example.com',
+    issuer: 'C=US, O=Example Trust, CN=R1',
+    fingerprint256: Array(32).fill('A1').join(':'),
+    validFrom: Date.parse('2025-02-14T12:00:00.000Z'),
+    validTo: Date.parse('2026-02-14T12:00:00.000Z'),
+    errors: [],
+  },
+  regions: ['eu-1', 'us-1'],
+  isConfirmed: true,
+}
+
+const certificateConcern = judgeCertificates(
+  {
+    name: SHOP.name,
+    endpoint: 'shop.example.com:443',
+    ssl: { enabled: true, checkExpiry: true, checkValidity: true, expiryWarningDays: DAYS, ignoreSelfSigned: false },
+    isVerified: true,
+  },
+  [CERTIFICATE],
+  null,
+  START,
+)
+
+const domainConcern = judgeDomain(
+  'example.com',
+  SHOP.name,
+  {
+    registration: {
+      expiresAt: Date.parse('2026-02-07T12:00:00.000Z'),
+      registrar: 'Example Registrar, Inc.',
+      statuses: ['active'],
+      source: 'rdap',
+      server: 'rdap.example.net',
+      registeredAt: null,
+      nameServers: [],
+    },
+    isRegistered: true,
+    knownAt: START,
+  },
+  { enabled: true, expiryWarningDays: DAYS },
+  null,
+  START,
+)
+
+/** Three monitors at one address that failed together. */
+export function foldedExample(type: 'incident.opened' | 'incident.resolved', count = 3): Event {
+  const names = ['Shop', 'Blog', 'API']
+  const over = type === 'incident.resolved' ? { ...resolved, acknowledgedAt: null, acknowledgedBy: null } : {}
+  const events = Array.from({ length: Math.min(count, 100) }, (_, place) => {
+    const name = names[place] ?? `Server ${place + 1}`
+    const monitor = monitorCalled(name, place + 1, `${name.toLowerCase().replace(' ', '-')}.example.com`)
+    return incidentEvent(type, incidentOf(monitor, place + 1, over), START + 30_000)
+  })
+  const [first] = events
+  return {
+    ...first!,
+    data: {
+      ...first!.data,
+      folded: {
+        count,
+        incidents: events.map(({ data }) => ({ monitor: data.monitor ?? null, incident: data.incident! })),
+        causes: [{ kind: 'address', value: '192.0.2.7', count: count > 3 ? count - 6 : count }],
+      },
+    },
+  }
+}
+
+const maintenanceEvent = (type: 'maintenance.started' | 'maintenance.ended', at: number): Event => ({
+  type,
+  timestamp: new Date(at).toISOString(),
+  data: {
+    organization_id: PLACE.organizationId,
+    project_id: PLACE.projectId,
+    maintenance: {
+      id: '019b0000-0000-7000-8000-000000000301',
+      name: 'Database upgrade',
+      description: 'The shop is read-only meanwhile.',
+      starts_at: '2026-01-31T12:00:00.000Z',
+      ends_at: '2026-01-31T14:00:00.000Z',
+      monitors: [{ id: SHOP.id, name: SHOP.name }],
+      monitor_count: 1,
+    },
+  },
+})
+
+const opened = told(incidentOf(SHOP, 1), {})
+
+const example = (title: string, event: Event) => ({ title, event })
+
+/** In the order of the document. */
+export const EXAMPLES = [
+  example('A monitor is down', opened),
+  example(
+    'Somebody took it up',
+    told(after(3, acknowledged), { kind: 'acknowledged', message: 'Incident acknowledged', author: BOB }),
+  ),
+  example(
+    'There is news of it',
+    told(after(9, acknowledged), { kind: 'edited', message: 'The new disk is on its way', author: BOB }),
+  ),
+  example('It is still open', reminderEvent(after(20), 2)),
+  example('It is over', told(after(25, resolved), { kind: 'resolved', message: 'up: 2 of 2 regions are up' })),
+  example('It began again within three minutes', told(after(26, again), { kind: 'reopened', message: 'down again' })),
+  example('A certificate is about to expire', expiryUpdate('certificate', certificateConcern)),
+  example('A domain is about to expire', expiryUpdate('domain', domainConcern)),
+  example('Planned work begins', maintenanceEvent('maintenance.started', START)),
+  example('Planned work is over', maintenanceEvent('maintenance.ended', START + 120 * MINUTE)),
+  example('A test', testEvent(PLACE, 'A test for the notification target "Ops"', START)),
+  example('Many at once', foldedExample('incident.opened')),
+  example('For another target that could not be told', {
+    ...opened,
+    data: { ...opened.data, instead_of: { target_name: 'On-call', reason: 'the receiver answered 410' } },
+  }),
+] as const
+
+export const exampleOf = (type: Event['type']): Event =>
+  EXAMPLES.map(({ event }) => event).find((event) => event.type === type)!

@@ -1,0 +1,86 @@
+/** The API as people with incidents use it. */
+import assert from 'node:assert/strict'
+import type { ApiDeps } from '../../../src/api/platform/deps.ts'
+import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
+import { followUp } from '../../../src/services/incidents/incidents.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import type { Cleanup } from '../database/stores.ts'
+import { type Condition, turnTo } from '../factories/incidents.ts'
+import { makeKey, makePeople, type Person } from '../factories/make.ts'
+import { type Answer, makeApp, type TestApp } from './app.ts'
+
+type Json = Answer['body']
+
+export interface IncidentApi extends TestApp {
+  alice: Person
+  bob: Person
+  charlie: Person
+  /** A key of Alice's that may write. */
+  key: Record<string, string>
+  /** Under `/api/incidents`, with Alice's key unless somebody else is given. */
+  send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<Answer>
+  /** @returns its id */
+  makeMonitor(name: string, over?: object, by?: Person): Promise<string>
+  /** @returns the id of a webhook target */
+  makeTarget(name: string, over?: object): Promise<string>
+  /** Lets the checks of a monitor say so. */
+  turn(monitorId: string, condition: Condition, from?: RuntimeStatus): Promise<void>
+  /** Reports an incident that is nothing special. @returns it */
+  report(over?: object): Promise<Json>
+  list(query?: string, by?: Person): Promise<Json>
+}
+
+export const PLAIN = { severity: 'major', type: 'timeout', error_message: 'It is slow to answer' }
+
+export async function makeIncidentApi(
+  t: Cleanup,
+  dialect: DialectName,
+  deps: Partial<ApiDeps> = {},
+): Promise<IncidentApi> {
+  const app = await makeApp(t, dialect, {}, deps)
+  const people = await makePeople(app.context, app.tokens)
+  const key = await makeKey(app.context, people.alice, 'read_write')
+  const { context, call } = app
+
+  const made = async (answer: Promise<Answer>, status = 201): Promise<Json> => {
+    const { status: got, body } = await answer
+    assert.equal(got, status, JSON.stringify(body))
+    return body.data
+  }
+  const send: IncidentApi['send'] = (method, path, body, who = key) =>
+    call(method, `/api/incidents${path}`, { as: who, ...(body !== undefined && { body }) })
+
+  return {
+    ...app,
+    ...people,
+    key,
+    send,
+    async makeMonitor(name, over = {}, by = people.alice) {
+      const body = { name, type: 'HTTP', target: 'https://shop.example.test/', ...over }
+      return (await made(call('POST', '/api/monitors', { as: by.session, body }))).monitor.id
+    },
+    async makeTarget(name, over = {}) {
+      const body = { name, channel: 'webhook', config: { url: `https://${name}.example.test/` }, ...over }
+      return (await made(call('POST', '/api/notification-targets', { as: people.alice.session, body }))).target.id
+    },
+    async turn(monitorId, condition, from) {
+      const monitor = context.store.db.selectFrom('monitors').select('key').where('id', '=', monitorId)
+      const { key: monitorKey } = await monitor.executeTakeFirstOrThrow()
+      const turn = { ...turnTo(condition, context.now(), from ? { from } : {}), monitorKey }
+      await context.store.transact((tx) => followUp(tx, context, [turn]))
+    },
+    report: async (over = {}) => (await made(send('POST', '', { ...PLAIN, title: 'Shop', ...over }))).incident,
+    list: (query = '', by = people.alice) => made(call('GET', `/api/incidents${query}`, { as: by.session }), 200),
+  }
+}
+
+/** Whom each delivery went to, by the name in its address, and what it told; in the order of writing. */
+export async function listTold({ context }: Pick<TestApp, 'context'>): Promise<string[]> {
+  const rows = await context.store.db
+    .selectFrom('deliveries')
+    .select(['recipient', 'event_type'])
+    .orderBy('created_at')
+    .orderBy('recipient')
+    .execute()
+  return rows.map((row) => `${new URL(row.recipient).hostname.split('.')[0]} ${row.event_type}`)
+}

@@ -1,0 +1,64 @@
+/** The API as people with monitors use it. */
+import type { ApiDeps } from '../../../src/api/platform/deps.ts'
+import type { PlanName } from '../../../src/core/accounts/plan.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { saveRegion } from '../../../src/store/probes/regions.ts'
+import type { Cleanup } from '../database/stores.ts'
+import { makeKey, makePeople, type Person } from '../factories/make.ts'
+import { type Answer, LOCAL_REGION, makeApp, type TestApp } from './app.ts'
+
+export interface MonitorApi extends TestApp {
+  alice: Person
+  bob: Person
+  charlie: Person
+  /** With a key of Alice's, which outlasts any clock, unless somebody else is given. */
+  send(method: string, path: string, body?: unknown, who?: Record<string, string>): Promise<Answer>
+  /** Creates a monitor that is nothing special. @returns it, as the API shows it */
+  create(over?: Record<string, unknown>): Promise<Record<string, unknown> & { id: string }>
+  /** Puts the organization of Alice and Bob on another plan. */
+  setPlan(plan: PlanName): Promise<void>
+}
+
+/** With the regions `local` (active, default) and `idle` (no probe). */
+export async function makeMonitorApi(
+  t: Cleanup,
+  dialect: DialectName,
+  { plan = 'scale', deps = {} }: { plan?: PlanName; deps?: Partial<ApiDeps> } = {},
+): Promise<MonitorApi> {
+  const app = await makeApp(t, dialect, {}, { activeRegions: () => [LOCAL_REGION], ...deps })
+  const people = await makePeople(app.context, app.tokens, plan)
+  const { store } = app.context
+  await store.transact(async (tx) => {
+    await saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0)
+    await saveRegion(tx, { code: 'idle', name: 'Nobody is here', isDefault: false }, 0)
+  })
+  const key = await makeKey(app.context, people.alice, 'read_write')
+  const send: MonitorApi['send'] = (method, path, body, who = key) =>
+    app.call(method, `/api/monitors${path}`, { as: who, body })
+
+  return {
+    ...app,
+    ...people,
+    send,
+    async create(over = {}) {
+      const body = { name: 'Site', type: 'HTTP', target: 'https://www.example.com/', ...over }
+      const { status, body: answer } = await send('POST', '', body)
+      if (status !== 201) throw new Error(`${status} ${JSON.stringify(answer)}`)
+      return answer.data.monitor
+    },
+    async setPlan(to) {
+      await store.db
+        .updateTable('organizations')
+        .set({ plan: to })
+        .where('id', '=', people.alice.organizationId)
+        .execute()
+    },
+  }
+}
+
+/** `400 VALIDATION_ERROR name`, or the status alone when all is well. */
+export function told({ status, body }: Answer): string {
+  if (status < 400) return String(status)
+  const field = body.error.details?.field
+  return [status, body.error.code, ...(field === undefined ? [] : [field])].join(' ')
+}

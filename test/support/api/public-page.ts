@@ -1,0 +1,76 @@
+/** A published page over monitors with secrets, and what happens to them, as the people who run them do it. */
+import assert from 'node:assert/strict'
+import { MINUTE_MS, SECOND_MS } from '../../../src/core/platform/time.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import type { Cleanup } from '../database/stores.ts'
+import type { Answer } from './app.ts'
+import { type IncidentApi, makeIncidentApi } from './incident-api.ts'
+
+/** A page is kept for so long. */
+const SEEN_AFTER_MS = 6 * SECOND_MS
+
+/** Stands in everything that nobody outside is to see. */
+export const SECRET = 'zebra'
+
+export interface PublicPageApi extends IncidentApi {
+  shopId: string
+  apiId: string
+  pageId: string
+  /** Below the page: `/feed.atom`; some seconds later, when whatever happened is seen. */
+  read(path: string, headers?: Record<string, string>): Promise<Answer>
+  edit(change: object): Promise<void>
+  planWork(over?: object): Promise<string>
+  /** An outage of the shop as checks see it, with things said in private and in public; it lasts ten minutes. */
+  failAndRecover(): Promise<string>
+}
+
+export async function makePublicPage(t: Cleanup, dialect: DialectName, over: object = {}): Promise<PublicPageApi> {
+  const app = await makeIncidentApi(t, dialect)
+  const { alice, call, clock, send, turn } = app
+  const as = alice.session
+  const monitor = (name: string) => app.makeMonitor(`${SECRET} ${name}`, { target: `https://${SECRET}.example.test/` })
+  const [shopId, apiId] = [await monitor('shop'), await monitor('api')]
+  const pages = `/api/projects/${alice.projectId}/status-pages`
+  const sections = [
+    { name: 'Sales', components: [{ monitor_id: shopId, display_name: 'Shop', description: 'Where people buy' }] },
+    { name: 'Machines', components: [{ monitor_id: apiId, display_name: 'API' }] },
+  ]
+  const body = { name: 'Example', slug: 'example', is_published: true, sections, ...over }
+  const made = await call('POST', pages, { as, body })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const pageId = made.body.data.status_page.id
+  return {
+    ...app,
+    shopId,
+    apiId,
+    pageId,
+    read: (path, headers = {}) => {
+      clock.advance(SEEN_AFTER_MS)
+      return call('GET', `/status/example${path}`, { headers })
+    },
+    async edit(change) {
+      const answer = await call('PUT', `${pages}/${pageId}`, { as, body: change })
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    },
+    async planWork(plan = {}) {
+      const answer = await call('POST', '/api/maintenance-windows', {
+        as,
+        body: { name: 'Upgrade', description: 'of the database', monitor_ids: [shopId], ...plan },
+      })
+      assert.equal(answer.status, 201, JSON.stringify(answer.body))
+      return answer.body.data.maintenance_window.id
+    },
+    async failAndRecover() {
+      await turn(shopId, 'down', 'up')
+      const { incidents } = await app.list(`?status=open&source=system&monitor_id=${shopId}`)
+      const { id } = incidents[0]
+      clock.advance(MINUTE_MS)
+      await send('POST', `/${id}/updates`, { message: `${SECRET} has no disk left` })
+      await send('POST', `/${id}/comments`, { comment_text: `call ${SECRET}`, is_internal: true })
+      await send('POST', `/${id}/updates`, { message: 'We are on it', is_public: true })
+      clock.advance(9 * MINUTE_MS)
+      await turn(shopId, 'up', 'down')
+      return id
+    },
+  }
+}

@@ -1,0 +1,99 @@
+/** Backups of test databases, with a clock that stands where it is put. */
+import { join } from 'node:path'
+import { openArchive } from '../../../src/bin/archive-reader.ts'
+import { fileSink, type Written, writeArchive } from '../../../src/bin/archive-writer.ts'
+import { openPostgresPlace } from '../../../src/bin/restore-postgres.ts'
+import { openSqlitePlace } from '../../../src/bin/restore-sqlite.ts'
+import { BACKUP_FORMAT, type BackupContents, type BackupHeader, tablesToKeep } from '../../../src/core/backup.ts'
+import type { Restored } from '../../../src/services/restore.ts'
+import type { Dump } from '../../../src/store/dump.ts'
+import { openDump } from '../../../src/store/open-dump.ts'
+import { type Block, decodeRows } from '../../../src/store/platform/copy-text.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import type { StoreLocation } from '../../../src/store/platform/store.ts'
+import { type Cleanup, testDatabaseUrl, testFolder, UNHURRIED } from './stores.ts'
+
+export const never = new AbortController().signal
+
+export interface BackupOptions {
+  takenAt?: number
+  contents?: BackupContents
+  header?: Partial<BackupHeader>
+  /** Awaited before each block of rows goes on. */
+  meanwhile?: () => Promise<unknown>
+  signal?: AbortSignal
+}
+
+/** @param file to write; replaced when it is there */
+export async function takeBackup(location: StoreLocation, file: string, options: BackupOptions = {}): Promise<Written> {
+  const { takenAt = 0, contents = 'everything', header, meanwhile = async () => {}, signal = never } = options
+  const dump = await openDump(location)
+  const read: Dump['read'] = async function* (table) {
+    for await (const block of dump.read(table)) {
+      await meanwhile()
+      yield block
+    }
+  }
+  try {
+    const told = { program: '0.1.0', schema: dump.schema, database: dump.dialect, takenAt, contents, secretMark: null }
+    const tables = tablesToKeep(dump.tables, contents)
+    const source = { header: { format: BACKUP_FORMAT, ...told, ...header }, tables, read }
+    return await writeArchive(await fileSink(file), source, signal, () => {})
+  } finally {
+    await dump.close()
+  }
+}
+
+/** A place for a database, with nothing in it. SQLite's is the file of a data folder. */
+export async function emptyPlace(t: Cleanup, dialect: DialectName): Promise<StoreLocation> {
+  return dialect === 'sqlite'
+    ? { file: join(testFolder(t), 'watchkeeper.db') }
+    : { url: await testDatabaseUrl(t), ...UNHURRIED }
+}
+
+export interface RestoreOptions {
+  now?: number
+  isReplacing?: boolean
+  signal?: AbortSignal
+  onBlock?: () => void
+}
+
+export async function restoreBackup(
+  file: string,
+  location: StoreLocation,
+  { now = 0, isReplacing = false, signal = never, onBlock = () => {} }: RestoreOptions = {},
+): Promise<{ restored: Restored; kept: string | null }> {
+  const archive = await openArchive(file, signal)
+  const place = 'file' in location ? openSqlitePlace(join(location.file, '..')) : await openPostgresPlace(location.url)
+  try {
+    const tables = archive.tables(signal, onBlock)
+    return await place.run({ header: archive.header, tables, isReplacing, signal, now, stamp: 'now' })
+  } finally {
+    await place.close()
+  }
+}
+
+/** All rows of a table as values, in one order for all databases. Kept while the work goes on. */
+export async function readEverything(location: StoreLocation): Promise<Map<string, string[]>> {
+  const dump = await openDump(location)
+  try {
+    const all = new Map<string, string[]>()
+    for (const table of dump.tables) {
+      const columns = table.columns.map(({ name }) => name)
+      const rows: string[] = []
+      for await (const { bytes } of dump.read(table) as AsyncIterable<Block>)
+        for (const row of decodeRows(bytes, table.columns)) rows.push(JSON.stringify(named(columns, row)))
+      all.set(table.name, rows.sort())
+    }
+    return all
+  } finally {
+    await dump.close()
+  }
+}
+
+const named = (columns: readonly string[], row: readonly unknown[]): [string, unknown][] =>
+  columns
+    .map((name, index): [string, unknown] => [name, row[index] instanceof Uint8Array ? hex(row[index]) : row[index]])
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+
+const hex = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString('hex')

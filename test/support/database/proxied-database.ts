@@ -1,0 +1,49 @@
+/** A PostgreSQL database of a test's own, behind a wire that breaks on command. */
+import type { NetConnectOpts } from 'node:net'
+import { migrate } from '../../../src/store/migrate.ts'
+import { openStore } from '../../../src/store/platform/store.ts'
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+import { type Cleanup, testDatabaseUrl, UNHURRIED } from './stores.ts'
+
+export interface ProxiedDatabase {
+  proxy: FaultyProxy
+  /** Through the proxy. */
+  url: string
+  /** Past it. */
+  directUrl: string
+}
+
+const DEFAULT_PORT = 5432
+
+/** Where a PostgreSQL listens, by its URL. */
+export function upstreamOf(databaseUrl: string): NetConnectOpts {
+  const url = new URL(databaseUrl)
+  const socketFolder = url.searchParams.get('host')
+  const port = Number(url.port) || DEFAULT_PORT
+  return socketFolder ? { path: `${socketFolder}/.s.PGSQL.${port}` } : { host: url.hostname, port }
+}
+
+/** The same database at another port of this machine. */
+export function throughPort(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.delete('host')
+  url.hostname = '127.0.0.1'
+  url.port = String(port)
+  return url.href
+}
+
+/** Empty, and gone after the test. */
+export async function proxiedDatabase(t: Cleanup): Promise<ProxiedDatabase> {
+  const directUrl = await testDatabaseUrl(t)
+  const proxy = await startFaultyProxy(t, upstreamOf(directUrl))
+  return { proxy, url: throughPort(directUrl, proxy.port), directUrl }
+}
+
+/** The same, migrated. */
+export async function migratedBehindProxy(t: Cleanup): Promise<ProxiedDatabase> {
+  const database = await proxiedDatabase(t)
+  const store = openStore({ url: database.directUrl, ...UNHURRIED })
+  await migrate(store, 0)
+  await store.close()
+  return database
+}

@@ -1,0 +1,162 @@
+/** Monitors that depend on others, checked as a test says, and what people are told of it. */
+import type { CheckResult } from '../../../src/core/probes/protocol.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { lookAtHolds } from '../../../src/services/incidents/hold-looks.ts'
+import { remind } from '../../../src/services/incidents/reminding.ts'
+import type { MonitorScope } from '../../../src/services/monitors/monitor-context.ts'
+import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
+import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
+import { saveParents } from '../../../src/store/monitors/monitor-dependencies.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import type { Store } from '../../../src/store/platform/store.ts'
+import { insertMonitors, insertWorkspace } from '../database/rows.ts'
+import { type Cleanup, openTestStore } from '../database/stores.ts'
+import { makeContext, type TestContext } from './context.ts'
+import { down } from './monitors.ts'
+import { makeOutboxIn } from './outbox.ts'
+
+export const T0 = Date.UTC(2026, 0, 31)
+
+/** Alice, in her project. */
+export const SCOPE: MonitorScope = {
+  projectId: 'alice',
+  actor: {
+    userId: 'alice',
+    userName: 'Alice',
+    organizationId: 'alice',
+    role: 'owner',
+    isInstanceAdmin: false,
+    plan: 'scale',
+    credential: { kind: 'session', sessionId: 'session' },
+    ip: '127.0.0.1',
+  },
+}
+
+/** A server that dies each time before it commits. */
+export function dying(context: TestContext): TestContext {
+  const { store } = context
+  const transact: Store['transact'] = (work) =>
+    store.transact(async (tx) => {
+      await work(tx)
+      throw new Error('killed')
+    })
+  return { ...context, store: { ...store, transact } }
+}
+
+export interface Site<Name extends string> {
+  context: TestContext
+  /** Keys by name. */
+  keys: Record<Name, number>
+  /** Has a monitor depend on others. */
+  depend(name: Name, ...parents: Name[]): Promise<void>
+  /** One batch in which each of these was checked a moment before the present. */
+  check(found: Partial<Record<Name, 'up' | 'down' | 'slow'>>): Promise<void>
+  /** One batch in which one of them was checked several times, a moment apart. */
+  checkInTurn(name: Name, ...found: ('up' | 'down')[]): Promise<void>
+  /** Moves the clock on. */
+  pass(ms: number): void
+  /** What a server does about holds, and about reminders, at this moment. */
+  look(): ReturnType<typeof lookAtHolds>
+  remind(): Promise<number>
+  /** Changes rows of a monitor. */
+  set(name: Name, columns: object): Promise<void>
+  /** `opened shop`, in the order in which it was told. */
+  told(): Promise<string[]>
+  /** What was written into the incidents of a monitor, oldest first. */
+  entries(name: Name): Promise<string[]>
+  /** `shop in_doubt router`, by name. */
+  holds(): Promise<string[]>
+  incident(name: Name): Promise<Awaited<ReturnType<typeof listIncidents>>['incidents'][number]>
+}
+
+/** Each turns with a single check every minute; one target hears of all. */
+export async function makeSite<const Name extends string>(
+  t: Cleanup,
+  dialect: DialectName,
+  ...names: Name[]
+): Promise<Site<Name>> {
+  const store = await openTestStore(t, dialect)
+  const context = makeContext(store, T0)
+  await insertWorkspace(store)
+  const keys = {} as Record<Name, number>
+  for (const name of names) {
+    const of = { at: T0 - 60_000, prefix: name, failure_threshold: 1, recovery_threshold: 1 }
+    const [key] = await insertMonitors(store, 1, of)
+    keys[name] = key!
+    await store.db.updateTable('monitors').set({ name }).where('key', '=', key!).execute()
+  }
+  const outbox = await makeOutboxIn(store, context, 0)
+  await outbox.listen('ops', 'https://ops.example.test/', Object.values(keys))
+  const nameOf = (key: number | null) => names.find((name) => keys[name] === key) ?? '?'
+
+  const incidentsOf = async (name: Name) => {
+    const filter = { monitorId: `alice-${name}-0` }
+    return (await listIncidents(store.db, 'alice', filter, { limit: 50, offset: 0 })).incidents.reverse()
+  }
+
+  return {
+    context,
+    keys,
+    depend: (name, ...parents) =>
+      store.transact((tx) =>
+        saveParents(
+          tx,
+          keys[name],
+          parents.map((parent) => keys[parent]),
+        ),
+      ),
+    check: (found) =>
+      recordResults(
+        context,
+        'local',
+        (Object.entries(found) as [Name, string][]).map(([name, status]) =>
+          resultOf(keys[name], status, context.now()),
+        ),
+      ),
+    checkInTurn: (name, ...found) =>
+      recordResults(
+        context,
+        'local',
+        found.map((status, index) => resultOf(keys[name], status, context.now() - 100 * (found.length - index))),
+      ),
+    pass: (ms) => context.at(context.now() + ms),
+    look: () => lookAtHolds(context, 100),
+    remind: () => remind(context, 100),
+    set: async (name, columns) => {
+      await store.db.updateTable('monitors').set(columns).where('key', '=', keys[name]).execute()
+    },
+    async told() {
+      const rows = await store.db
+        .selectFrom('deliveries as d')
+        .leftJoin('incidents as i', 'i.id', 'd.incident_id')
+        .select(['d.event_type', 'i.monitor_key'])
+        .orderBy('d.created_at')
+        .orderBy('d.id')
+        .execute()
+      return rows.map((row) => `${row.event_type.replace('incident.', '')} ${nameOf(row.monitor_key)}`)
+    },
+    async entries(name) {
+      const entries = []
+      for (const { id } of await incidentsOf(name)) entries.push(...(await listIncidentUpdates(store.db, id)))
+      return entries.map(({ kind, message }) => (kind === 'status_changed' ? message : kind))
+    },
+    async holds() {
+      const rows = await store.db.selectFrom('incident_holds').selectAll().orderBy('monitor_key').execute()
+      return rows.map((row) => `${nameOf(row.monitor_key)} ${row.stage} ${nameOf(row.parent_key)}`)
+    },
+    incident: async (name) => (await incidentsOf(name)).at(-1)!,
+  }
+}
+
+export function resultOf(key: number, status: string, now: number): CheckResult {
+  const failed = down(key, now - 1)
+  if (status === 'down') return failed
+  const slow = status === 'slow'
+  return {
+    ...failed,
+    status: slow ? 'degraded' : 'up',
+    statusCode: 200,
+    errorType: slow ? 'slow_response' : null,
+    errorMessage: slow ? '900 ms' : null,
+  }
+}

@@ -1,0 +1,38 @@
+/** What registries answer, and what is known before anybody has asked. */
+import type { DomainAnswer, DomainRegistration } from '../../../src/core/expiry/domain.ts'
+import { DAY_MS } from '../../../src/core/platform/time.ts'
+import { MONDAY } from '../time/clock.ts'
+
+/** Runs out 200 days after Monday. */
+export const EXPIRES_AT = MONDAY + 200 * DAY_MS
+
+export const registrationOf = (over: Partial<DomainRegistration> = {}): DomainRegistration => ({
+  source: 'rdap',
+  server: 'rdap.example',
+  registrar: 'Example Registrar',
+  registeredAt: MONDAY - 1_000 * DAY_MS,
+  expiresAt: EXPIRES_AT,
+  statuses: ['active'],
+  nameServers: ['ns1.example.net', 'ns2.example.net'],
+  ...over,
+})
+
+export const registered = (over: Partial<DomainRegistration> = {}): DomainAnswer => ({
+  kind: 'registered',
+  registration: registrationOf(over),
+})
+
+export const unregistered = (source: 'rdap' | 'whois' = 'rdap'): DomainAnswer => ({
+  kind: 'unregistered',
+  source,
+  server: `${source}.example`,
+})
+
+export const unknown = (over: Partial<Extract<DomainAnswer, { kind: 'unknown' }>> = {}): DomainAnswer => ({
+  kind: 'unknown',
+  silence: 'unreachable',
+  message: 'rdap.example does not answer',
+  registration: null,
+  retryAfterMs: null,
+  ...over,
+})

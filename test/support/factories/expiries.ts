@@ -1,0 +1,99 @@
+/** People who are warned of certificates and domains: monitors, what their targets show, and who hears of it. */
+import { webhook } from '../../../src/channels/webhook.ts'
+import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
+import type { Event } from '../../../src/core/notifications/event.ts'
+import { DAY_MS } from '../../../src/core/platform/time.ts'
+import type { CheckResult } from '../../../src/core/probes/protocol.ts'
+import type { SeenCertificate } from '../../../src/core/results/certificate.ts'
+import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
+import { recordResults } from '../../../src/services/evaluation/results.ts'
+import { lookAtExpiries } from '../../../src/services/expiry/expiries.ts'
+import { createMonitor } from '../../../src/services/monitors/monitors.ts'
+import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
+import type { StoredMonitor } from '../../../src/store/monitors/monitors.ts'
+import { insertTarget } from '../../../src/store/notifications/notification-targets.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import type { Cleanup } from '../database/stores.ts'
+import { seenCertificate } from '../targets/tls-site.ts'
+import { MONDAY } from '../time/clock.ts'
+import { draftOf, openDesk } from './monitors.ts'
+
+const fingerprintOf = (letter: string): string => Array(32).fill(`${letter}1`).join(':')
+
+/** A certificate for a year, by a letter, that ends so many days after Monday. */
+export const endingIn = (days: number, letter = 'A', over: Partial<SeenCertificate> = {}): SeenCertificate =>
+  seenCertificate({
+    fingerprint256: fingerprintOf(letter),
+    validFrom: MONDAY + (days - 365) * DAY_MS,
+    validTo: MONDAY + days * DAY_MS,
+    ...over,
+  })
+
+export const SELF_SIGNED = { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'it signs itself' }
+
+export async function openExpiryDesk(t: Cleanup, dialect: DialectName) {
+  const { context, scope } = await openDesk(t, dialect)
+  const { db } = context.store
+  const listen = async (name: string): Promise<string> => {
+    const target = {
+      ...{ id: `target-${name}`, organizationId: 'alice', projectId: 'alice', name, channel: 'webhook' as const },
+      config: { url: 'http://127.0.0.1/', secret: webhook.ownSecret!.make() },
+      ...{ isDefault: false, isEnabled: true, createdAt: MONDAY, updatedAt: MONDAY },
+    }
+    await context.store.transact((tx) => insertTarget(tx, target))
+    return target.id
+  }
+  const heard = async (target?: string): Promise<string[]> => {
+    const rows = await db.selectFrom('deliveries').selectAll().orderBy('created_at').orderBy('id').execute()
+    const told = rows.filter(({ target_id }) => target === undefined || target_id === target)
+    return told.map(
+      ({ event_type, payload }) => `${event_type}: ${(JSON.parse(payload) as Event).data.incident?.title}`,
+    )
+  }
+  return {
+    context,
+    scope,
+    db,
+    listen,
+    /** What was told so far, all in all or to one target. */
+    heard,
+    /** What was told, with its facts. */
+    events: async (): Promise<Event[]> =>
+      (await db.selectFrom('deliveries').select('payload').orderBy('created_at').orderBy('id').execute()).map(
+        ({ payload }) => JSON.parse(payload) as Event,
+      ),
+    create: (over: Partial<MonitorDraft> = {}) =>
+      createMonitor(context, scope, draftOf({ name: 'Shop', sslMonitoring: {}, ...over })),
+    /** A check is shown this certificate, now. */
+    show: (monitor: StoredMonitor, certificate: SeenCertificate, region = 'local') =>
+      recordResults(context, region, [shown(monitor.key, context.now(), certificate)]),
+    /** Somebody looks at what is due. */
+    look: () => lookAtExpiries(context, 100),
+    /** The clock comes to so many days after Monday, and somebody looks. */
+    lookOn: async (day: number) => {
+      context.at(MONDAY + day * DAY_MS)
+      await lookAtExpiries(context, 100)
+    },
+    incidents: async () =>
+      (await listIncidents(db, 'alice', {}, { limit: 100, offset: 0 })).incidents.toSorted((a, b) =>
+        a.id < b.id ? -1 : 1,
+      ),
+  }
+}
+
+export type ExpiryDesk = Awaited<ReturnType<typeof openExpiryDesk>>
+
+const shown = (monitorKey: number, at: number, certificate: SeenCertificate): CheckResult => ({
+  monitorKey,
+  kind: 'check',
+  scheduledAt: at,
+  startedAt: at,
+  status: 'up',
+  responseTimeMs: 20,
+  statusCode: 200,
+  errorType: null,
+  errorMessage: null,
+  timings: NO_TIMINGS,
+  remoteAddress: '192.0.2.1',
+  certificate,
+})

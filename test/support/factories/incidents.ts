@@ -1,0 +1,90 @@
+/** Turns and incidents for tests, complete but for what a test says. */
+
+import type { Turn } from '../../../src/core/evaluation/turn.ts'
+import { type Incident, type IncidentMonitor, NEVER_REOPENED } from '../../../src/core/incidents/incident.ts'
+import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
+import type { Judgement } from '../../../src/core/results/state.ts'
+import type { ErrorType } from '../../../src/core/results/verdict.ts'
+
+export const SHOP: IncidentMonitor = {
+  key: 1,
+  id: 'alice-monitor-0',
+  organizationId: 'alice',
+  projectId: 'alice',
+  name: 'Shop',
+  type: 'HTTP',
+  target: 'https://shop.example.test/',
+  status: 'active',
+  runtimeStatus: 'up',
+}
+
+export const makeIncident = (over: Partial<Incident> = {}): Incident => ({
+  id: 'incident',
+  organizationId: SHOP.organizationId,
+  projectId: SHOP.projectId,
+  monitor: SHOP,
+  createdBy: null,
+  family: 'availability',
+  status: 'open',
+  severity: 'critical',
+  type: 'timeout',
+  source: 'system',
+  title: '"Shop" is down',
+  errorMessage: 'no answer in 10000 ms',
+  statusPageUpdate: null,
+  startedAt: 1_000,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  resolvedAt: null,
+  resolvedBy: null,
+  resolutionNote: null,
+  ...NEVER_REOPENED,
+  affectedRegions: ['eu'],
+  affectedMonitorIds: [],
+  failureCount: 2,
+  createdAt: 1_000,
+  updatedAt: 1_000,
+  ...over,
+})
+
+/** What is wrong, by a word; `partly`: one region of several is down. */
+const WRONG: Record<string, [Judgement['status'], ErrorType | null]> = {
+  up: ['up', null],
+  down: ['down', 'timeout'],
+  slow: ['degraded', 'slow_response'],
+  partly: ['degraded', 'connection_error'],
+  unknown: ['unknown', null],
+}
+
+export type Condition = 'up' | 'down' | 'slow' | 'partly' | 'unknown'
+
+export const judgementOf = (condition: Condition, errorType?: ErrorType): Judgement => {
+  const [status, usual] = WRONG[condition]!
+  const isWrong = usual !== null
+  return {
+    status,
+    reason: `${status}: because`,
+    errorType: errorType ?? usual,
+    errorMessage: isWrong ? `${errorType ?? usual} it was` : null,
+    affectedRegions: isWrong ? ['eu'] : [],
+  }
+}
+
+/** A turn of one status change to `condition` at `at`; without `from` the status stays. */
+export function turnTo(
+  condition: Condition,
+  at: number,
+  { from, errorType, ...over }: Partial<Turn> & { from?: RuntimeStatus; errorType?: ErrorType } = {},
+): Turn {
+  const judged = judgementOf(condition, errorType)
+  const isFailing = condition === 'down' || condition === 'partly'
+  return {
+    monitorKey: SHOP.key,
+    changes: from === undefined ? [] : [{ from, to: judged.status, at, reason: judged.reason }],
+    judged,
+    failures: isFailing ? 2 : 0,
+    failingRegions: isFailing ? ['eu'] : [],
+    at,
+    ...over,
+  }
+}

@@ -1,0 +1,92 @@
+/** Somebody who creates monitors, below the API. */
+import { makeIdSource } from '../../../src/bin/ids.ts'
+import { DEFAULT_PLANS, type PlanLimits, type PlanName, type Plans } from '../../../src/core/accounts/plan.ts'
+import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
+import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+import type { CheckResult } from '../../../src/core/probes/protocol.ts'
+import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
+import type { ActiveRegion, MonitorContext, MonitorScope } from '../../../src/services/monitors/monitor-context.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { saveRegion } from '../../../src/store/probes/regions.ts'
+import { insertWorkspace } from '../database/rows.ts'
+import { type Cleanup, openTestStore } from '../database/stores.ts'
+import { MONDAY } from '../time/clock.ts'
+import { makeContext, type TestContext } from './context.ts'
+
+export interface Desk {
+  context: MonitorContext & TestContext
+  /** Alice, in her project. */
+  scope: MonitorScope
+}
+
+export const activeRegion = (code: string): ActiveRegion => ({
+  code,
+  activeProbes: 1,
+  capabilities: { icmp: true, ipv6: false },
+})
+
+/**
+ * Alice at her desk, with the regions `local` (default), `eu-1` and `us-1`, all of them active.
+ *
+ * @param limits replaces numbers of her plan
+ */
+export async function openDesk(
+  t: Cleanup,
+  dialect: DialectName,
+  { plan = 'scale', limits = {} }: { plan?: PlanName; limits?: Partial<PlanLimits> } = {},
+): Promise<Desk> {
+  const store = await openTestStore(t, dialect)
+  await insertWorkspace(store)
+  await store.transact(async (tx) => {
+    for (const code of ['eu-1', 'us-1']) await saveRegion(tx, { code, name: code, isDefault: false }, MONDAY)
+  })
+  const plans: Plans = { ...DEFAULT_PLANS, [plan]: { ...DEFAULT_PLANS[plan], ...limits } }
+  const base = makeContext(store, MONDAY)
+  const context = {
+    ...base,
+    newId: makeIdSource(base.now), // ids of one moment sort as they were made
+    plans,
+    egress: makeEgressPolicy({ mode: 'any' }),
+    activeRegions: () => ['local', 'eu-1', 'us-1'].map(activeRegion),
+  }
+  return { context, scope: scopeOfAlice(plan) }
+}
+
+/** Who creates them, and where. */
+export const scopeOfAlice = (plan: PlanName = 'scale'): MonitorScope => ({
+  projectId: 'alice',
+  actor: {
+    userId: 'alice',
+    userName: 'Alice',
+    organizationId: 'alice',
+    role: 'owner',
+    isInstanceAdmin: false,
+    plan,
+    credential: { kind: 'session', sessionId: 'session' },
+    ip: '127.0.0.1',
+  },
+})
+
+/** A web site that is watched every five minutes. */
+export const draftOf = (over: Partial<MonitorDraft> = {}): MonitorDraft => ({
+  type: 'HTTP',
+  name: 'Site',
+  target: 'https://www.example.com/',
+  settings: { method: 'GET', slowThresholdMs: null, ipVersion: 'auto' },
+  ...over,
+})
+
+/** A check that failed. @param at Unix ms */
+export const down = (monitorKey: number, at: number): CheckResult => ({
+  monitorKey,
+  kind: 'check',
+  scheduledAt: at,
+  startedAt: at,
+  status: 'down',
+  responseTimeMs: 1,
+  statusCode: 503,
+  errorType: 'status_code',
+  errorMessage: 'status 503, expected 2xx',
+  timings: NO_TIMINGS,
+  remoteAddress: '127.0.0.1',
+})

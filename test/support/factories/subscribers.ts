@@ -1,0 +1,92 @@
+/** A status page with subscribers, a mail server that hears what they are told, and a clock that moves. */
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import type { SMTPServerOptions } from 'smtp-server'
+import { type Mailer, makeMailer } from '../../../src/channels/mailer.ts'
+import { makeSubscriptionLinks } from '../../../src/channels/subscription-link.ts'
+import { startSubscriberCourier } from '../../../src/engine/subscriber-courier.ts'
+import { LEASE_MS } from '../../../src/services/status-pages/subscriber-mails.ts'
+import { askToSubscribe, confirmSubscription } from '../../../src/services/status-pages/subscribers.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { TEST_CONFIG } from '../api/app.ts'
+import { type IncidentApi, makeIncidentApi } from '../api/incident-api.ts'
+import { TEST_SECRET } from '../api/unsubscribe.ts'
+import type { Cleanup } from '../database/stores.ts'
+import { type MailServer, openMailServer } from '../targets/mail-server.ts'
+import { until } from '../time/until.ts'
+
+export interface Newsroom extends IncidentApi {
+  mails: MailServer
+  mailer: Mailer
+  page: { id: string; slug: string }
+  /** The monitor that the page calls `Shop front`. */
+  shop: string
+  /** Asks and confirms. @returns the id of the subscriber */
+  subscribe(email: string, pageId?: string): Promise<string>
+  /** Lets everything be told that is due by now. */
+  pass(): Promise<void>
+  /** What came since the last time: `ann@example.test: Shop: Resolved: …`, by address. */
+  heard(): string[]
+  putPage(change: object): Promise<void>
+}
+
+export const links = makeSubscriptionLinks(TEST_SECRET)
+
+/** Lines that were folded, put together. */
+export const subjectOf = (raw: string): string =>
+  (/^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(raw)?.[1] ?? '').replace(/\r\n[ \t]/g, ' ')
+
+export async function openNewsroom(t: Cleanup, dialect: DialectName, smtp: SMTPServerOptions = {}): Promise<Newsroom> {
+  const mails = await openMailServer(t, smtp)
+  const mailer = makeMailer({ url: mails.url, from: 'status@example.test', timeoutMs: 60_000 })
+  t.after(() => mailer.close())
+  const app = await makeIncidentApi(t, dialect, { mailer })
+  const { context, alice, call, key } = app
+  const shop = await app.makeMonitor('secret-shop-01')
+  const sections = [{ name: 'Web', components: [{ monitor_id: shop, display_name: 'Shop front' }] }]
+  const base = `/api/projects/${alice.projectId}/status-pages`
+  const body = { name: 'Shop', slug: 'shop', is_published: true, sections }
+  const made = await call('POST', base, { as: key, body })
+  assert.equal(made.status, 201, JSON.stringify(made.body))
+  const page = made.body.data.status_page
+  const { db } = context.store
+  let seen = 0
+
+  // One statement: between two, a mail that is under way for the first may be over and the next one due for the second
+  const isDone = async (): Promise<boolean> => {
+    const [now, leasedUntil] = [context.now(), context.now() + LEASE_MS]
+    const { rows } = await sql`
+      select 1 as busy from status_news where due_at <= ${now} union all
+      select 1 from receiver_outages where trial_at <= ${now} union all
+      select 1 from status_subscribers where mail_due_at <= ${now} or mail_due_at = ${leasedUntil}`.execute(db)
+    return rows.length === 0
+  }
+  return {
+    ...app,
+    mails,
+    mailer,
+    page,
+    shop,
+    async subscribe(email, pageId = page.id) {
+      const asked = await askToSubscribe(context, pageId, email)
+      await confirmSubscription(context, asked!.subscriber.id)
+      return asked!.subscriber.id
+    },
+    async pass() {
+      const log = { error: (details: object) => assert.fail(JSON.stringify(details)) }
+      const { baseUrl } = TEST_CONFIG
+      const courier = startSubscriberCourier({ context, mailer, links, baseUrl, log, random: () => 0.5 })
+      await until(isDone, 'everything that is due')
+      await courier.stop()
+    },
+    heard() {
+      const fresh = mails.mails.slice(seen)
+      seen = mails.mails.length
+      return fresh.map(({ to, raw }) => `${to}: ${subjectOf(raw)}`).sort()
+    },
+    async putPage(change) {
+      const answer = await call('PUT', `${base}/${page.id}`, { as: key, body: change })
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    },
+  }
+}

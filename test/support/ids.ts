@@ -1,4 +1,0 @@
-import { randomBytes } from 'node:crypto'
-import { uuidV7 } from '../../src/core/id.ts'
-
-export const newUuid = (at: number): string => uuidV7(at, randomBytes(10))

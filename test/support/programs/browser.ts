@@ -1,0 +1,162 @@
+/**
+ * A real Chromium, from the registry alone. A page complains when it writes an error to its console, throws, or asks any
+ * other host for anything.
+ */
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import chromium from '@sparticuz/chromium'
+import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import project from '../../../package.json' with { type: 'json' }
+import type { Cleanup } from '../database/stores.ts'
+import { DEMO_LOGIN } from '../demo.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** One for every version, so that no older browser is taken for this one. */
+const CHROMIUM_FOLDER = join(tmpdir(), `watchkeeper-chromium-${project.devDependencies['@sparticuz/chromium']}`)
+
+export interface Look {
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  locale?: string
+}
+
+export interface Visit {
+  page: Page
+  /** What went wrong in the page until now. */
+  complaints: string[]
+}
+
+/** Where pages of this machine cannot be kept apart in processes, one is enough for tests. */
+const USELESS = ['--single-process']
+
+export async function openBrowser(t: Cleanup): Promise<Browser> {
+  const browser = await playwright.launch({
+    executablePath: unpackChromium(),
+    args: chromium.args.filter((flag) => !USELESS.includes(flag)),
+    headless: true,
+  })
+  t.after(() => browser.close())
+  return browser
+}
+
+/**
+ * Unpacks the browser where that has not been done. Test files are processes that begin together: each unpacks into a folder
+ * of its own, and only a complete folder gets the name that the others look for.
+ */
+function unpackChromium(): string {
+  if (!existsSync(CHROMIUM_FOLDER)) {
+    const folder = mkdtempSync(`${CHROMIUM_FOLDER}-`)
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', UNPACK], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: folder },
+      encoding: 'utf8',
+    })
+    assert.equal(status, 0, stderr)
+    try {
+      renameSync(folder, CHROMIUM_FOLDER)
+    } catch {
+      rmSync(folder, { recursive: true }) // another test file was faster
+    }
+  }
+  return join(CHROMIUM_FOLDER, 'chromium')
+}
+
+const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath()"
+
+/** For what a page is to come to: far more than it takes on a busy machine. */
+const PATIENCE_MS = 60_000
+
+/** A window of its own, with its own cookies. @param base where the server is; nothing else may be asked */
+export async function openPage(browser: Browser, base: string, look: Look = {}): Promise<Visit> {
+  const { width = 1440, height = 900, theme = 'light', locale = 'en-GB' } = look
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    locale,
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    baseURL: base,
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`))
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== base)
+      complaints.push(`asks elsewhere: ${request.url()}`)
+  })
+  return { page, complaints }
+}
+
+interface FirstSignIn {
+  token: string
+  organizationId: string
+}
+
+/** By server. Signing in is limited to a few times; going on to the same organization is not. */
+const firsts = new Map<string, FirstSignIn>()
+
+/** Signs in without the form, for tests of other things: the browser has the cookie afterwards. */
+export async function signIn(page: Page, base: string): Promise<void> {
+  const { email, password } = DEMO_LOGIN
+  const headers = { 'x-refresh-token': 'cookie' }
+  const first = firsts.get(base)
+  const answer = first
+    ? await page.request.post('/api/auth/switch-organization', {
+        headers: { ...headers, authorization: `Bearer ${first.token}` },
+        data: { organization_id: first.organizationId },
+      })
+    : await page.request.post('/api/auth/login', { headers, data: { email, password } })
+  const { data } = await answer.json()
+  assert.equal(answer.status(), 200)
+  if (!first) firsts.set(base, { token: data.access_token, organizationId: data.organization.id })
+  await page.addInitScript("localStorage.setItem('wk-was-signed-in', '1')")
+  await page.goto('/')
+}
+
+interface Finding {
+  id: string
+  impact: string | null
+  help: string
+  nodes: { target: unknown[]; html: string; failureSummary?: string }[]
+}
+
+/** What axe finds that keeps people out: serious or critical. As lines to read. */
+export async function barriers(page: Page): Promise<string[]> {
+  // Through the debugger, because the page's own policy lets no foreign script in
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: AXE })
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })
+      .then((found) => JSON.stringify(found.violations))`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await session.detach()
+  const findings = JSON.parse(String(result.value)) as Finding[]
+  return findings
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n  ${nodes.map(({ html, failureSummary = '' }) => `${html.slice(0, 200)} ${failureSummary.replaceAll('\n', ' ')}`).join('\n  ')}`,
+    )
+}
+
+/** True when the page scrolls sideways, which on a phone it never should. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
+
+/** Ends a visit: nothing may have gone wrong in it. */
+export async function leave({ page, complaints }: Visit): Promise<void> {
+  await page.context().close()
+  assert.deepEqual(complaints, [])
+}

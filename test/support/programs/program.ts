@@ -1,0 +1,137 @@
+/** The program as people run it: a process of its own, with its own environment and data folder. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cleanup } from '../database/stores.ts'
+
+/** This checkout. */
+export const ROOT = join(import.meta.dirname, '../../..')
+
+const entryOf = (root: string): string => join(root, 'src/bin/watchkeeper.ts')
+const nodeFlagsOf = (root: string): string[] =>
+  readFileSync(entryOf(root), 'utf8').split('\n', 1)[0]!.match(/--\S+/g) ?? []
+
+/** What Node is told when the program is run by its name. */
+export const NODE_FLAGS: readonly string[] = nodeFlagsOf(ROOT)
+
+/** The command line that runs the program of a checkout. */
+export const commandOf = (root: string, args: readonly string[]): string[] => [
+  process.execPath,
+  ...nodeFlagsOf(root),
+  entryOf(root),
+  ...args,
+]
+
+/** More than ten times what a start takes on a busy machine. */
+const START_MS = 30_000
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface Program {
+  /** Where it listens, without a slash at the end. */
+  url: string
+  /** Of the process, or of `npm` when that started it. */
+  pid: number
+  /** How long it took until it said that it is ready, ms. */
+  startMs: number
+  stdout(): string
+  stderr(): string
+  /** Asks it to end. */
+  stop(signal?: NodeJS.Signals): Promise<Ended>
+  /** Ends it and whatever it started, as a power cut would. */
+  kill(): Promise<Ended>
+}
+
+export interface ProgramOptions {
+  env: Record<string, string>
+  /** By `npm start`, as the README has it; otherwise directly, which is quicker. */
+  byNpm?: boolean
+  /** Another checkout whose program is started. */
+  root?: string
+  /** A command that runs the program, with its arguments, such as `['prlimit', '--nofile=1024']`. */
+  under?: readonly string[]
+}
+
+/** Nothing of the environment outside configures it. */
+export const environment = (own: Record<string, string>): NodeJS.ProcessEnv => {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('WK_') && name !== 'DATABASE_URL')
+  return { ...Object.fromEntries(inherited), ...own }
+}
+
+interface Child {
+  process: ChildProcess
+  output: { stdout: string; stderr: string }
+  ended: Promise<Ended>
+}
+
+function launch([command, ...args]: readonly string[], env: Record<string, string>, root = ROOT): Child {
+  // A group of its own, so that a kill reaches what npm has started, too
+  const child = spawn(command!, args, {
+    cwd: root,
+    env: environment(env),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk
+  })
+  const ended = once(child, 'close').then(([code]) => ({ code, ...output }))
+  return { process: child, output, ended }
+}
+
+/** Runs a command to its end. */
+export function runProgram(args: readonly string[], env: Record<string, string>): Promise<Ended> {
+  return launch(commandOf(ROOT, args), env).ended
+}
+
+/** Serves on a free port unless told otherwise; resolves once it is ready. Killed after the test. */
+export async function startProgram(t: Cleanup, options: ProgramOptions): Promise<Program> {
+  const { env, byNpm = false, root = ROOT, under = [] } = options
+  const begun = performance.now()
+  const command = byNpm ? ['npm', 'start'] : [...under, ...commandOf(root, ['serve'])]
+  const child = launch(command, { WK_PORT: '0', ...env }, root)
+  const { process: serving, output, ended } = child
+  const pid = serving.pid!
+  const kill = () => {
+    if (serving.exitCode === null && serving.signalCode === null) process.kill(-pid, 'SIGKILL')
+    return ended
+  }
+  t.after(async () => {
+    await kill()
+  })
+  const url = await readyAddress(child)
+  return {
+    url,
+    pid,
+    startMs: performance.now() - begun,
+    stdout: () => output.stdout,
+    stderr: () => output.stderr,
+    stop: (signal = 'SIGTERM') => {
+      process.kill(pid, signal)
+      return ended
+    },
+    kill,
+  }
+}
+
+function readyAddress({ process: serving, output, ended }: Child): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const giveUp = (why: string) => reject(new Error(`${why}\n${output.stdout}\n${output.stderr}`))
+  const timer = setTimeout(() => giveUp(`not ready within ${START_MS} ms`), START_MS)
+  const look = () => {
+    const address = /is ready at (\S+)/.exec(output.stdout)?.[1]
+    if (address) resolve(address)
+  }
+  serving.stdout!.on('data', look)
+  void ended.then(({ code }) => giveUp(`ended with ${code} before it was ready`))
+  return promise.finally(() => clearTimeout(timer))
+}

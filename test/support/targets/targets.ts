@@ -1,0 +1,221 @@
+/** The hostile world: servers that answer, refuse, stall, reset, drip and lie. All on 127.0.0.1, all closed at the end. */
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
+import { Worker } from 'node:worker_threads'
+import { type Answer, decode, encode, type Packet, type Question } from 'dns-packet'
+import type { Cleanup } from '../database/stores.ts'
+import type { Certificate } from './certificates.ts'
+import { freePort } from './free-port.ts'
+
+export type Handler = (socket: Socket) => void
+
+export interface Target {
+  port: number
+  /** `http://127.0.0.1:port`, or https */
+  url: string
+  /** Connections that are open now. */
+  open: Set<Socket>
+  /** Connections so far. */
+  readonly accepted: number
+}
+
+/** A TCP server; with a certificate, a TLS server. */
+export async function listen(t: Cleanup, handler: Handler, tls?: Certificate | TlsOptions): Promise<Target> {
+  const open = new Set<Socket>()
+  let accepted = 0
+  const onSocket = (socket: Socket) => {
+    accepted++
+    open.add(socket)
+    socket.on('error', () => {})
+    socket.on('close', () => open.delete(socket))
+    handler(socket)
+    // Whoever does not read never hears of the end
+    socket.resume()
+  }
+  const server: Server = tls ? createTlsServer(tls, onSocket) : createServer(onSocket)
+  if (tls) server.on('tlsClientError', () => {})
+  const port = await bind(server)
+  t.after(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const url = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
+  return {
+    port,
+    url,
+    open,
+    get accepted() {
+      return accepted
+    },
+  }
+}
+
+async function bind(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+/** Calls `then` with everything the client has sent, once its headers are complete. */
+export const onRequest =
+  (then: (socket: Socket, request: string) => void): Handler =>
+  (socket) => {
+    let request = ''
+    const onData = (chunk: Buffer) => {
+      request += chunk.toString('latin1')
+      if (!request.includes('\r\n\r\n')) return
+      socket.off('data', onData)
+      then(socket, request)
+    }
+    socket.on('data', onData)
+  }
+
+/** Answers every request with these bytes and closes. */
+export const answering = (bytes: string | Buffer): Handler => onRequest((socket) => socket.end(asBuffer(bytes)))
+
+/** Answers with these bytes and leaves the connection open. */
+export const answeringOpenly = (bytes: string | Buffer): Handler =>
+  onRequest((socket) => void socket.write(asBuffer(bytes)))
+
+const asBuffer = (bytes: string | Buffer): Buffer => (typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
+
+/** Repeats the same bytes until the client has had enough. */
+export const endless = (start: string, piece: string): Handler =>
+  onRequest((socket) => {
+    const bytes = Buffer.from(piece.repeat(Math.ceil(16_384 / piece.length)))
+    const more = () => {
+      while (!socket.destroyed && socket.write(bytes));
+    }
+    socket.on('drain', more)
+    socket.write(start)
+    more()
+  })
+
+/** A port on which nothing listens, and nothing will. */
+export const closedPort = freePort
+
+/** Listens, never accepts, and has its queue full: a connection that is never answered. */
+const DEAF_SERVER = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const server = require('node:net').createServer()
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    parentPort.postMessage(server.address().port)
+    Atomics.wait(workerData, 0, 0)
+  })`
+
+export async function deafPort(t: TestContext): Promise<number> {
+  const gate = new Int32Array(new SharedArrayBuffer(4))
+  const worker = new Worker(DEAF_SERVER, { eval: true, workerData: gate })
+  const [port] = (await once(worker, 'message')) as [number]
+  // The kernel completes one connection more than the backlog says
+  const fillers = Array.from({ length: 2 }, () => connect(port, '127.0.0.1'))
+  t.after(async () => {
+    for (const filler of fillers) filler.destroy()
+    Atomics.store(gate, 0, 1)
+    Atomics.notify(gate, 0)
+    await worker.terminate()
+  })
+  await Promise.all(fillers.map((filler) => once(filler, 'connect')))
+  return port
+}
+
+/** What to say to a DNS question: the parts of a response that are not as usual, or nothing at all. */
+export interface DnsReply extends Partial<Packet> {
+  rcode?: number
+  truncated?: boolean
+  /** Changes the packet, or replaces it by several. `from` is the port that asked. */
+  mangle?: (packet: Buffer, from: number) => Buffer[]
+}
+
+export type DnsHandler = (question: Question, via: 'udp' | 'tcp') => DnsReply | null | Promise<DnsReply | null>
+
+export interface DnsTarget {
+  /** `127.0.0.1:port` */
+  address: string
+  /** Names asked for so far, in order, as `A example.com`. */
+  asked: string[]
+}
+
+const TRUNCATED = 0x0200
+const RECURSION_AVAILABLE = 0x0080
+
+/** A label of `NameWitness`: nothing has such a name. */
+const FRESH_LABEL = /^[0-9a-f]{16}\./
+
+/**
+ * A name server on UDP and TCP. The handler is not asked about `.` and names that a `NameWitness` makes up; these are
+ * answered, unless `isMute`.
+ */
+export async function dnsServer(t: Cleanup, handler: DnsHandler, { isMute = false } = {}): Promise<DnsTarget> {
+  const asked: string[] = []
+  const reply = async (packet: Buffer, via: 'udp' | 'tcp', from: number): Promise<Buffer[]> => {
+    const query = decode(packet)
+    const question = query.questions![0]!
+    if (question.name === '.') return isMute ? [] : [respond(query, {})]
+    if (FRESH_LABEL.test(question.name)) return isMute ? [] : [respond(query, { rcode: NXDOMAIN })]
+    asked.push(`${question.type} ${question.name}`)
+    const said = await handler(question, via)
+    if (said === null) return []
+    const usual = respond(query, said)
+    return said.mangle ? said.mangle(usual, from) : [usual]
+  }
+  const tcp = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.on('data', async (chunk: Buffer) => {
+      for (const packet of await reply(chunk.subarray(2), 'tcp', socket.remotePort!)) socket.write(framed(packet))
+    })
+    t.after(() => void socket.destroy())
+  })
+  const udp = createSocket('udp4')
+  udp.on('message', async (packet, from) => {
+    for (const said of await reply(packet, 'udp', from.port)) udp.send(said, from.port, from.address)
+  })
+  const port = await bindBoth(tcp, udp)
+  t.after(() => {
+    tcp.close()
+    udp.close()
+  })
+  return { address: `127.0.0.1:${port}`, asked }
+}
+
+/** On the same port, of which the system may have given one half to somebody else. */
+async function bindBoth(tcp: Server, udp: UdpSocket): Promise<number> {
+  for (;;) {
+    const port = await bind(tcp)
+    udp.bind(port, '127.0.0.1')
+    try {
+      await once(udp, 'listening')
+      return port
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+      tcp.close()
+      await once(tcp, 'close')
+    }
+  }
+}
+
+const respond = (query: Packet, { rcode = 0, truncated = false, mangle: _, ...said }: DnsReply): Buffer =>
+  encode({
+    id: query.id,
+    type: 'response',
+    flags: RECURSION_AVAILABLE | rcode | (truncated ? TRUNCATED : 0),
+    questions: query.questions,
+    ...said,
+  })
+
+function framed(packet: Buffer): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(packet.length)
+  return Buffer.concat([length, packet])
+}
+
+export const NXDOMAIN = 3
+export const SERVFAIL = 2
+export const REFUSED = 5
+
+export const a = (name: string, data: string, ttl = 60): Answer => ({ type: 'A', name, data, ttl })
+export const aaaa = (name: string, data: string, ttl = 60): Answer => ({ type: 'AAAA', name, data, ttl })
+export const cname = (name: string, data: string, ttl = 60): Answer => ({ type: 'CNAME', name, data, ttl })

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import {
+  type Branch,
+  misfitOf,
+  openGroups,
+  pathOf,
+  treeOf,
+} from '../../../../../web/src/screens/monitors/groups/tree.ts'
+
+const branch = (id: string, ...children: Branch[]): Branch => ({
+  id,
+  name: id.toUpperCase(),
+  description: '',
+  check_count: 1,
+  child_groups: children,
+})
+
+const TREE = treeOf([branch('z'), branch('a', branch('c', branch('d')), branch('b'))], (a, b) => a.localeCompare(b))
+
+const DEEP = treeOf(
+  [branch('1', branch('2', branch('3', branch('4', branch('5'))))), branch('x', branch('y'))],
+  (a, b) => a.localeCompare(b),
+)
+
+test('every group stands behind its parent, by name', () => {
+  assert.deepEqual(
+    TREE.list.map(({ id, level, position, siblings }) => [id, level, position, siblings]),
+    [
+      ['a', 1, 1, 2],
+      ['b', 2, 1, 2],
+      ['c', 2, 2, 2],
+      ['d', 3, 1, 1],
+      ['z', 1, 2, 2],
+    ],
+  )
+})
+
+test('a group knows what is below it', () => {
+  const group = TREE.byId.get('a')!
+  assert.deepEqual([...group.subtree].sort(), ['a', 'b', 'c', 'd'])
+  assert.equal(group.height, 3)
+  assert.deepEqual(pathOf(TREE, 'd'), ['A', 'C', 'D'])
+})
+
+describe('a group cannot go', () => {
+  test('into itself or below itself', () => {
+    assert.equal(misfitOf(TREE, 'a', 'a'), 'itself')
+    assert.equal(misfitOf(TREE, 'a', 'd'), 'itself')
+  })
+  test('where it is', () => assert.equal(misfitOf(TREE, 'c', 'a'), 'there'))
+  test('where what is below it would lie too deep', () => {
+    assert.equal(misfitOf(DEEP, 'y', '4'), null)
+    assert.equal(misfitOf(DEEP, 'x', '4'), 'deep')
+  })
+})
+
+test('what is below a closed group is not seen, however deep', () => {
+  assert.deepEqual(
+    openGroups(TREE, new Set(['a'])).map(({ id }) => id),
+    ['a', 'z'],
+  )
+})

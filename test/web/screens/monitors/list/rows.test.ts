@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { MonitorLine } from '../../../../../web/src/app/board/line.ts'
+import { type Branch, treeOf } from '../../../../../web/src/screens/monitors/groups/tree.ts'
+import { groupedRows, rowIdOf } from '../../../../../web/src/screens/monitors/list/rows.ts'
+
+const branch = (id: string, ...children: Branch[]): Branch => ({
+  id,
+  name: id,
+  description: '',
+  check_count: 0,
+  child_groups: children,
+})
+const tree = treeOf([branch('shop', branch('pay')), branch('void')], (a, b) => a.localeCompare(b))
+
+const lineOf = (group_id: string | null, runtime_status: string) =>
+  ({ group_id, runtime_status, status: 'active' }) as MonitorLine
+const LINES = new Map([
+  ['m1', lineOf('pay', 'down')],
+  ['m2', lineOf('shop', 'up')],
+  ['m3', lineOf(null, 'up')],
+  ['m4', lineOf('gone', 'up')],
+])
+
+const rows = (closed: string[] = [], hasEmpty = false) =>
+  groupedRows({
+    ids: [...LINES.keys()],
+    lineOf: (id) => LINES.get(id),
+    tree,
+    closed: new Set(closed.map((id) => (id === 'loose' ? rowIdOf(null) : rowIdOf(id)))),
+    hasEmpty,
+    looseName: 'Loose',
+  })
+const shown = (...args: Parameters<typeof rows>) => rows(...args).map(({ id, level }) => `${level} ${id}`)
+
+test('monitors stand below their group, and last come those without one', () => {
+  assert.deepEqual(shown(), ['1 group:shop', '2 m2', '2 group:pay', '3 m1', '1 group:none', '2 m3', '2 m4'])
+})
+
+test('a closed group hides all that is below it, and still counts it', () => {
+  assert.deepEqual(shown(['shop', 'loose']), ['1 group:shop', '1 group:none'])
+  const [shop] = rows(['shop'])
+  assert.ok(shop?.kind === 'group')
+  assert.equal(shop.total, 2)
+  assert.deepEqual(Object.fromEntries(shop.counts), { down: 1, up: 1 })
+})
+
+test('groups without monitors are shown as places to put some', () => {
+  assert.ok(shown([], true).includes('1 group:void'))
+})

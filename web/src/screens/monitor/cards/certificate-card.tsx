@@ -1,0 +1,155 @@
+import { Link } from '@tanstack/react-router'
+import type { DataOf } from '../../../api/types.ts'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { CopyButton } from '../../../ui/copy.tsx'
+import { Card, type Fact, Facts } from '../../../ui/page.tsx'
+import { Badge } from '../../../ui/status.tsx'
+import { DateTime } from '../../../ui/time.tsx'
+import { DaysLeft, urgencyOf, ValidityBar } from './validity.tsx'
+
+type Certificate = DataOf<'/api/monitors/{id}/certificate', 'get'>['certificate']
+
+const SHOWN_NAMES = 6
+
+/** `CN=shop.example.com, O=…` says itself best by its common name. */
+const commonName = (subject: string): string => /(?:^|, )CN=([^,]+)/.exec(subject)?.[1] ?? subject
+
+export function CertificateCard({ certificate }: { certificate: Certificate }) {
+  const { certificate: text } = useText().monitor
+  const format = useFormat()
+  const { days_remaining, warning_days, warned_days, valid_from, valid_to, sans, errors, is_valid } = certificate
+  const urgency = urgencyOf(days_remaining, warning_days)
+  const more = sans.length - SHOWN_NAMES
+  const names = [...sans.slice(0, SHOWN_NAMES), ...(more > 0 ? [text.moreNames(format.number(more))] : [])]
+  const facts: Fact[] = [
+    { term: text.subject, value: commonName(certificate.subject) },
+    { term: text.issuer, value: commonName(certificate.issuer) },
+    { term: text.names, value: names.join(', ') },
+    {
+      term: text.validity,
+      value: (
+        <>
+          <DateTime at={valid_from} /> – <DateTime at={valid_to} />
+        </>
+      ),
+    },
+  ]
+  return (
+    <Card
+      title={text.title}
+      actions={is_valid ? <Badge tone="up">{text.good}</Badge> : <Badge tone="down">{text.bad}</Badge>}
+    >
+      <div className="flex flex-col gap-3">
+        <div>
+          <p className="mb-1.5">
+            <DaysLeft days={days_remaining} urgency={urgency} />
+          </p>
+          <ValidityBar from={valid_from} to={valid_to} urgency={urgency} />
+        </div>
+        {errors.length > 0 && (
+          <ul className={is_valid ? 'text-sm text-muted' : 'text-down'}>
+            {errors.map(({ code, message }) => (
+              <li key={code} className="wrap-anywhere">
+                {message} <code className="font-mono text-xs">{code}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+        {(warning_days !== null || warned_days !== null) && (
+          <p className="text-degraded">
+            {warning_days !== null && `${text.warning(String(warning_days))} `}
+            {warned_days !== null && (warned_days === 0 ? text.warnedExpired : text.warned(String(warned_days)))}
+          </p>
+        )}
+        {certificate.incident_id && (
+          <Link
+            to="/incidents/$id"
+            params={{ id: certificate.incident_id }}
+            className="w-fit rounded text-accent hover:underline"
+          >
+            {text.incident}
+          </Link>
+        )}
+        <Facts facts={facts} />
+        <More certificate={certificate} />
+      </div>
+    </Card>
+  )
+}
+
+function More({ certificate }: { certificate: Certificate }) {
+  const { certificate: text } = useText().monitor
+  const format = useFormat()
+  const { chain, history, fingerprint256, serial_number, first_seen_at } = certificate
+  return (
+    <details>
+      <summary className="w-fit rounded py-1 text-sm font-medium text-accent">{text.more}</summary>
+      <div className="mt-2 flex flex-col gap-4 text-sm">
+        <Facts
+          facts={[
+            {
+              term: text.fingerprint,
+              value: (
+                <span className="flex items-start gap-1">
+                  <code className="font-mono text-xs leading-6 wrap-anywhere">{fingerprint256}</code>
+                  <CopyButton value={fingerprint256} label={text.copyFingerprint} />
+                </span>
+              ),
+            },
+            { term: text.serial, value: <code className="font-mono text-xs">{serial_number}</code> },
+            { term: text.seen, value: text.seenText(format.dateTime(first_seen_at)) },
+          ]}
+        />
+        <Listed
+          title={text.chain(format.number(chain.length))}
+          entries={chain.map(({ subject, valid_to, fingerprint256: key }) => ({
+            key,
+            name: subject,
+            from: null,
+            to: valid_to,
+          }))}
+        />
+        {history.length > 1 && (
+          <Listed
+            title={text.history(format.number(history.length))}
+            entries={history.map(({ subject, issuer, fingerprint256: key, first_seen_at: from, last_seen_at: to }) => ({
+              key,
+              name: `${commonName(subject)} (${commonName(issuer)})`,
+              from,
+              to,
+            }))}
+          />
+        )}
+      </div>
+    </details>
+  )
+}
+
+interface Entry {
+  key: string
+  name: string
+  from: string | null
+  to: string
+}
+
+const Listed = ({ title, entries }: { title: string; entries: readonly Entry[] }) => (
+  <div>
+    <h3 className="mb-1 font-medium">{title}</h3>
+    <ol className="flex flex-col gap-1">
+      {entries.map(({ key, name, from, to }) => (
+        <li key={key} className="flex flex-wrap justify-between gap-x-3">
+          <span className="wrap-anywhere">{name}</span>
+          <span className="text-muted">
+            {from && (
+              <>
+                <DateTime at={from} />
+                {' – '}
+              </>
+            )}
+            <DateTime at={to} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  </div>
+)

@@ -1,0 +1,44 @@
+import { useText } from '../../../text/text.tsx'
+import { cx } from '../../../ui/cx.ts'
+
+export type Urgency = 'fine' | 'soon' | 'over'
+
+const MARK: Record<Urgency, string> = { fine: 'bg-up-mark', soon: 'bg-degraded-mark', over: 'bg-down-mark' }
+const TEXT: Record<Urgency, string> = { fine: 'text-up', soon: 'text-degraded', over: 'text-down' }
+
+/** @param warningDays the threshold that is crossed, if one is */
+export const urgencyOf = (daysRemaining: number, warningDays: number | null): Urgency =>
+  daysRemaining < 0 ? 'over' : warningDays === null ? 'fine' : 'soon'
+
+/** How many days are left, as people say it. */
+export function DaysLeft({ days, urgency }: { days: number; urgency: Urgency }) {
+  const { certificate: text } = useText().monitor
+  const said =
+    days < 0
+      ? text.expired(String(-days))
+      : days === 0
+        ? text.expiredToday
+        : days === 1
+          ? text.oneDayLeft
+          : text.daysLeft(String(days))
+  return <span className={cx('font-semibold', TEXT[urgency])}>{said}</span>
+}
+
+/** The time from the first day to the last, and how much of it has gone. */
+export function ValidityBar({ from, to, urgency }: { from: string; to: string; urgency: Urgency }) {
+  const { certificate: text } = useText().monitor
+  const [start, end] = [Date.parse(from), Date.parse(to)]
+  const used = Math.min(100, Math.max(0, ((Date.now() - start) / (end - start)) * 100))
+  return (
+    <div
+      role="meter"
+      aria-label={text.lifetime}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(used)}
+      className="h-2 overflow-hidden rounded-full bg-sunken"
+    >
+      <div className={cx('h-full', MARK[urgency])} style={{ width: `${used}%` }} />
+    </div>
+  )
+}

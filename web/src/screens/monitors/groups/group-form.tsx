@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { api, dataOf } from '../../../api/client.ts'
+import { GroupPicker } from '../../../parts/group-picker.tsx'
+import { useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextAreaField, TextField } from '../../../ui/field.tsx'
+import { Form, useSubmit } from '../../../ui/form.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import type { Group } from './tree.ts'
+
+interface GroupFormProps {
+  /** The one to be renamed; null to make one. */
+  group: Group | null
+  /** Where a new one is to lie, to begin with. */
+  parent: Group | null
+  onClose: () => void
+  onDone: () => void
+}
+
+export function GroupForm({ group, parent, onClose, onDone }: GroupFormProps) {
+  const { monitors, common } = useText()
+  const words = monitors.groups
+  const toast = useToast()
+  const [name, setName] = useState(group?.name ?? '')
+  const [description, setDescription] = useState(group?.description ?? '')
+  const [parentId, setParentId] = useState(parent?.id ?? null)
+  const form = useSubmit(
+    () =>
+      group
+        ? dataOf(
+            api.PUT('/api/groups/{groupId}', { params: { path: { groupId: group.id } }, body: { name, description } }),
+          )
+        : dataOf(api.POST('/api/groups', { body: { name, description, parent_group_id: parentId } })),
+    {
+      onDone: () => {
+        toast.done(group ? words.saved : words.created)
+        onDone()
+      },
+    },
+  )
+  return (
+    <Dialog isOpen onClose={onClose} title={group ? words.edit : words.add}>
+      <Form form={form}>
+        <TextField
+          label={words.name}
+          value={name}
+          maxLength={80}
+          autoComplete="off"
+          required
+          error={form.errorOf('name')}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextAreaField
+          label={words.description}
+          isOptional
+          rows={2}
+          value={description}
+          maxLength={500}
+          error={form.errorOf('description')}
+          onChange={({ target }) => setDescription(target.value)}
+        />
+        {!group && (
+          <GroupPicker
+            label={words.parent}
+            noneLabel={words.top}
+            value={parentId}
+            onChange={setParentId}
+            error={form.errorOf('parent_group_id')}
+          />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            {group ? common.save : common.create}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

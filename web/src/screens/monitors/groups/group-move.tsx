@@ -1,0 +1,66 @@
+/** Moves a group into another one without dragging. */
+import { useState } from 'react'
+import { useText } from '../../../text/text.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { SelectField } from '../../../ui/field.tsx'
+import { Form, useSubmit } from '../../../ui/form.tsx'
+import { useToast } from '../../../ui/toast.tsx'
+import { type Group, type GroupTree, misfitOf } from './tree.ts'
+import { putParent } from './use-move-group.ts'
+
+interface GroupMoveProps {
+  tree: GroupTree
+  group: Group
+  onClose: () => void
+  onDone: () => void
+}
+
+export function GroupMove({ tree, group, onClose, onDone }: GroupMoveProps) {
+  const { monitors, common } = useText()
+  const words = monitors.groups
+  const toast = useToast()
+  // Groups that it does not fit into stay in the list, so that the tree can be read; they cannot be chosen
+  const options = tree.list.map(({ id, name, level }) => ({
+    value: id,
+    label: `${'\u2003'.repeat(level - 1)}${name}`,
+    isDisabled: misfitOf(tree, group.id, id) !== null,
+  }))
+  const [target, setTarget] = useState(() => options.find(({ isDisabled }) => !isDisabled)?.value ?? '')
+  const form = useSubmit(() => putParent(group.id, target), {
+    onDone: () => {
+      toast.done(words.moved(group.name, tree.byId.get(target)?.name ?? ''))
+      onDone()
+    },
+  })
+  const hasPlace = target !== ''
+  return (
+    <Dialog isOpen onClose={onClose} title={words.moveTitle(group.name)}>
+      <Form form={form}>
+        {hasPlace ? (
+          <>
+            <SelectField
+              label={words.parent}
+              help={words.moveHelp}
+              options={options}
+              value={target}
+              error={form.errorOf('parent_group_id')}
+              onChange={(event) => setTarget(event.target.value)}
+            />
+            <p className="text-sm text-muted">{words.moveTop}</p>
+          </>
+        ) : (
+          <p>{words.moveNone}</p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{hasPlace ? common.cancel : common.close}</Button>
+          {hasPlace && (
+            <Button type="submit" look="primary" isPending={form.isPending}>
+              {words.moveAction}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Activity, ChevronRight, Ellipsis, Folder, FolderInput, FolderPlus, Pencil, Trash2 } from 'lucide-react'
+import type { DragEventHandler } from 'react'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { IconButton } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Menu } from '../../../ui/menu.tsx'
+import { GridCell } from '../list/grid-cell.tsx'
+import type { GroupDeed } from './group-tree-view.tsx'
+import { type Group, type GroupTree, MOST_LEVELS } from './tree.ts'
+
+interface RowProps {
+  tree: GroupTree
+  group: Group
+  isOpen: boolean
+  isActive: boolean
+  /** Whether any group has others below it, so that there are marks to line up with. */
+  isNested: boolean
+  /** Something is dragged over it that may be dropped. */
+  isOver: boolean
+  mayEdit: boolean
+  onToggle: () => void
+  onFocus: () => void
+  onDeed: (deed: GroupDeed) => void
+  drag: Record<'onDragStart' | 'onDragOver' | 'onDragLeave' | 'onDragEnd' | 'onDrop', DragEventHandler> | null
+}
+
+export function GroupTreeRow({
+  tree,
+  group,
+  isOpen,
+  isActive,
+  isNested,
+  isOver,
+  mayEdit,
+  onToggle,
+  onFocus,
+  onDeed,
+  drag,
+}: RowProps) {
+  const { groups: words } = useText().monitors
+  const { number } = useFormat()
+  const total = [...group.subtree].reduce((sum, id) => sum + (tree.byId.get(id)?.ownCount ?? 0), 0)
+  return (
+    <div
+      role="row"
+      aria-level={group.level}
+      aria-posinset={group.position}
+      aria-setsize={group.siblings}
+      aria-expanded={group.hasChildren ? isOpen : undefined}
+      tabIndex={isActive ? 0 : -1}
+      data-group={group.id}
+      draggable={drag !== null || undefined}
+      onFocus={onFocus}
+      {...drag}
+      className={cx(
+        'flex min-h-13 items-center gap-1 py-1.5 pr-2 pl-2 -outline-offset-2 first:rounded-t-lg last:rounded-b-lg hover:bg-hover',
+        isOver && 'bg-accent-soft outline-2 outline-accent',
+      )}
+    >
+      <GridCell className="flex min-w-0 flex-1 items-center gap-1.5">
+        <span style={{ width: `${(group.level - 1) * 1.375}rem` }} className="shrink-0" aria-hidden />
+        {group.hasChildren ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={(isOpen ? words.fold : words.unfold)(group.name)}
+            onClick={onToggle}
+            className="flex size-8 shrink-0 items-center justify-center rounded hover:bg-sunken"
+          >
+            <ChevronRight className={cx('size-4 text-muted', isOpen && 'rotate-90')} aria-hidden />
+          </button>
+        ) : (
+          isNested && <span className="size-8 shrink-0" aria-hidden />
+        )}
+        <Folder className="size-4.5 shrink-0 text-muted" aria-hidden />
+        <span className="min-w-0 px-1 leading-tight">
+          <span className="block font-medium wrap-anywhere">{group.name}</span>
+          {group.description && <span className="block text-sm text-muted wrap-anywhere">{group.description}</span>}
+        </span>
+      </GridCell>
+      <GridCell className="shrink-0">
+        <Link
+          to="/"
+          search={{ group: group.id }}
+          tabIndex={isActive ? 0 : -1}
+          draggable={false}
+          className="inline-flex min-h-8 items-center rounded px-1.5 text-sm text-muted tabular underline-offset-4 hover:text-ink hover:underline"
+        >
+          {words.count(number(total))}
+        </Link>
+      </GridCell>
+      <GridCell className="shrink-0">
+        <Actions group={group} isActive={isActive} mayEdit={mayEdit} onDeed={onDeed} />
+      </GridCell>
+    </div>
+  )
+}
+
+type ActionsProps = Pick<RowProps, 'group' | 'isActive' | 'mayEdit' | 'onDeed'>
+
+function Actions({ group, isActive, mayEdit, onDeed }: ActionsProps) {
+  const { groups: words } = useText().monitors
+  const navigate = useNavigate()
+  const show = {
+    label: words.show,
+    icon: Activity,
+    onSelect: () => void navigate({ to: '/', search: { group: group.id } }),
+  }
+  const items = [
+    show,
+    ...(mayEdit
+      ? [
+          null,
+          { label: words.edit, icon: Pencil, onSelect: () => onDeed('edit') },
+          ...(group.level < MOST_LEVELS
+            ? [{ label: words.addBelow, icon: FolderPlus, onSelect: () => onDeed('add') }]
+            : []),
+          { label: words.move, icon: FolderInput, onSelect: () => onDeed('move') },
+          null,
+          { label: words.delete, icon: Trash2, onSelect: () => onDeed('delete'), isDanger: true },
+        ]
+      : []),
+  ]
+  return (
+    <Menu
+      trigger={<IconButton icon={Ellipsis} label={words.actions(group.name)} tabIndex={isActive ? 0 : -1} />}
+      items={items}
+    />
+  )
+}

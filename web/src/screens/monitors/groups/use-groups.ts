@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { groupTreeQuery } from '../../../parts/queries.ts'
+import { useLanguage } from '../../../text/text.tsx'
+import { type GroupTree, treeOf } from './tree.ts'
+
+const NONE: GroupTree = { list: [], byId: new Map() }
+
+/** The groups of the project, laid out; empty until they are known. */
+export function useGroupTree(): GroupTree {
+  const { data } = useQuery(groupTreeQuery)
+  const { language } = useLanguage()
+  return useMemo(() => {
+    if (!data) return NONE
+    return treeOf(data, new Intl.Collator(language, { numeric: true }).compare)
+  }, [data, language])
+}

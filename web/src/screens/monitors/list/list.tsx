@@ -1,0 +1,208 @@
+/**
+ * The list: only what is on the screen is drawn, however many monitors there are. It is one stop of the tab key; within
+ * it the arrow keys go from row to row (ARIA Authoring Practices: grid, and treegrid where there are groups).
+ */
+import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from 'react'
+import type { Board } from '../../../app/board/board.ts'
+import { useText } from '../../../text/text.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { GroupRowCells } from '../groups/group-row.tsx'
+import { type Act, actOf } from '../keys.ts'
+import { useDragging } from '../use-dragging.ts'
+import { useDistanceFromTop, useFocusOnRow } from '../use-places.ts'
+import { GROUP_REM, ROW_REM } from './columns.ts'
+import { ListHead } from './list-head.tsx'
+import { MonitorRowCells } from './monitor-row.tsx'
+import type { Row } from './rows.ts'
+import type { Strips } from './strips.ts'
+
+/** What somebody did to a row, by whichever means. */
+export type Deed = Exclude<Act, { kind: 'go' }>['kind'] | 'range'
+
+interface ListProps {
+  board: Board
+  strips: Strips
+  rows: readonly Row[]
+  isTree: boolean
+  selected: ReadonlySet<string>
+  /** Whether the boxes to tick are there where there is little room for them. */
+  isSelecting: boolean
+  maySelect: boolean
+  /** @param row the one that it was done to */
+  onDeed: (deed: Deed, row: Row) => void
+  /** Monitors were dropped on a group; null where that cannot be. */
+  onDrop: ((ids: readonly string[], groupId: string | null) => void) | null
+}
+
+const remInPx = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
+/** Rows above and below the screen that are drawn, too, so that quick scrolling shows no gaps. */
+const OVERSCAN = 6
+
+export function MonitorList({
+  board,
+  strips,
+  rows,
+  isTree,
+  selected,
+  isSelecting,
+  maySelect,
+  onDeed,
+  onDrop,
+}: ListProps) {
+  const { list } = useText().monitors
+  const body = useRef<HTMLDivElement>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const [hasFocus, setHasFocus] = useState(false)
+  const rem = useMemo(remInPx, [])
+  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
+  const active = Math.min(rows.length - 1, places.get(activeId ?? '') ?? 0)
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.kind === 'group' ? GROUP_REM : ROW_REM) * rem,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: useDistanceFromTop(body),
+    scrollPaddingStart: 7 * rem, // what sticks to the top
+    scrollPaddingEnd: 5 * rem, // what floats at the bottom
+    // The row that has the focus stays, or the focus would be lost when it scrolls away
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const indexes = defaultRangeExtractor(range)
+        return !hasFocus || indexes.includes(active) ? indexes : [...indexes, active].sort((a, b) => a - b)
+      },
+      [hasFocus, active],
+    ),
+  })
+  const focusOn = useFocusOnRow(body)
+  const dragging = useDragging(rows, places, selected, onDrop)
+
+  const goTo = (index: number) => {
+    const row = rows[index]
+    if (!row) return
+    setActiveId(row.id)
+    virtualizer.scrollToIndex(index, { align: 'auto' })
+    focusOn(row.id)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    const page = Math.max(1, Math.floor(innerHeight / (ROW_REM * rem)) - 3)
+    const isCommand = event.ctrlKey || event.metaKey
+    const act = actOf(
+      { key: event.key, shiftKey: event.shiftKey, altKey: event.altKey, isCommand },
+      active,
+      rows.length,
+      page,
+    )
+    const row = rows[active]
+    if (!act || !row) return
+    if ((act.kind === 'fold' || act.kind === 'unfold') && !isTree) return
+    event.preventDefault()
+    if (act.kind !== 'go') {
+      if (act.kind === 'fold' && row.kind === 'monitor') goTo(headOf(rows, active))
+      else onDeed(act.kind, row)
+      return
+    }
+    if (act.extend) {
+      if (selected.size === 0) onDeed('select', row)
+      onDeed('range', rows[act.to]!)
+    }
+    goTo(act.to)
+  }
+
+  const click = (event: MouseEvent<HTMLDivElement>) => {
+    const row = rows[places.get(rowIdAt(event.target) ?? '') ?? -1]
+    if (!row) return
+    setActiveId(row.id)
+    const target = event.target as HTMLElement
+    if (target instanceof HTMLInputElement) onDeed(event.shiftKey ? 'range' : 'select', row)
+    else if (target.closest('a')) return
+    else if (event.shiftKey) onDeed('range', row)
+    else if (event.ctrlKey || event.metaKey || isSelecting) onDeed('select', row)
+    else onDeed('open', row)
+  }
+
+  const focus = (event: FocusEvent) => {
+    setHasFocus(true)
+    const id = rowIdAt(event.target)
+    if (id !== null) setActiveId(id)
+  }
+
+  const items = virtualizer.getVirtualItems()
+  const { scrollMargin } = virtualizer.options
+  return (
+    <div className="@container/list">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a grid or a treegrid */}
+      {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: both of which know these */}
+      <div
+        role={isTree ? 'treegrid' : 'grid'}
+        aria-label={list.label}
+        aria-rowcount={rows.length + 1}
+        aria-multiselectable={maySelect || undefined}
+        data-selecting={isSelecting || undefined}
+        data-readonly={!maySelect || undefined}
+        className="group/list select-none"
+        onKeyDown={press}
+        onClick={click}
+        onFocus={focus}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setHasFocus(false)}
+      >
+        <ListHead />
+        <div
+          role="rowgroup"
+          ref={body}
+          className="relative"
+          style={{ height: virtualizer.getTotalSize() }}
+          {...dragging}
+        >
+          {items.map(({ key, index, start, size }) => {
+            const row = rows[index]!
+            const isSelected = selected.has(row.id)
+            return (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                aria-level={isTree ? row.level : undefined}
+                aria-expanded={row.kind === 'group' ? row.isOpen : undefined}
+                aria-selected={maySelect && row.kind === 'monitor' ? isSelected : undefined}
+                tabIndex={index === active ? 0 : -1}
+                data-row={row.id}
+                draggable={(onDrop !== null && row.kind === 'monitor') || undefined}
+                className={cx(
+                  'absolute inset-x-0 top-0 cursor-pointer contain-strict border-b border-line -outline-offset-2',
+                  'data-over:bg-accent-soft data-over:outline-2 data-over:outline-accent',
+                  row.kind === 'monitor' && !isSelected && 'hover:bg-hover',
+                )}
+                style={{ height: size, transform: `translateY(${start - scrollMargin}px)` }}
+              >
+                {row.kind === 'group' ? (
+                  <GroupRowCells row={row} />
+                ) : (
+                  <MonitorRowCells
+                    board={board}
+                    strips={strips}
+                    id={row.id}
+                    isSelected={isSelected}
+                    isIndented={isTree}
+                  />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const rowIdAt = (target: EventTarget): string | null =>
+  (target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset.row) || null
+
+/** The group that a row stands below. */
+function headOf(rows: readonly Row[], index: number): number {
+  const { level } = rows[index]!
+  for (let at = index - 1; at >= 0; at--) if (rows[at]!.kind === 'group' && rows[at]!.level < level) return at
+  return index
+}

@@ -1,0 +1,107 @@
+/** The project at a glance: how many monitors are how, which are filters as well, and three figures. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { api, dataOf } from '../../../api/client.ts'
+import { STATES } from '../../../app/board/line.ts'
+import { useFormat, useText } from '../../../text/text.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { MONITOR_LOOK, type MonitorState, TONE_TEXT } from '../../../ui/status.tsx'
+
+interface SummaryProps {
+  counts: ReadonlyMap<MonitorState, number>
+  states: readonly MonitorState[]
+  onChange: (states: MonitorState[]) => void
+}
+
+/** States that are always shown: that nothing is down is worth a word, too. */
+const ALWAYS: readonly MonitorState[] = ['down', 'up']
+
+export function Summary({ counts, states, onChange }: SummaryProps) {
+  const { summary } = useText().monitors
+  const shown = STATES.filter((state) => ALWAYS.includes(state) || counts.has(state) || states.includes(state))
+  return (
+    <section
+      aria-label={summary.label}
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2 rounded-lg border border-line bg-surface px-1.5 py-2 sm:px-3 sm:py-3"
+    >
+      <div role="group" aria-label={summary.states} className="flex flex-wrap sm:gap-1">
+        {shown.map((state) => (
+          <StateButton
+            key={state}
+            state={state}
+            count={counts.get(state) ?? 0}
+            isOn={states.includes(state)}
+            onToggle={() =>
+              onChange(states.includes(state) ? states.filter((one) => one !== state) : [...states, state])
+            }
+          />
+        ))}
+      </div>
+      <Figures />
+    </section>
+  )
+}
+
+interface StateButtonProps {
+  state: MonitorState
+  count: number
+  isOn: boolean
+  onToggle: () => void
+}
+
+function StateButton({ state, count, isOn, onToggle }: StateButtonProps) {
+  const word = useText().status.monitor[state]
+  const { number } = useFormat()
+  const { tone, icon: Icon } = MONITOR_LOOK[state]
+  const isQuiet = count === 0 && !isOn
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onToggle}
+      className={cx(
+        'flex min-h-10 items-center gap-1.5 rounded-md border px-2 sm:min-h-9 sm:gap-2 sm:px-2.5',
+        isOn ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-hover',
+      )}
+    >
+      <Icon className={cx('size-4.5', isQuiet ? 'text-faint' : TONE_TEXT[tone])} aria-hidden />
+      <span className={cx('text-lg leading-none font-semibold tabular', isQuiet && 'text-faint')}>{number(count)}</span>
+      <span className="text-sm text-muted">{word}</span>
+    </button>
+  )
+}
+
+function Figures() {
+  const { summary } = useText().monitors
+  const format = useFormat()
+  const { data } = useQuery({
+    queryKey: ['overview'],
+    queryFn: () => dataOf(api.GET('/api/dashboard/overview')),
+    refetchInterval: 60_000,
+  })
+  const open = data?.open_incidents
+  const uptime = data?.uptime_30d ?? null
+  const response = data?.avg_response_time_24h ?? null
+  return (
+    <dl className="grid w-full grid-cols-3 gap-x-3 border-t border-line px-2 pt-2 sm:w-auto sm:gap-x-6 sm:border-t-0 sm:px-2.5 sm:pt-0">
+      <Figure term={summary.openIncidents}>
+        <Link
+          to="/incidents"
+          className={cx('rounded underline-offset-4 hover:underline', open ? 'text-down' : 'text-ink')}
+        >
+          {open === undefined ? summary.noData : format.number(open)}
+        </Link>
+      </Figure>
+      <Figure term={summary.uptime}>{uptime === null ? summary.noData : format.percent(uptime)}</Figure>
+      <Figure term={summary.response}>{response === null ? summary.noData : format.ms(response)}</Figure>
+    </dl>
+  )
+}
+
+const Figure = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end">
+    <dt className="text-xs whitespace-nowrap text-muted">{term}</dt>
+    <dd className="leading-snug font-semibold whitespace-nowrap tabular sm:text-lg">{children}</dd>
+  </div>
+)
