@@ -7,7 +7,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
-import { hashPassword } from '../src/services/accounts/passwords.ts'
+import { hashPassword } from '../src/services/platform/passwords.ts'
 import { openStore } from '../src/store/platform/store.ts'
 import type { Cleanup } from '../test/support/database/stores.ts'
 import { openBrowser } from '../test/support/programs/browser.ts'

@@ -1,6 +1,7 @@
 /** Commands that work on the database and end. */
 import { statSync } from 'node:fs'
-import { ensureAdmin, normalizeEmail } from '../services/accounts/accounts.ts'
+import { normalizeEmail } from '../core/accounts/email.ts'
+import { ensureAdmin } from '../services/accounts/accounts.ts'
 import { compact } from '../store/platform/sqlite/sqlite-space.ts'
 import { UsageError } from './command-line.ts'
 import type { Config } from './config.ts'

@@ -2,7 +2,8 @@
 import type { NotificationTarget, Outcome } from '../core/notifications/delivery.ts'
 import { isUnopened } from '../core/platform/sealed-fields.ts'
 import { ProbeTrouble } from '../core/results/verdict.ts'
-import { ChannelError, type Message, type SendTools } from './channel.ts'
+import type { Message, SendTools } from './channel.ts'
+import { ChannelError } from './channel-error.ts'
 import { channelOf } from './index.ts'
 
 /** Tries once to tell a target, within 10 s. Never throws. */

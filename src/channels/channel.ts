@@ -1,7 +1,6 @@
 /** A way of telling: what it needs to know of a target, and how it sends one event there. */
 import type { Static, TObject } from 'typebox'
 import type { Delivery } from '../core/notifications/delivery.ts'
-import type { ReceiverState } from '../core/notifications/receiver.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
@@ -45,29 +44,3 @@ export interface Channel<Settings extends TObject = TObject> {
 
 /** Checks the parts of a channel against each other. */
 export const defineChannel = <Settings extends TObject>(channel: Channel<Settings>): Channel<Settings> => channel
-
-/** How the receiver failed us, and whether trying again makes sense. */
-export class ChannelError extends Error {
-  override readonly name = 'ChannelError'
-  /** Trying again would not help. */
-  readonly permanent: boolean
-  /** The recipient does not exist. */
-  readonly bounced: boolean
-  /** How long the receiver asked us to wait, ms. */
-  readonly retryAfterMs: number | null
-  /** The receiver wants no more of these. */
-  readonly disableTarget: boolean
-  readonly receiver: ReceiverState
-
-  constructor(
-    message: string,
-    how: Partial<Pick<ChannelError, 'permanent' | 'bounced' | 'retryAfterMs' | 'disableTarget' | 'receiver'>> = {},
-  ) {
-    super(message)
-    this.permanent = how.permanent ?? false
-    this.bounced = how.bounced ?? false
-    this.retryAfterMs = how.retryAfterMs ?? null
-    this.disableTarget = how.disableTarget ?? false
-    this.receiver = how.receiver ?? 'answering'
-  }
-}

@@ -5,7 +5,8 @@ import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
 import { request, type SingleResult } from '../net/http/http.ts'
 import { parseRetryAfter } from '../net/http/retry-after.ts'
-import { ChannelError, type SendTools } from './channel.ts'
+import type { SendTools } from './channel.ts'
+import { ChannelError } from './channel-error.ts'
 import { underPolicy } from './under-policy.ts'
 
 /** Over everything: resolving, connecting, sending, reading the answer. */

@@ -2,7 +2,7 @@
 
 import type { ReceiverState } from '../core/notifications/receiver.ts'
 import { clipTo, oneLine } from '../core/platform/plain-text.ts'
-import { ChannelError } from './channel.ts'
+import { ChannelError } from './channel-error.ts'
 
 /** As much of nodemailer's errors as tells whose fault it was. */
 interface SmtpFailure {

@@ -1,7 +1,7 @@
 /** Sends mail through the one mail server of this installation, over at most a few connections that are kept a while. */
 import { isIP } from 'node:net'
 import type { TlsContexts } from '../net/tls/tls.ts'
-import { ChannelError } from './channel.ts'
+import { ChannelError } from './channel-error.ts'
 import { mailFailure, NO_AUTH } from './mail-failure.ts'
 
 export interface Mail {

@@ -1,7 +1,7 @@
 /** Sends under the egress policy, which answers for good: what it refuses now it refuses in half an hour. */
 import { isIP } from 'node:net'
 import type { ProbeTools } from '../net/connection/tools.ts'
-import { ChannelError } from './channel.ts'
+import { ChannelError } from './channel-error.ts'
 
 /**
  * @param host what the user wrote

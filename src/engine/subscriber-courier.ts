@@ -3,7 +3,7 @@
  * of readers never stand between an alert and whoever is on call.
  */
 import { failed } from '../channels/attempt.ts'
-import { ChannelError } from '../channels/channel.ts'
+import { ChannelError } from '../channels/channel-error.ts'
 import type { Mailer } from '../channels/mailer.ts'
 import { newsMail } from '../channels/subscriber-mail.ts'
 import { type SubscriptionLinks, subscriptionUrl } from '../channels/subscription-link.ts'

@@ -1,15 +1,16 @@
 /** A project at a glance: how its monitors are, how they were, and what is wrong. */
+
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Incident } from '../core/incidents/incident.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, startOfHour } from '../core/platform/time.ts'
 import { NO_TIME, type TimeInStatus, timeInStatus, uptimePercentage } from '../core/results/uptime.ts'
 import { listMaintenanceSpans } from '../store/maintenance/maintenance-spans.ts'
+import { listMonitorKeys } from '../store/monitors/monitor-keys.ts'
 import {
   countOpenIncidents,
   countRuntimeStatuses,
   type Latencies,
   listLatestIncidents,
-  listMonitorKeys,
   listOpenHours,
   type MeasuredTime,
   sumLatencies,

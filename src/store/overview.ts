@@ -49,13 +49,6 @@ export async function listLatestIncidents(db: Reader, projectId: string, limit: 
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const selectKeys = prepared((db: Reader, projectId: string) =>
-  db.selectFrom('monitors').select('key').where('project_id', '=', projectId).where('deleted_at', 'is', null),
-)
-
-export const listMonitorKeys = async (db: Reader, projectId: string): Promise<number[]> =>
-  (await selectKeys(db, projectId)).map(({ key }) => key)
-
 /** Milliseconds spent in a runtime status, of those that were measured. */
 export interface MeasuredTime {
   up: number

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeAttempt } from '../../src/channels/attempt.ts'
-import { ChannelError } from '../../src/channels/channel.ts'
+import { ChannelError } from '../../src/channels/channel-error.ts'
 import { email } from '../../src/channels/email.ts'
 import { canSend } from '../../src/channels/index.ts'
 import { type Mail, makeMailer } from '../../src/channels/mailer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ChannelError } from '../../src/channels/channel.ts'
+import { ChannelError } from '../../src/channels/channel-error.ts'
 import { slack } from '../../src/channels/slack.ts'
 import { incidentEvent } from '../../src/core/notifications/event.ts'
 import { makeEgressPolicy } from '../../src/core/platform/egress.ts'

@@ -1,10 +1,11 @@
 /** Registration, signing in, staying signed in and signing out. */
 import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
+import { normalizeEmail } from '../../core/accounts/email.ts'
 import { invalid } from '../../core/platform/errors.ts'
 import { countedAddress } from '../../core/platform/rate-limit.ts'
 import { SECOND_MS } from '../../core/platform/time.ts'
-import { login, normalizeEmail, register, switchOrganization } from '../../services/accounts/accounts.ts'
+import { login, register, switchOrganization } from '../../services/accounts/accounts.ts'
 import { endSession, noSuchToken, refreshSession, type Session } from '../../services/accounts/sessions.ts'
 import type { GuardedAccess, PublicAccess } from '../platform/access.ts'
 import type { Resource } from '../platform/deps.ts'

@@ -1,8 +1,8 @@
 /** Another password. */
 import Type from 'typebox'
 import type { Actor } from '../../core/accounts/access.ts'
+import { normalizeEmail } from '../../core/accounts/email.ts'
 import { countedAddress } from '../../core/platform/rate-limit.ts'
-import { normalizeEmail } from '../../services/accounts/accounts.ts'
 import { passwordChangedMail, resetMail } from '../../services/accounts/mail-texts.ts'
 import { beginReset, changePassword, resetPassword } from '../../services/accounts/password-changes.ts'
 import { findUser, findUserByEmail } from '../../store/accounts/users.ts'

@@ -9,7 +9,7 @@ import type { KnownCertificate } from '../../services/expiry/certificates.ts'
 import type { Warning } from '../../services/expiry/expiries.ts'
 import { IsoTime, Nullable } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
-import { MONITOR_CERTIFICATE_EXAMPLE } from '../results/check-examples.ts'
+import { MONITOR_CERTIFICATE_EXAMPLE } from './certificate-examples.ts'
 import { toWarning, WARNED } from './warning-json.ts'
 
 const LINK = {

@@ -1,5 +1,7 @@
 /** What an organization may have. The numbers are data: `WK_PLANS_FILE` overrides any of them. */
 
+import { Problem } from '../platform/errors.ts'
+
 export const PLANS = ['free', 'pro', 'scale'] as const
 export type PlanName = (typeof PLANS)[number]
 
@@ -78,4 +80,21 @@ export const DEFAULT_PLANS: Plans = {
     rawResultDays: 120,
     rollupDays: 1825,
   },
+}
+
+/** @throws Problem PLAN_LIMIT_REACHED when `used` leaves no place */
+export function checkPlanLimit(
+  { plans }: { plans: Plans },
+  plan: string,
+  limit: keyof { [K in keyof PlanLimits as PlanLimits[K] extends number ? K : never]: number },
+  used: number,
+  what: string,
+): void {
+  const most = plans[plan as PlanName][limit]
+  if (used < most) return
+  throw new Problem('PLAN_LIMIT_REACHED', `The plan ${plan} has no room left: ${used} of ${most} ${what}`, {
+    plan,
+    limit: most,
+    used,
+  })
 }

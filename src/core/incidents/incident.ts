@@ -99,6 +99,9 @@ export interface IncidentUpdate {
   tells?: Telling
 }
 
+/** An entry on its way into the store. */
+export type NewEntry = IncidentUpdate & { id: string }
+
 /** The warnings of something that runs out have events of their own, and the facts that they are about. */
 export interface Telling extends Pick<EventData, 'certificate' | 'domain'> {
   type: EventType

@@ -4,6 +4,7 @@
  */
 import type { SharedCause } from '../incidents/cause.ts'
 import { downtimeMs, type Incident, type IncidentMonitor, type UpdateKind } from '../incidents/incident.ts'
+import { isoTime } from '../platform/time.ts'
 
 export const EVENT_TYPES = [
   'incident.opened',
@@ -168,8 +169,6 @@ export interface IncidentFacts {
   created_at: string
   updated_at: string
 }
-
-export const isoTime = (at: number): string => new Date(at).toISOString()
 
 /** @param at Unix ms */
 export function incidentEvent(type: EventType, incident: Incident, at: number): Event {

@@ -1,9 +1,9 @@
 /** What subscribers of a status page are told, in words. */
 
 import { clipTo, manyLines, oneLine } from '../platform/plain-text.ts'
+import { isoTime } from '../platform/time.ts'
 import { timeInWords } from '../platform/time-words.ts'
 import type { NewsItem, NewsKind } from '../status-pages/page-news.ts'
-import { isoTime } from './event.ts'
 import type { Fact, Mood, Notice } from './notice.ts'
 
 /** As much of a page as its mails tell. */

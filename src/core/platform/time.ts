@@ -9,3 +9,6 @@ export const startOfHour = (at: number): number => at - (((at % HOUR_MS) + HOUR_
 
 /** The UTC day that holds `at`, as its first millisecond. Unix time has no leap seconds, so days are equal. */
 export const startOfDay = (at: number): number => at - (((at % DAY_MS) + DAY_MS) % DAY_MS)
+
+/** @param at Unix ms */
+export const isoTime = (at: number): string => new Date(at).toISOString()

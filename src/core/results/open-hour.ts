@@ -1,7 +1,6 @@
 /** Until when the results of an hour are read one by one, and from when on summed up. */
 
 import { MINUTE_MS, startOfHour } from '../platform/time.ts'
-import { SHARES, shareOf } from '../probes/shares.ts'
 
 /**
  * How long after the end of an hour the last monitor's is summed up. That costs as much as storing some ten results, and
@@ -9,8 +8,11 @@ import { SHARES, shareOf } from '../probes/shares.ts'
  */
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS
 
-/** A little later for each monitor, so that the few of a small installation are all done soon. */
-const pauseMs = (monitorKey: number): number => (shareOf(monitorKey) / SHARES) * LONGEST_PAUSE_MS
+/** How many different pauses there are. */
+const PAUSES = 4_096
+
+/** Keys are given out one after the other, so the few monitors of a small installation are all summed up soon. */
+const pauseMs = (monitorKey: number): number => ((monitorKey % PAUSES) / PAUSES) * LONGEST_PAUSE_MS
 
 /**
  * The hour from which on results of a monitor stay as they are, once one has come that was due at `at`.

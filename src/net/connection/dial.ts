@@ -3,6 +3,7 @@
  *
  * One attempt to one address. Trying the next one when the first fails would hide that half of a site is down.
  */
+
 import { isIP } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
@@ -14,30 +15,13 @@ import type { Trace } from '../trace/trace.ts'
 import { noteDial, noteTls } from '../trace/trace-notes.ts'
 import { Connection, endpoint, type Opener, type TlsOptions } from './connection.ts'
 import type { Deadline } from './deadline.ts'
+import type { DialTarget, IpVersion, TlsWish } from './dial-target.ts'
 import { type Failed, fail, judgeSystemError, NoRoute, timedOut } from './failure.ts'
 import type { MemoryShare } from './memory-budget.ts'
 import type { ProbeTools } from './tools.ts'
 
-export const IP_VERSIONS = ['auto', '4', '6'] as const
-export type IpVersion = (typeof IP_VERSIONS)[number]
-
 /** What `auto` prefers comes first. */
 const FAMILIES: Record<IpVersion, readonly IpFamily[]> = { auto: [4, 6], '4': [4], '6': [6] }
-
-export interface DialTarget {
-  /** A name or a literal address, without brackets. */
-  host: string
-  port: number
-  ipVersion: IpVersion
-  /** Null for plain TCP. */
-  tls: TlsWish | null
-}
-
-export interface TlsWish {
-  /** Whether a bad certificate is a failure. */
-  verify: boolean
-  alpn?: Uint8Array
-}
 
 /** What one check carries from phase to phase. */
 export interface CheckContext {

@@ -1,8 +1,7 @@
 import type { Deadline } from '../connection/deadline.ts'
-import type { Exchange } from './dns-exchange.ts'
 import type { Outcome, Question, Reply } from './dns-message.ts'
 import { UNREADABLE } from './dns-message.ts'
-import type { NameServer } from './dns-server.ts'
+import type { Exchange, NameServer } from './dns-server.ts'
 import type { NameTrouble, NameWitness } from './name-witness.ts'
 
 /** How the name servers together answered one question. */

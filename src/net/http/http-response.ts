@@ -1,7 +1,13 @@
+import type { IpVersion } from '../connection/dial-target.ts'
 import { GrowingBuffer } from '../connection/growing-buffer.ts'
 import { type BodyReader, makeBodyReader } from './http-body.ts'
 import { BadResponse, excerpt, framingOf, parseHead, type ResponseHead } from './http-head.ts'
-import type { HttpMethod } from './http-request.ts'
+import type { HttpMethod, RequestParts } from './http-request.ts'
+
+export interface HopRequest extends RequestParts, ResponseWish {
+  verifyTls: boolean
+  ipVersion: IpVersion
+}
 
 /** Most bytes of status lines and headers, interim responses included. */
 const MAX_HEAD_BYTES = 64 * 1024

@@ -9,8 +9,8 @@ import { noteRedirect } from '../trace/trace-notes.ts'
 import { HttpHeaders } from './http-head.ts'
 import { isRedirect, nextRequest } from './http-redirect.ts'
 import type { HttpMethod } from './http-request.ts'
-import { everyByte } from './http-response.ts'
-import { exchange, type HopRequest, type HopResult } from './http1.ts'
+import { everyByte, type HopRequest } from './http-response.ts'
+import { exchange, type HopResult } from './http1.ts'
 
 /** Most redirects followed. */
 export const MAX_REDIRECTS = 10

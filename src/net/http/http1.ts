@@ -1,18 +1,13 @@
 /** One request and its response over a connection of its own, which is closed afterwards whatever happens. */
 import { ProbeTrouble } from '../../core/results/verdict.ts'
 import type { Connection, Receiver } from '../connection/connection.ts'
-import { type CheckContext, dial, type IpVersion } from '../connection/dial.ts'
+import { type CheckContext, dial } from '../connection/dial.ts'
 import { type Failed, fail, judgeSystemError, timedOut } from '../connection/failure.ts'
 import { handshakeProblem } from '../tls/handshake.ts'
 import { noteRequest, noteResponse } from '../trace/trace-notes.ts'
 import { BadResponse } from './http-head.ts'
-import { type RequestParts, requestHead } from './http-request.ts'
-import { everyByte, ResponseReader, type ResponseWish } from './http-response.ts'
-
-export interface HopRequest extends RequestParts, ResponseWish {
-  verifyTls: boolean
-  ipVersion: IpVersion
-}
+import { requestHead } from './http-request.ts'
+import { everyByte, type HopRequest, ResponseReader } from './http-response.ts'
 
 /** How a hop ended. With a failure the response may be there in part: a status without the whole body. */
 export interface HopResult extends Partial<Failed> {

@@ -1,6 +1,8 @@
 /** Accounts: made, signed in to, and read. */
+
 import type { Actor, Role } from '../../core/accounts/access.ts'
 import { changesBetween } from '../../core/accounts/audit.ts'
+import { normalizeEmail } from '../../core/accounts/email.ts'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findFirstMembership, findMembership, type Membership } from '../../store/accounts/members.ts'
@@ -19,9 +21,9 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { FactorKeys } from '../platform/factor-keys.ts'
+import { checkPassword, hashPassword, isPassword } from '../platform/passwords.ts'
 import { transactUnique } from '../platform/retry.ts'
 import { createOrganization } from './organizations.ts'
-import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { requireSecondFactor } from './second-factors.ts'
 import { type Session, startSession } from './sessions.ts'
 
@@ -48,9 +50,6 @@ export interface SignedIn extends Session {
 
 /** The first organization of an instance gets everything. */
 const FIRST_PLAN: PlanName = 'scale'
-
-/** Addresses that differ in case only are one mailbox nearly everywhere. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /**
  * Makes an account with an organization of its own, and signs in. The first account of an instance is its admin.

@@ -4,6 +4,7 @@ import type { Actor, KeyScope } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
 import { apiKeyOf, previewOf } from '../../core/accounts/credential.ts'
 import { requireRoleFor } from '../../core/accounts/membership.ts'
+import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { invalid, Problem } from '../../core/platform/errors.ts'
 import {
   type ApiKeyRow,
@@ -19,7 +20,6 @@ import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { sha256 } from '../platform/tokens.ts'
 import { lockMembers } from './members.ts'
-import { checkPlanLimit } from './organizations.ts'
 
 export interface KeyDraft {
   name: string

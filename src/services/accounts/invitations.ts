@@ -1,6 +1,8 @@
 /** Inviting people into an organization, and what becomes of it. */
 import type { Actor, Role } from '../../core/accounts/access.ts'
+import { normalizeEmail } from '../../core/accounts/email.ts'
 import { requireMayAssign, requireRoleFor } from '../../core/accounts/membership.ts'
+import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { invalid, Problem } from '../../core/platform/errors.ts'
 import { DAY_MS } from '../../core/platform/time.ts'
 import {
@@ -20,19 +22,11 @@ import type { Tx } from '../../store/platform/store.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { FactorKeys } from '../platform/factor-keys.ts'
+import { checkPassword, hashPassword, isPassword } from '../platform/passwords.ts'
 import { transactUnique } from '../platform/retry.ts'
 import { newLinkToken, sha256 } from '../platform/tokens.ts'
-import {
-  insertUserAccount,
-  normalizeEmail,
-  type RegistrationMode,
-  requireProven,
-  type SignedIn,
-  signIn,
-} from './accounts.ts'
+import { insertUserAccount, type RegistrationMode, requireProven, type SignedIn, signIn } from './accounts.ts'
 import { lockMembers } from './members.ts'
-import { checkPlanLimit } from './organizations.ts'
-import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 
 const INVITATION_MS = 7 * DAY_MS
 

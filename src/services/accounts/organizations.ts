@@ -1,7 +1,7 @@
 /** Organizations: made with their first project, renamed, and held to their plan. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
-import type { PlanLimits, PlanName } from '../../core/accounts/plan.ts'
+import type { PlanName } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { freeSlug, slugOf } from '../../core/platform/slug.ts'
 import { insertMember } from '../../store/accounts/members.ts'
@@ -98,20 +98,3 @@ const entryOf = (what: 'renamed' | 'plan_changed', id: string, changes: AuditCha
   resourceId: id,
   changes,
 })
-
-/** @throws Problem PLAN_LIMIT_REACHED when `used` leaves no place */
-export function checkPlanLimit(
-  { plans }: Context,
-  plan: string,
-  limit: keyof { [K in keyof PlanLimits as PlanLimits[K] extends number ? K : never]: number },
-  used: number,
-  what: string,
-): void {
-  const most = plans[plan as PlanName][limit]
-  if (used < most) return
-  throw new Problem('PLAN_LIMIT_REACHED', `The plan ${plan} has no room left: ${used} of ${most} ${what}`, {
-    plan,
-    limit: most,
-    used,
-  })
-}

@@ -15,9 +15,9 @@ import { findUser, replacePassword, type UserRow } from '../../store/accounts/us
 import type { Tx } from '../../store/platform/store.ts'
 import { type AuditedActor, audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { checkPassword, hashPassword, isPassword } from '../platform/passwords.ts'
 import { newLinkToken, sha256 } from '../platform/tokens.ts'
 import { getAccount } from './accounts.ts'
-import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 
 const RESET_MS = HOUR_MS
 

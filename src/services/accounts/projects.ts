@@ -1,6 +1,8 @@
 /** Projects: what an organization sorts its monitors into. */
+
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditChanges, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
+import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { freeSlug, slugOf } from '../../core/platform/slug.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'
@@ -9,18 +11,17 @@ import {
   deleteProject,
   findProject,
   insertProject,
-  listMonitorKeys,
   listProjectSlugs,
   type ProjectRow,
   renameProject,
 } from '../../store/accounts/projects.ts'
 import { deleteProjectGroups } from '../../store/monitors/groups.ts'
+import { listMonitorKeys } from '../../store/monitors/monitor-keys.ts'
 import { nextRevision } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
 import { buryMonitors } from '../monitors/monitors.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { checkPlanLimit } from './organizations.ts'
 
 /** @throws Problem PROJECT_NOT_FOUND, PROJECT_ORGANIZATION_MISMATCH */
 export async function getProject(db: Reader, organizationId: string, id: string): Promise<ProjectRow> {

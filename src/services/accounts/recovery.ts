@@ -3,6 +3,7 @@
  * it in its audit log.
  */
 import type { AuditEntry } from '../../core/accounts/audit.ts'
+import { normalizeEmail } from '../../core/accounts/email.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { listMemberships } from '../../store/accounts/members.ts'
 import { deletePasswordResets } from '../../store/accounts/password-resets.ts'
@@ -12,8 +13,7 @@ import { findUserByEmail, replacePassword, type UserRow } from '../../store/acco
 import type { Tx } from '../../store/platform/store.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { normalizeEmail } from './accounts.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../platform/passwords.ts'
 
 /** In the audit log, in the place of a name. */
 const OPERATOR = 'operator of this server'

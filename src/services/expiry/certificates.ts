@@ -5,9 +5,8 @@ import { tlsTermsOf } from '../../core/monitors/tls-terms.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProber } from '../../probers/index.ts'
 import { saveSights } from '../../store/expiry/certificate-sights.ts'
-import { listSpans } from '../../store/expiry/certificate-spans.ts'
+import { type CertificateSight, listSpans } from '../../store/expiry/certificate-spans.ts'
 import {
-  type CertificateSight,
   deleteCertificates,
   findCertificate,
   type StoredCertificate,

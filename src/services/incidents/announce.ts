@@ -1,18 +1,18 @@
 /** What happens to an incident is written down and told: entry and deliveries go into the same transaction. */
 
-import type { Incident, IncidentUpdate } from '../../core/incidents/incident.ts'
+import type { Incident, IncidentUpdate, NewEntry } from '../../core/incidents/incident.ts'
 import { eventOf } from '../../core/notifications/alert.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { type IncidentEntry, insertIncidentUpdates } from '../../store/incidents/incident-updates.ts'
 import { listDefaultAudiences, listMonitorAudiences } from '../../store/notifications/audiences.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { tellIncidents } from '../live/live-news.ts'
-import { findQuiet } from '../maintenance/maintenance-spans.ts'
 import { findUnheard } from '../notifications/expiry-hearers.ts'
+import { findQuiet } from '../notifications/quiet.ts'
 import { type Message, tell } from '../notifications/tell.ts'
 import type { Context } from '../platform/context.ts'
 import { writeIncidentNews } from '../status-pages/page-news.ts'
-import { holdBack, type NewEntry } from './holds.ts'
+import { holdBack } from './holds.ts'
 import { followReminders } from './reminders.ts'
 
 /**

@@ -7,7 +7,14 @@ import {
   lateInWords,
   stepHold,
 } from '../../core/incidents/hold.ts'
-import { entry, type Incident, type IncidentUpdate, momentAfter, type Telling } from '../../core/incidents/incident.ts'
+import {
+  entry,
+  type Incident,
+  type IncidentUpdate,
+  momentAfter,
+  type NewEntry,
+  type Telling,
+} from '../../core/incidents/incident.ts'
 import { calls } from '../../core/notifications/reminder.ts'
 import { listCheckSigns, listStandings, NO_SIGNS } from '../../store/incidents/held-monitors.ts'
 import {
@@ -26,7 +33,6 @@ import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { type Ancestry, loadAncestry } from './ancestry.ts'
 import { announce, tellEntries } from './announce.ts'
-import type { NewEntry } from './holds.ts'
 import { restartReminders } from './reminders.ts'
 
 export interface Looked {

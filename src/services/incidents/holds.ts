@@ -7,6 +7,7 @@ import {
   type Incident,
   type IncidentUpdate,
   momentAfter,
+  type NewEntry,
 } from '../../core/incidents/incident.ts'
 import {
   deleteHolds,
@@ -19,9 +20,6 @@ import { saveCounts } from '../../store/incidents/incidents.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { type Ancestry, loadAncestry } from './ancestry.ts'
-
-/** An entry on its way into the store. */
-export type NewEntry = IncidentUpdate & { id: string }
 
 /** Dates that come nearer do so whatever else is down. */
 const HELD: readonly Family[] = CHECKED_FAMILIES

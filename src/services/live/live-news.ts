@@ -9,9 +9,11 @@ import { findMonitorPlaces, findProjectsOf, type MonitorPlace } from '../../stor
 import { afterCommit, type Tx } from '../../store/platform/store.ts'
 import { resultId, type StoredResult } from '../../store/results/results.ts'
 import type { StatusChangeRow } from '../../store/results/status-changes.ts'
-import type { Context } from '../platform/context.ts'
+import type { LiveEvents } from './live.ts'
 
-type Teller = Pick<Context, 'live'>
+interface Teller {
+  live: LiveEvents
+}
 
 /** Those of kind `runtime`, in this order. */
 export async function tellStatusChanges(tx: Tx, { live }: Teller, changes: readonly StatusChangeRow[]): Promise<void> {

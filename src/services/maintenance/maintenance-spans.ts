@@ -2,7 +2,6 @@
  * Carries maintenance windows out: who is in maintenance when is written down a little ahead, its beginning and its end
  * are told, and what was held back for it goes on.
  */
-import type { Incident } from '../../core/incidents/incident.ts'
 import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
 import {
   type Agenda,
@@ -11,9 +10,9 @@ import {
   PLAN_AHEAD_MS,
   stepAgenda,
 } from '../../core/maintenance/maintenance-agenda.ts'
-import { maintenanceEvent } from '../../core/maintenance/maintenance-event.ts'
-import { maintenanceAt, type SpanChanges, spanChanges } from '../../core/maintenance/maintenance-span.ts'
+import { type SpanChanges, spanChanges } from '../../core/maintenance/maintenance-span.ts'
 import type { Occurrence } from '../../core/maintenance/occurrence.ts'
+import { maintenanceEvent } from '../../core/notifications/maintenance-event.ts'
 import { MINUTE_MS } from '../../core/platform/time.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
 import {
@@ -26,19 +25,15 @@ import {
   postponeWindows,
   saveAgenda,
 } from '../../store/maintenance/maintenance-agenda.ts'
-import {
-  listMaintenanceSpans,
-  listSpansFrom,
-  listWindowSpans,
-  saveSpans,
-} from '../../store/maintenance/maintenance-spans.ts'
+import { listMaintenanceSpans, listWindowSpans, saveSpans } from '../../store/maintenance/maintenance-spans.ts'
 import { findWindowById } from '../../store/maintenance/maintenance-windows.ts'
 import { hurryWithheld } from '../../store/maintenance/withheld-openings.ts'
 import type { MonitorPlace } from '../../store/monitors/monitor-places.ts'
 import { listMonitorAudiences } from '../../store/notifications/audiences.ts'
 import { listHeld, moveHeld } from '../../store/notifications/held-deliveries.ts'
-import type { Reader, Tx } from '../../store/platform/store.ts'
+import type { Tx } from '../../store/platform/store.ts'
 import { tellMonitors } from '../live/live-news.ts'
+import { findQuiet } from '../notifications/quiet.ts'
 import { type Message, tell } from '../notifications/tell.ts'
 import type { Context } from '../platform/context.ts'
 import { writeMaintenanceNews } from '../status-pages/page-news.ts'
@@ -192,28 +187,6 @@ async function reconsider(tx: Tx, changes: SpanChanges, now: number): Promise<bo
   )
   return shifted.some(({ to }) => to === now)
 }
-
-type About = Pick<Incident, 'id' | 'affectedMonitorIds'> & { monitor: { id: string } | null }
-
-/**
- * Until when nobody is told of an incident, because all of its monitors are in maintenance; Unix ms, null when that is
- * not so. One that is about no monitor is never quiet.
- */
-export async function findQuiet(
-  db: Reader,
-  incidents: readonly About[],
-  now: number,
-): Promise<(incident: About) => number | null> {
-  const spans = await listSpansFrom(db, [...new Set(incidents.flatMap(monitorIdsOf))], now)
-  return (incident) => {
-    const ends = monitorIdsOf(incident).map((id) => maintenanceAt(spans.get(id) ?? [], now)?.endsAt ?? now)
-    const earliest = Math.min(...ends)
-    return ends.length > 0 && earliest > now ? earliest : null
-  }
-}
-
-const monitorIdsOf = ({ monitor, affectedMonitorIds }: About): string[] =>
-  monitor ? [monitor.id, ...affectedMonitorIds] : affectedMonitorIds
 
 const NEWS = { 'maintenance.started': 'started', 'maintenance.ended': 'ended' } as const
 

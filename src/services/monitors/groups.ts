@@ -1,5 +1,6 @@
 /** Groups: made, changed and taken away. Whoever changes one holds all of the project. */
 import { type AuditAction, type AuditChanges, changesBetween } from '../../core/accounts/audit.ts'
+import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import {
   type CountedGroup,
   type Group,
@@ -25,7 +26,6 @@ import {
 import { listMembersOfGroups, saveGroupOfAll } from '../../store/monitors/monitor-moves.ts'
 import { nextRevision } from '../../store/monitors/monitors.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { checkPlanLimit } from '../accounts/organizations.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { MonitorScope } from './monitor-context.ts'

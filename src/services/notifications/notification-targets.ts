@@ -2,6 +2,7 @@
 
 import { channelOf, recipientOf } from '../../channels/index.ts'
 import type { Actor } from '../../core/accounts/access.ts'
+import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import {
   type ChannelName,
   type Delivery,
@@ -24,7 +25,6 @@ import {
 } from '../../store/notifications/notification-targets.ts'
 import { saveFallback } from '../../store/notifications/target-fallbacks.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { checkPlanLimit } from '../accounts/organizations.ts'
 import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'

@@ -29,7 +29,7 @@ import {
   saveTold,
 } from '../../store/status-pages/status-news.ts'
 import { lineUp } from '../../store/status-pages/subscriber-mails.ts'
-import { findQuiet } from '../maintenance/maintenance-spans.ts'
+import { findQuiet } from '../notifications/quiet.ts'
 import type { Context } from '../platform/context.ts'
 
 type Rounds = Pick<Context, 'store' | 'now'>

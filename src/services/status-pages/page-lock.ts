@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { countedAddress } from '../../core/platform/rate-limit.ts'
 import { presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
 import { DAY_MS, SECOND_MS } from '../../core/platform/time.ts'
-import { isPassword } from '../accounts/passwords.ts'
+import { isPassword } from '../platform/passwords.ts'
 import type { Limits } from '../platform/rate-limits.ts'
 import type { PageFacts } from './public-status.ts'
 

@@ -3,11 +3,11 @@
  * with subscribers is concerned, it is one query.
  */
 
+import type { NewEntry } from '../../core/incidents/incident.ts'
 import type { Occurrence } from '../../core/maintenance/occurrence.ts'
 import { causeOf, GATHER_MS, type MaintenanceNewsKind, type NewsCause } from '../../core/status-pages/page-news.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import { insertNews, listListeningPages } from '../../store/status-pages/status-news.ts'
-import type { NewEntry } from '../incidents/holds.ts'
 import type { Context } from '../platform/context.ts'
 
 type Writer = Pick<Context, 'newId' | 'now'>

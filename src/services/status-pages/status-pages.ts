@@ -1,5 +1,6 @@
 /** Status pages: made, changed and taken away. */
 import type { Actor } from '../../core/accounts/access.ts'
+import { checkPlanLimit } from '../../core/accounts/plan.ts'
 import { type Issue, invalid, Problem } from '../../core/platform/errors.ts'
 import { pageSlugs } from '../../core/platform/slug.ts'
 import {
@@ -25,12 +26,11 @@ import {
   savePage,
   saveSections,
 } from '../../store/status-pages/status-pages.ts'
-import { checkPlanLimit } from '../accounts/organizations.ts'
-import { hashPassword } from '../accounts/passwords.ts'
 import { tellPageChange } from '../live/live-news.ts'
 import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
+import { hashPassword } from '../platform/passwords.ts'
 import { type NamedMonitor, requireMonitors, requireProject } from '../platform/project-references.ts'
 import { transactUnique } from '../platform/retry.ts'
 

@@ -2,6 +2,8 @@
  * People who want to be mailed about a status page. Nobody is told anything before the link in the first mail was used,
  * and whoever asks learns nothing about who is subscribed.
  */
+
+import { normalizeEmail } from '../../core/accounts/email.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/platform/time.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
@@ -19,7 +21,6 @@ import {
   saveAsked,
   saveConfirmed,
 } from '../../store/status-pages/subscribers.ts'
-import { normalizeEmail } from '../accounts/accounts.ts'
 import type { MonitorScope } from '../monitors/monitor-context.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'

@@ -120,14 +120,3 @@ export async function listProjectIds(db: Reader, organizationId: string): Promis
     .execute()
   return rows.map((row) => row.id)
 }
-
-/** Monitors of the project that are not deleted. */
-export async function listMonitorKeys(db: Reader, projectId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('monitors')
-    .select('key')
-    .where('project_id', '=', projectId)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map((row) => row.key)
-}

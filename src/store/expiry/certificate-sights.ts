@@ -4,7 +4,7 @@ import type { Shown, Sight } from '../../core/expiry/expiry-sights.ts'
 import type { CertificateError, ChainCertificate } from '../../core/results/certificate.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { CertificateSight } from './certificates.ts'
+import type { CertificateSight } from './certificate-spans.ts'
 
 const insert = bulk(
   {

@@ -1,11 +1,19 @@
 /** The certificates that each target has shown: a row each, the last few of a monitor, written with the one that it showed last. */
 
 import { type CertificateSpan, HISTORY_LENGTH } from '../../core/expiry/certificate-history.ts'
-import type { ChainCertificate } from '../../core/results/certificate.ts'
+import type { ChainCertificate, SeenCertificate } from '../../core/results/certificate.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { CertificateSight } from './certificates.ts'
+
+/** A certificate as a region saw it. */
+export interface CertificateSight {
+  monitorKey: number
+  regionKey: number
+  certificate: SeenCertificate
+  /** Unix ms. */
+  seenAt: number
+}
 
 // What arrives late widens the span to where it belongs
 const widen = bulk(

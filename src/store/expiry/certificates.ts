@@ -3,16 +3,7 @@ import type { SeenCertificate } from '../../core/results/certificate.ts'
 import { bulk } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import { saveSpans } from './certificate-spans.ts'
-
-/** A certificate as a region saw it. */
-export interface CertificateSight {
-  monitorKey: number
-  regionKey: number
-  certificate: SeenCertificate
-  /** Unix ms. */
-  seenAt: number
-}
+import { type CertificateSight, saveSpans } from './certificate-spans.ts'
 
 // Safe because the time is in the condition: what arrives late does not replace what was seen after it
 const upsert = bulk(

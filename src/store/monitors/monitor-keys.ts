@@ -1,4 +1,5 @@
 /** From the ids that people write to the keys that tables refer to. */
+import { prepared } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 
 /** Keys by id, of those monitors that are in the project and not deleted. */
@@ -17,3 +18,11 @@ export async function findMonitorKeys(
     .execute()
   return new Map(rows.map(({ id, key }) => [id, key]))
 }
+
+const selectKeys = prepared((db: Reader, projectId: string) =>
+  db.selectFrom('monitors').select('key').where('project_id', '=', projectId).where('deleted_at', 'is', null),
+)
+
+/** Lists the keys of a project's monitors that are not deleted. */
+export const listMonitorKeys = async (db: Reader, projectId: string): Promise<number[]> =>
+  (await selectKeys(db, projectId)).map(({ key }) => key)

@@ -1,8 +1,8 @@
 /** Words that monitors are found by. */
 import { setImmediate as turn } from 'node:timers/promises'
-import { listMonitorKeys } from '../overview.ts'
 import { fold } from '../platform/fold.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import { listMonitorKeys } from './monitor-keys.ts'
 
 export interface TagCount {
   name: string

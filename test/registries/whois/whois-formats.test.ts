@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { readWhois } from '../../../src/registries/whois/whois-answer.ts'
 import { habitsFor } from '../../../src/registries/whois/whois-habits.ts'
 
-const FIXTURES = join(import.meta.dirname, 'fixtures')
+const FIXTURES = join(import.meta.dirname, '../fixtures')
 
 interface Expected {
   /** ISO, by the day where the registry names no time; null where it tells none. */

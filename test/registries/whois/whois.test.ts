@@ -14,7 +14,7 @@ import { makeClock } from '../../support/time/clock.ts'
 import { until } from '../../support/time/until.ts'
 import { lookupFor, standStill, whoisAt, whoisSaying } from '../servers.ts'
 
-const fixture = (name: string): string => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.txt`), 'utf8')
+const fixture = (name: string): string => readFileSync(join(import.meta.dirname, '../fixtures', `${name}.txt`), 'utf8')
 
 const EXPIRES = Date.parse('2026-09-03T12:01:02Z')
 

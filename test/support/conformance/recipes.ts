@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth'
 import { HOUR_MS } from '../../../src/core/platform/time.ts'
 import { beginReset } from '../../../src/services/accounts/password-changes.ts'
-import { hashPassword } from '../../../src/services/accounts/passwords.ts'
+import { hashPassword } from '../../../src/services/platform/passwords.ts'
 import { issueProbeToken } from '../../../src/services/probes/probe-tokens.ts'
 import { askToSubscribe } from '../../../src/services/status-pages/subscribers.ts'
 import { insertSession } from '../../../src/store/accounts/sessions.ts'

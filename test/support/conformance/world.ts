@@ -5,7 +5,7 @@ import { DEFAULT_PLANS, type PlanLimits } from '../../../src/core/accounts/plan.
 import { MINUTE_MS } from '../../../src/core/platform/time.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import { hashPassword } from '../../../src/services/accounts/passwords.ts'
+import { hashPassword } from '../../../src/services/platform/passwords.ts'
 import { makeAccessTokens } from '../../../src/services/platform/tokens.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'

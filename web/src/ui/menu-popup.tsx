@@ -1,6 +1,22 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactElement } from 'react'
 import { cx } from './cx.ts'
-import type { MenuProps } from './menu.tsx'
+
+export interface MenuItem {
+  label: string
+  icon?: LucideIcon
+  onSelect: () => void
+  isDanger?: boolean
+  isDisabled?: boolean
+}
+
+export interface MenuProps {
+  /** The button that opens it. */
+  trigger: ReactElement<ComponentProps<'button'>>
+  /** Null draws a line. */
+  items: readonly (MenuItem | null)[]
+}
 
 /** Is drawn because its button was pressed, so it begins open. */
 export default function MenuPopup({ trigger, items }: MenuProps) {

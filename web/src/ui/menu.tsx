@@ -1,22 +1,8 @@
 /** A menu behind a button. What draws it is loaded when somebody reaches for it: most pages are left without. */
-import type { LucideIcon } from 'lucide-react'
-import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
+
+import { cloneElement, lazy, Suspense, useState } from 'react'
 import { chunk } from '../api/chunk.ts'
-
-export interface MenuItem {
-  label: string
-  icon?: LucideIcon
-  onSelect: () => void
-  isDanger?: boolean
-  isDisabled?: boolean
-}
-
-export interface MenuProps {
-  /** The button that opens it. */
-  trigger: ReactElement<ComponentProps<'button'>>
-  /** Null draws a line. */
-  items: readonly (MenuItem | null)[]
-}
+import type { MenuProps } from './menu-popup.tsx'
 
 const load = () => chunk(() => import('./menu-popup.tsx'))
 const Popup = lazy(load)

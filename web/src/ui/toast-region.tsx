@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useText } from '../text/text.tsx'
 import { IconButton } from './button.tsx'
-import { onMessage, takeMessages } from './toast.tsx'
+import { onMessage, takeMessages } from './toast-messages.ts'
 
 const SHOWN_MS = 6_000
 

@@ -3,12 +3,7 @@
  */
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { chunk } from '../api/chunk.ts'
-
-export interface Message {
-  title: string
-  description?: string | undefined
-  isFailure: boolean
-}
+import { type Message, onMessage, pushMessage } from './toast-messages.ts'
 
 export interface Tell {
   done: (title: string, description?: string) => void
@@ -17,26 +12,11 @@ export interface Tell {
 
 const Region = lazy(() => chunk(() => import('./toast-region.tsx')))
 
-let waiting: readonly Message[] = []
 let isWanted = false
-const listeners = new Set<() => void>()
-
-export function onMessage(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** What was said and not yet shown. */
-export function takeMessages(): readonly Message[] {
-  const taken = waiting
-  waiting = []
-  return taken
-}
 
 function say(message: Message): void {
-  waiting = [...waiting, message]
   isWanted = true
-  for (const listener of listeners) listener()
+  pushMessage(message)
 }
 
 const TELL: Tell = {

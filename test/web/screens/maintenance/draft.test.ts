@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, draftOf, newDraft, timesOf, withFrom } from '../../../../web/src/screens/maintenance/draft.ts'
-import type { Window } from '../../../../web/src/screens/maintenance/queries.ts'
+import {
+  changesOf,
+  draftOf,
+  newDraft,
+  timesOf,
+  type Window,
+  withFrom,
+} from '../../../../web/src/screens/maintenance/draft.ts'
 
 const BERLIN = 'Europe/Berlin'
 const NOW = Date.parse('2026-01-05T10:20:00Z')

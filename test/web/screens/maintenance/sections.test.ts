@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Window } from '../../../../web/src/screens/maintenance/queries.ts'
+import type { Window } from '../../../../web/src/screens/maintenance/draft.ts'
 import { sectionsOf } from '../../../../web/src/screens/maintenance/sections.ts'
 
 const window = (name: string, over: object): Window =>

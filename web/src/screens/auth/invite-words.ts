@@ -2,8 +2,16 @@ import type { ApiProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import type { SentInvitation } from './invite.tsx'
 import { useEntry } from './use-entry.ts'
+
+export interface InviteProps {
+  token: string
+  invitation: SentInvitation
+  /** Whoever is signed in here, if anybody is. */
+  signedInAs: string | null
+}
+
+export type SentInvitation = Schemas['SentInvitation']
 
 /** Refusals of accepting, in words. */
 export function useInviteWords(): (problem: ApiProblem) => string | undefined {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { api, dataOf } from '../../api/client.ts'
 import { asProblem } from '../../api/problem.ts'
 import { useSession } from '../../api/session.ts'
-import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton, Trouble } from '../../ui/trouble.tsx'
@@ -10,15 +9,6 @@ import { Frame } from './frame.tsx'
 import { InviteKnown } from './invite-known.tsx'
 import { InviteNew } from './invite-new.tsx'
 import { useLinkToken } from './link-token.ts'
-
-export type SentInvitation = Schemas['SentInvitation']
-
-export interface InviteProps {
-  token: string
-  invitation: SentInvitation
-  /** Whoever is signed in here, if anybody is. */
-  signedInAs: string | null
-}
 
 export default function Invite() {
   const { auth, status } = useText()

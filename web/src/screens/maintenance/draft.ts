@@ -1,8 +1,9 @@
 /** A window as the form holds it, and as it is sent. */
-import type { BodyOf } from '../../api/types.ts'
-import type { Window } from './queries.ts'
+import type { BodyOf, Schemas } from '../../api/types.ts'
 import { cronOf, type Kind, type Rule, ruleOf } from './recurrence.ts'
 import { momentOf, wallOf } from './zone-time.ts'
+
+export type Window = Schemas['MaintenanceWindow']
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,6 +1,6 @@
 /** Ending what is open at this moment, and nothing else of it. */
 import { api, dataOf } from '../../api/client.ts'
-import type { Window } from './queries.ts'
+import type { Window } from './draft.ts'
 
 const MINUTE_MS = 60_000
 

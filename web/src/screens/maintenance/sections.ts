@@ -1,5 +1,5 @@
 /** Windows as they are looked for: what is open, what comes next, and what is over, the latest first. */
-import type { Window } from './queries.ts'
+import type { Window } from './draft.ts'
 
 export interface Sections {
   active: Window[]

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { type Moment, toMs } from '../../text/format.ts'
 import { useFormat, useLanguage, useText } from '../../text/text.tsx'
-import type { Window } from './queries.ts'
+import type { Window } from './draft.ts'
 import { type Rule, ruleOf } from './recurrence.ts'
 import { wallOf } from './zone-time.ts'
 

@@ -11,9 +11,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
-import { changesOf, type Draft, draftOf, newDraft, timesOf, withFrom } from './draft.ts'
+import { changesOf, type Draft, draftOf, newDraft, timesOf, type Window, withFrom } from './draft.ts'
 import { Preview } from './preview.tsx'
-import { WINDOWS, type Window } from './queries.ts'
+import { WINDOWS } from './queries.ts'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 
 /** Those that say themselves what is wrong with them. */

@@ -7,7 +7,7 @@ import { useFormat, useText } from '../../text/text.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Badge, type Tone } from '../../ui/status.tsx'
 import { Ago } from '../../ui/time.tsx'
-import type { Window } from './queries.ts'
+import type { Window } from './draft.ts'
 import { useMoment, useRecurrenceWords, useSpan } from './use-words.ts'
 import { WindowActions } from './window-actions.tsx'
 

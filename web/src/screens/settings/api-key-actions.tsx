@@ -10,8 +10,7 @@ import { FormProblem, useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useProblemText } from '../../ui/trouble.tsx'
-import type { ApiKey } from './api-keys.tsx'
-import { KeyOnce } from './new-api-key.tsx'
+import { type ApiKey, KeyOnce } from './new-api-key.tsx'
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const { settings, common } = useText()

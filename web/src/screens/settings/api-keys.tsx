@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
-import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, useWindowTitle } from '../../ui/page.tsx'
@@ -12,9 +11,7 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { Ago, DateTime } from '../../ui/time.tsx'
 import { Notice, Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { KeyActions } from './api-key-actions.tsx'
-import { NewKeyDialog } from './new-api-key.tsx'
-
-export type ApiKey = Schemas['ApiKey']
+import { type ApiKey, NewKeyDialog } from './new-api-key.tsx'
 
 const PAGE = 50
 

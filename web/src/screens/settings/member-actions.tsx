@@ -1,4 +1,5 @@
 import { api, dataOf } from '../../api/client.ts'
+import type { Schemas } from '../../api/types.ts'
 import { useMay } from '../../app/me.ts'
 import { signOut } from '../../app/sign-out.ts'
 import { useText } from '../../text/text.tsx'
@@ -7,7 +8,8 @@ import { Options } from '../../ui/field.tsx'
 import { FormProblem, useSubmit } from '../../ui/form.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useProblemText } from '../../ui/trouble.tsx'
-import type { Member } from './members.tsx'
+
+export type Member = Schemas['Member']
 
 export type Role = Member['role']
 export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'responder', 'viewer']

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { api, bodyOf } from '../../api/client.ts'
-import type { Schemas } from '../../api/types.ts'
 import { useMay, useMe } from '../../app/me.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,9 +11,7 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { Ago } from '../../ui/time.tsx'
 import { Skeleton, Trouble } from '../../ui/trouble.tsx'
 import { Invitations, InviteDialog } from './invitations.tsx'
-import { RemoveMember, RoleSelect } from './member-actions.tsx'
-
-export type Member = Schemas['Member']
+import { type Member, RemoveMember, RoleSelect } from './member-actions.tsx'
 
 const PAGE = 50
 

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, dataOf } from '../../api/client.ts'
+import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyBox } from '../../ui/copy.tsx'
 import { Cancel, Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
-import type { ApiKey } from './api-keys.tsx'
+
+export type ApiKey = Schemas['ApiKey']
 
 type Scope = ApiKey['scope']
 const SCOPES: readonly Scope[] = ['read', 'read_write']

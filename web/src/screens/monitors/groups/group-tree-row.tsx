@@ -6,8 +6,9 @@ import { IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { GridCell } from '../list/grid-cell.tsx'
-import type { GroupDeed } from './group-tree-view.tsx'
 import { type Group, type GroupTree, MOST_LEVELS } from './tree.ts'
+
+export type GroupDeed = 'add' | 'edit' | 'move' | 'delete'
 
 interface RowProps {
   tree: GroupTree

@@ -1,10 +1,8 @@
 /** The tree of groups: by pointer, by dragging, and by keyboard alone (ARIA Authoring Practices, treegrid). */
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../../../text/text.tsx'
-import { GroupTreeRow } from './group-tree-row.tsx'
+import { type GroupDeed, GroupTreeRow } from './group-tree-row.tsx'
 import { type Group, type GroupTree, misfitOf, openGroups } from './tree.ts'
-
-export type GroupDeed = 'add' | 'edit' | 'move' | 'delete'
 
 interface TreeViewProps {
   tree: GroupTree

@@ -1,7 +1,9 @@
 /** What is told of a maintenance window. */
-import { type Event, isoTime } from '../notifications/event.ts'
-import type { MaintenanceWindow } from './maintenance.ts'
-import type { Occurrence } from './occurrence.ts'
+
+import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
+import type { Occurrence } from '../maintenance/occurrence.ts'
+import { isoTime } from '../platform/time.ts'
+import type { Event } from './event.ts'
 
 /** Monitors that are named in an event. */
 const MOST_NAMED = 100

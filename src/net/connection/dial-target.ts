@@ -1,0 +1,17 @@
+export const IP_VERSIONS = ['auto', '4', '6'] as const
+
+export type IpVersion = (typeof IP_VERSIONS)[number]
+
+export interface TlsWish {
+  /** Whether a bad certificate is a failure. */
+  verify: boolean
+  alpn?: Uint8Array
+}
+export interface DialTarget {
+  /** A name or a literal address, without brackets. */
+  host: string
+  port: number
+  ipVersion: IpVersion
+  /** Null for plain TCP. */
+  tls: TlsWish | null
+}
