@@ -1,6 +1,7 @@
 /** The store, opened and brought up to date; whatever is in the way is told in one line. */
 import { dirname } from 'node:path'
 import { isWriteTrouble } from '../core/platform/database-trouble.ts'
+import { UnfinishedSchemaError } from '../core/platform/schema-adoption.ts'
 import { SECOND_MS } from '../core/platform/time.ts'
 import { migrate, NewerSchemaError } from '../store/migrate.ts'
 import type { Migration } from '../store/migrations/index.ts'
@@ -81,12 +82,15 @@ function isDiskError(error: unknown): boolean {
 /** Source of the codes: PostgreSQL, Appendix A */
 const DUPLICATE_TABLE = '42P07'
 
+/** Errors whose message is for the operator as it is. */
+const PLAIN = [DatabaseFileError, NewerSchemaError, UnfinishedSchemaError]
+
 export function explain(error: unknown, place: StoreLocation): unknown {
   if ('file' in place && isDiskError(error)) {
     const words = diskWordsOf(rootOf(error), dirname(place.file))
     return new StartError(`${place.file} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`)
   }
-  if (error instanceof DatabaseFileError || error instanceof NewerSchemaError) return new StartError(error.message)
+  if (PLAIN.some((kind) => error instanceof kind)) return new StartError((error as Error).message)
   const { code, message } = error as { code?: string; message: string }
   const where = placeOf(place)
   if (code === 'ERR_SQLITE_ERROR') return new StartError(`${where} cannot be used: ${message}.`)

@@ -1,4 +1,5 @@
 /** What a backup holds, whether this program can take it back, and what a restored database makes of the past. */
+import { adoptSchema, refuseUnfinished, type Schema } from './platform/schema-adoption.ts'
 import { MINUTE_MS } from './platform/time.ts'
 
 /** Raised when programs from before could not read what is written now. */
@@ -31,7 +32,7 @@ export interface BackupHeader {
   /** Version of the program that wrote it. */
   program: string
   /** The last migration of the database. */
-  schema: { version: number; name: string }
+  schema: Schema
   database: 'sqlite' | 'postgres'
   /** The moment whose data it holds, Unix ms. */
   takenAt: number
@@ -94,11 +95,11 @@ export function tablesToKeep<T extends { name: string }>(tables: readonly T[], c
 }
 
 /** @param known the migrations of this program @returns why it cannot be taken back; null when it can */
-export function refusalOf(
-  { format, program, schema }: BackupHeader,
-  known: readonly { version: number; name: string }[],
-): string | null {
+export function refusalOf({ format, program, schema: last }: BackupHeader, known: readonly Schema[]): string | null {
   if (format !== BACKUP_FORMAT) return refusalOfFormat(format, program)
+  const unfinished = refuseUnfinished(last, program)
+  if (unfinished !== null) return unfinished
+  const schema = adoptSchema(last)
   const same = known.find(({ version }) => version === schema.version)
   if (same?.name === schema.name) return null
   if (same)

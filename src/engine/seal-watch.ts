@@ -1,4 +1,4 @@
-/** Seals what was written before there were seals, or with a former key: once, some rows at a time. */
+/** Seals once, some rows at a time, what is not sealed with the present key. */
 import { HOUR_MS } from '../core/platform/time.ts'
 import type { Context } from '../services/platform/context.ts'
 import { type Sealing, sealSome } from '../services/platform/sealing.ts'
@@ -18,7 +18,7 @@ export function startSealWatch({ context, sealing, log }: SealWatchOptions): Loo
   const run = async (): Promise<number | null> => {
     const next = await sealSome(context, sealing)
     if (isAtWork && next === null) log.info({ key: sealing.keyId }, 'the secrets in the database are sealed')
-    isAtWork = next !== null && next <= context.now()
+    isAtWork = next !== null
     return next
   }
   return startLoop({ name: 'seal watch', run, idleMs: LOOK_EVERY_MS, log, now: context.now, meter: context.meter })

@@ -5,7 +5,8 @@
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { BackupTable, ColumnKind } from '../core/backup.ts'
-import { type Dump, lastOf, nothingThere, type Schema } from './dump.ts'
+import type { Schema } from '../core/platform/schema-adoption.ts'
+import { type Dump, lastOf, nothingThere } from './dump.ts'
 import { type Block, blocksOf } from './platform/copy-text.ts'
 import { MIGRATION_LOCK } from './platform/dialects.ts'
 import { listOwnTables } from './platform/own-tables.ts'
@@ -25,7 +26,7 @@ export async function openPostgresDump(url: string): Promise<Dump> {
       dialect: 'postgres',
       schema,
       tables,
-      sealedWith: await sealedWith(client, tables),
+      sealedWith: await sealedWith(client),
       read: (table) => readTable(client, table),
       close: () => client.end(),
     }
@@ -57,8 +58,7 @@ async function appliedIn(client: pg.Client): Promise<Schema[]> {
   return (await client.query('select version, name from schema_migrations order by version')).rows
 }
 
-async function sealedWith(client: pg.Client, tables: readonly BackupTable[]): Promise<string | null> {
-  if (!tables.some(({ name }) => name === 'seal_state')) return null
+async function sealedWith(client: pg.Client): Promise<string | null> {
   return (await client.query('select key_id from seal_state')).rows[0]?.key_id ?? null
 }
 

@@ -6,7 +6,8 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { BackupError, type BackupTable, type ColumnKind } from '../core/backup.ts'
-import { type Dump, lastOf, nothingThere, type Schema } from './dump.ts'
+import type { Schema } from '../core/platform/schema-adoption.ts'
+import { type Dump, lastOf, nothingThere } from './dump.ts'
 import { BLOCK_BYTES, type Block, encodeField } from './platform/copy-text.ts'
 import { listOwnTables } from './platform/own-tables.ts'
 
@@ -26,7 +27,7 @@ export async function openSqliteDump(file: string): Promise<Dump> {
       dialect: 'sqlite',
       schema,
       tables,
-      sealedWith: sealedWith(database, tables),
+      sealedWith: sealedWith(database),
       read: (table) => readTable(database, table),
       close: async () => database.close(),
     }
@@ -42,8 +43,7 @@ function appliedIn(database: DatabaseSync): Schema[] {
   return database.prepare('SELECT version, name FROM schema_migrations ORDER BY version').all() as unknown as Schema[]
 }
 
-function sealedWith(database: DatabaseSync, tables: readonly BackupTable[]): string | null {
-  if (!tables.some(({ name }) => name === 'seal_state')) return null
+function sealedWith(database: DatabaseSync): string | null {
   const row = database.prepare('SELECT key_id FROM seal_state').get() as { key_id: string } | undefined
   return row?.key_id ?? null
 }

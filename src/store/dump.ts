@@ -1,5 +1,6 @@
 /** Everything in a database as it is at one moment, read while servers go on writing. */
 import { BackupError, type BackupTable } from '../core/backup.ts'
+import { adoptRecord, type Schema } from '../core/platform/schema-adoption.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Block } from './platform/copy-text.ts'
 import type { DialectName } from './platform/dialects.ts'
@@ -16,23 +17,20 @@ export interface Dump {
   close(): Promise<void>
 }
 
-export interface Schema {
-  version: number
-  name: string
-}
-
 /**
  * @param applied migrations of the database
  * @returns the last one
  * @throws BackupError when this program does not know all of them: it would not know all tables either
+ * @throws UnfinishedSchemaError
  */
 export function lastOf(applied: readonly Schema[]): Schema {
-  const stranger = applied.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
+  const record = adoptRecord(applied)
+  const stranger = record.find(({ version }) => !MIGRATIONS.some((known) => known.version === version))
   if (stranger)
     throw new BackupError(
       `The database has migration ${stranger.version} (${stranger.name}), which this version of Watchkeeper does not know. Make the backup with the newer version.`,
     )
-  const last = applied.at(-1)
+  const last = record.at(-1)
   if (!last) throw nothingThere()
   return last
 }

@@ -1,5 +1,6 @@
 /** What a database says of itself when somebody looks whether all is well with it. Changes nothing. */
 import { sql } from 'kysely'
+import { adoptRecord, type Schema } from '../core/platform/schema-adoption.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 import type { Store } from './platform/store.ts'
 
@@ -21,7 +22,7 @@ export interface Inspection {
 /** Answers that are waited for. */
 const ROUNDS = 9
 
-/** @param now Unix ms */
+/** @param now Unix ms @throws UnfinishedSchemaError */
 export async function inspect(store: Store, now: () => number): Promise<Inspection> {
   const { db, dialect } = store
   const isPostgres = dialect === 'postgres'
@@ -38,11 +39,11 @@ export async function inspect(store: Store, now: () => number): Promise<Inspecti
   }
 }
 
-/** Empty where nothing was ever made. */
-async function listApplied({ db }: Store): Promise<{ version: number; name: string }[]> {
+/** Empty where nothing was ever made. @throws UnfinishedSchemaError */
+async function listApplied({ db }: Store): Promise<readonly Schema[]> {
   const tables = await db.introspection.getTables()
   if (!tables.some(({ name }) => name === 'schema_migrations')) return []
-  return db.selectFrom('schema_migrations').select(['version', 'name']).orderBy('version').execute()
+  return adoptRecord(await db.selectFrom('schema_migrations').select(['version', 'name']).orderBy('version').execute())
 }
 
 async function versionOf({ db, dialect }: Store): Promise<string> {

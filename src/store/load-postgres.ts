@@ -127,11 +127,8 @@ async function loosen(tx: Tx): Promise<() => Promise<void>> {
   }
 }
 
-/** Days as they would be, had servers run here all the time. In a schema from before there were days, there are none. */
+/** Makes the partitions that there would be, had servers run here all the time. */
 async function divideResults(tx: Tx, takenAt: number, now: number): Promise<void> {
-  const { rows } = await sql<{ kind: string }>`select relkind as kind from pg_class
-    where oid = 'results'::regclass`.execute(tx)
-  if (rows[0]?.kind !== 'p') return
   const { days } = await tx
     .selectFrom('retention_terms')
     .select((eb) => eb.fn.max<number | null>('raw_result_days').as('days'))

@@ -1,7 +1,8 @@
 /** Fills an empty database with the rows of a backup, in a transaction of its own. */
 import { BackupError, type BackupHeader, type BackupTable } from '../core/backup.ts'
+import { adoptSchema } from '../core/platform/schema-adoption.ts'
 import { migrateWithin } from './migrate.ts'
-import { MIGRATIONS } from './migrations/index.ts'
+import { MIGRATIONS, type Migration } from './migrations/index.ts'
 import type { Block } from './platform/copy-text.ts'
 import type { DialectTraits } from './platform/dialects.ts'
 import type { Tx } from './platform/store.ts'
@@ -31,6 +32,7 @@ export interface Loading {
   /** After which key a table goes on. */
   lastKeyOf: (table: BackupTable) => number
   now: number
+  migrations?: readonly Migration[]
 }
 
 /**
@@ -41,8 +43,9 @@ export interface Loading {
  * @throws BackupError when the rows do not belong together
  */
 export async function load(loading: Loading): Promise<Record<string, number>> {
-  const { tx, traits, filler, header, tables, lastKeyOf, now } = loading
-  const then = MIGRATIONS.filter(({ version }) => version <= header.schema.version)
+  const { tx, traits, filler, header, tables, lastKeyOf, now, migrations = MIGRATIONS } = loading
+  const { version: last } = adoptSchema(header.schema)
+  const then = migrations.filter(({ version }) => version <= last)
   await migrateWithin(tx, traits, now, then)
   const tighten = await filler.loosen()
   const rows: Record<string, number> = {}
@@ -53,7 +56,7 @@ export async function load(loading: Loading): Promise<Record<string, number>> {
     if (table.numbered) await filler.numberFrom(table, lastKeyOf(table))
   }
   await tighten()
-  await migrateWithin(tx, traits, now)
+  await migrateWithin(tx, traits, now, migrations)
   return rows
 }
 

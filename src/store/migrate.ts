@@ -2,7 +2,7 @@
  * Brings the schema to where this program wants it: forward only, one process at a time, never past what it knows. Each
  * migration leaves word of which older programs can go on beside it.
  */
-
+import { INITIAL_SCHEMA, isAdoptable, type Schema } from '../core/platform/schema-adoption.ts'
 import { MIGRATIONS, type Migration } from './migrations/index.ts'
 import type { DialectTraits } from './platform/dialects.ts'
 import { withPatience } from './platform/patience.ts'
@@ -16,8 +16,8 @@ export class NewerSchemaError extends Error {
 
 /**
  * @param now Unix ms, written beside each migration
- * @returns the migrations that were applied, in order; empty when there was nothing to do
- * @throws NewerSchemaError
+ * @returns the migrations that were recorded, in order; empty when there was nothing to do
+ * @throws NewerSchemaError, UnfinishedSchemaError
  */
 export async function migrate(store: Store, now: number, migrations = MIGRATIONS): Promise<Migration[]> {
   return withPatience('migration', () => migrateWith(store, now, migrations))
@@ -47,17 +47,27 @@ export async function migrateWithin(
 ): Promise<Migration[]> {
   await traits.lockMigrations(tx)
   await makeTables(tx)
-  const applied = await listApplied(tx)
+  const found = await listApplied(tx)
+  const isAdopting = isAdoptable(found)
+  if (isAdopting) await clearRecord(tx)
+  const applied = isAdopting ? [] : found
   const stranger = applied.find((row) => isBeyond(row, migrations))
   if (stranger) throw new NewerSchemaError(refusal(stranger))
-  const done = new Set(applied.map(({ version }) => version))
-  const pending = migrations.filter(({ version }) => !done.has(version))
+  const pending = migrations.filter((migration) => !applied.some((row) => isSame(row, migration)))
   for (const migration of pending) {
-    await migration.up(tx, traits, now)
+    // An adopted database has the tables of the initial schema
+    if (!isAdopting || !isSame(migration, INITIAL_SCHEMA)) await migration.up(tx, traits, now)
     await note(tx, migration, now)
   }
   return pending
 }
+
+async function clearRecord(tx: Tx): Promise<void> {
+  await tx.deleteFrom('schema_migrations').execute()
+  await tx.deleteFrom('schema_needs').execute()
+}
+
+const isSame = (one: Schema, other: Schema): boolean => one.version === other.version && one.name === other.name
 
 async function makeTables(tx: Tx): Promise<void> {
   await tx.schema
@@ -80,9 +90,7 @@ async function note(tx: Tx, { version, name, needs }: Migration, now: number): P
   if (needs !== undefined) await tx.insertInto('schema_needs').values({ version, needs }).execute()
 }
 
-interface Applied {
-  version: number
-  name: string
+interface Applied extends Schema {
   /** Null where nobody can go on who does not know it. */
   needs: number | null
 }
@@ -96,9 +104,9 @@ const listApplied = prepared<[], Applied>((db) =>
 )
 
 /** Whether it is a migration that a program with these cannot live with. */
-function isBeyond({ version, needs }: Applied, known: readonly Migration[]): boolean {
-  if (known.some((migration) => migration.version === version)) return false
-  return needs === null || needs > (known.at(-1)?.version ?? 0)
+function isBeyond(row: Applied, known: readonly Migration[]): boolean {
+  if (known.some((migration) => isSame(migration, row))) return false
+  return row.needs === null || row.needs > (known.at(-1)?.version ?? 0)
 }
 
 const refusal = ({ version, name }: Applied): string =>
@@ -109,6 +117,5 @@ const refusal = ({ version, name }: Applied): string =>
 export async function isMigrated(store: Store, migrations = MIGRATIONS): Promise<boolean> {
   const applied = await listApplied(store.db)
   if (applied.some((row) => isBeyond(row, migrations))) return false
-  const done = new Set(applied.map(({ version }) => version))
-  return migrations.every(({ version }) => done.has(version))
+  return migrations.every((migration) => applied.some((row) => isSame(row, migration)))
 }

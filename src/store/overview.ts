@@ -1,9 +1,12 @@
 /** A project at a glance. What is added up over its monitors is asked for some monitors at a time. */
+
+import type { Selectable } from 'kysely'
 import type { Incident } from '../core/incidents/incident.ts'
 import { incidentOf, selectIncidents } from './incidents/incidents.ts'
 import { ofEach, overMonitors } from './platform/bulk.ts'
 import { prepared } from './platform/prepared.ts'
 import type { Reader } from './platform/store.ts'
+import type { CheckStatesTable } from './tables/results.ts'
 
 const countStatuses = prepared((db: Reader, projectId: string) =>
   db
@@ -111,7 +114,7 @@ export async function sumLatencies(db: Reader, monitorKeys: readonly number[], f
   return { count: Number(row?.count ?? 0), sumUs: Number(row?.sum_us ?? 0) }
 }
 
-const selectOpenHours = overMonitors<{ monitor_key: number; region: number; open_hour: number }>(
+const selectOpenHours = overMonitors<Pick<Selectable<CheckStatesTable>, 'monitor_key' | 'region' | 'open_hour'>>(
   ofEach('s.monitor_key, s.region, s.open_hour', 'check_states', 'true'),
 )
 

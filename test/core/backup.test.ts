@@ -8,12 +8,10 @@ import {
   restoredRevision,
   tablesToKeep,
 } from '../../src/core/backup.ts'
+import { INITIAL_SCHEMA } from '../../src/core/platform/schema-adoption.ts'
 import { MINUTE_MS } from '../../src/core/platform/time.ts'
 
-const KNOWN = [
-  { version: 1, name: 'initial' },
-  { version: 2, name: 'audit-log' },
-]
+const KNOWN = [INITIAL_SCHEMA, { version: 2, name: 'hats' }]
 
 const header = (over: Partial<BackupHeader>): BackupHeader => ({
   format: BACKUP_FORMAT,
@@ -32,6 +30,16 @@ test('a backup of this schema or an older one is taken back, a newer or strange 
   assert.match(refusalOf(header({ schema: { version: 3, name: 'shoes' } }), KNOWN)!, /newer.*Restore it with that/)
   assert.match(refusalOf(header({ schema: { version: 2, name: 'shoes' } }), KNOWN)!, /another Watchkeeper/)
   assert.match(refusalOf(header({ format: BACKUP_FORMAT + 1 }), KNOWN)!, /format 2, of Watchkeeper 9\.9\.9/)
+})
+
+test('a backup from before the first release is taken back when it has all migrations', () => {
+  const known = [INITIAL_SCHEMA]
+  assert.equal(refusalOf(header({ schema: { version: 36, name: 'claims' } }), known), null)
+  for (const schema of [
+    { version: 1, name: 'initial' },
+    { version: 35, name: 'evidence' },
+  ])
+    assert.match(refusalOf(header({ schema }), known)!, /from before the first release\. .* make a new backup there/)
 })
 
 test('a table that nobody named is kept; what is large comes last, or not at all', () => {

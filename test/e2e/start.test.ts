@@ -14,6 +14,7 @@ import { dataOf, makeClient } from '../support/api/client.ts'
 import { createDatabase, dropDatabase } from '../support/database/postgres.ts'
 import { type Cleanup, testDatabaseUrl, testFolder } from '../support/database/stores.ts'
 import { runProgram, startProgram } from '../support/programs/program.ts'
+import { writeUnreleasedRecord } from '../support/unreleased.ts'
 
 async function refusal(env: Record<string, string>): Promise<string> {
   const { code, stdout, stderr } = await runProgram(['serve'], { WK_LOG_LEVEL: 'warn', WK_PORT: '0', ...env })
@@ -52,6 +53,16 @@ test('a database of a newer version', async (t) => {
   await migrate(store, 0, [...MIGRATIONS, later])
   await store.close()
   assert.match(await refusal({ WK_DATA_DIR: folder }), /from the future.* does not know.*\. Start the newer version/)
+})
+
+test('a database from before the first release that lacks migrations', async (t) => {
+  const folder = testFolder(t)
+  const store = openStore({ file: join(folder, 'watchkeeper.db') })
+  await migrate(store, 0)
+  await writeUnreleasedRecord(store, 35)
+  await store.close()
+  const line = await refusal({ WK_DATA_DIR: folder })
+  assert.match(line, /has migration 35 \(evidence\).*\. Start the last version from before the release once/)
 })
 
 test('a database of a newer version that says it may be used starts as it is', async (t) => {

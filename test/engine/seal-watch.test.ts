@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR_MS } from '../../src/core/platform/time.ts'
 import { startSealWatch } from '../../src/engine/seal-watch.ts'
 import { createMonitor } from '../../src/services/monitors/monitors.ts'
 import { beginSealing } from '../../src/services/platform/sealing.ts'
 import { draftOf, openDesk } from '../support/factories/monitors.ts'
-import { MONDAY } from '../support/time/clock.ts'
 import { until } from '../support/time/until.ts'
 
 test('what was there before is sealed in the background, and it is said once', async (t) => {
   const { context, scope } = await openDesk(t, 'sqlite')
   await createMonitor(context, scope, draftOf({ settings: { body: 'hunter2' } }))
   const sealing = await beginSealing(context, Buffer.alloc(32, 1), () => {})
-  context.at(MONDAY + 2 * HOUR_MS)
   const said: string[] = []
   const log = {
     info: (_: object, message: string) => said.push(message),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Kysely, sql } from 'kysely'
 import { LEFT_OUT } from '../../src/core/backup.ts'
+import { INITIAL_SCHEMA } from '../../src/core/platform/schema-adoption.ts'
 import { DAY_MS } from '../../src/core/platform/time.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { MIGRATIONS } from '../../src/store/migrations/index.ts'
@@ -11,6 +12,7 @@ import { openStore, type Store, type StoreLocation } from '../../src/store/platf
 import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../support/database/backups.ts'
 import { DIALECTS, testDatabaseUrl, testFile, UNHURRIED } from '../support/database/stores.ts'
 import { MONDAY } from '../support/time/clock.ts'
+import { writeUnreleasedRecord } from '../support/unreleased.ts'
 
 const NOW = MONDAY + 5 * DAY_MS
 
@@ -116,6 +118,19 @@ for (const dialect of DIALECTS) {
     await migrate(store, 0, [...MIGRATIONS, next])
     await store.close()
     await assert.rejects(openDump(place), /has migration \d+ \(shoes\), which this version .* does not know/)
+  })
+
+  test(`${dialect}: a backup of a database from before the first release names the initial schema`, async (t) => {
+    const place = await emptyPlace(t, dialect)
+    const store = openStore(place)
+    await migrate(store, 0)
+    await writeUnreleasedRecord(store)
+    const dump = await openDump(place)
+    assert.deepEqual([dump.schema, dump.tables.length], [INITIAL_SCHEMA, (await listOwnTables()).length])
+    await dump.close()
+    await writeUnreleasedRecord(store, 35)
+    await store.close()
+    await assert.rejects(openDump(place), { name: 'UnfinishedSchemaError' })
   })
 
   test(`${dialect}: where there is nothing of ours, there is nothing to back up`, async (t) => {

@@ -2,13 +2,20 @@ import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { openArchive } from '../../src/bin/archive-reader.ts'
+import { lastKeyOf } from '../../src/core/backup.ts'
+import { INITIAL_SCHEMA } from '../../src/core/platform/schema-adoption.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
+import { load } from '../../src/store/load.ts'
+import { makePostgresFiller } from '../../src/store/load-postgres.ts'
+import { makeSqliteFiller, openForLoading } from '../../src/store/load-sqlite.ts'
 import { migrate } from '../../src/store/migrate.ts'
-import { MIGRATIONS } from '../../src/store/migrations/index.ts'
-import { openStore, type Store, type StoreLocation } from '../../src/store/platform/store.ts'
-import { emptyPlace, readEverything, restoreBackup, takeBackup } from '../support/database/backups.ts'
+import { MIGRATIONS, type Migration } from '../../src/store/migrations/index.ts'
+import { connectAlone, storeOver } from '../../src/store/platform/postgres/postgres-alone.ts'
+import { openStore, type Store, type StoreLocation, type Tx } from '../../src/store/platform/store.ts'
+import { emptyPlace, never, readEverything, restoreBackup, takeBackup } from '../support/database/backups.ts'
 import { insertMonitors, insertWorkspace } from '../support/database/rows.ts'
-import { type Cleanup, DIALECTS, testFile, UNHURRIED } from '../support/database/stores.ts'
+import { type Cleanup, DIALECTS, testDatabaseUrl, testFile, UNHURRIED } from '../support/database/stores.ts'
 import { MONDAY } from '../support/time/clock.ts'
 
 function openAt(t: Cleanup, place: StoreLocation): Store {
@@ -16,6 +23,9 @@ function openAt(t: Cleanup, place: StoreLocation): Store {
   t.after(() => store.close())
   return store
 }
+
+/** The last schema of the versions from before the first release. */
+const UNRELEASED_SCHEMA = { version: 36, name: 'claims' }
 
 /** With three monitors of Alice's. */
 async function filledPlace(t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<StoreLocation> {
@@ -29,28 +39,39 @@ async function filledPlace(t: Cleanup, dialect: (typeof DIALECTS)[number]): Prom
 }
 
 for (const dialect of DIALECTS) {
-  test(`${dialect}: a backup of an older schema is brought up to date`, async (t) => {
-    const place = { file: testFile(t) }
-    const older = openAt(t, place)
-    await migrate(older, MONDAY, MIGRATIONS.slice(0, 24))
-    await sql`insert into incidents (id, organization_id, project_id, monitor_key, family, status, severity, type, source,
-        title, error_message, started_at, affected_regions, affected_monitor_ids, failure_count, created_at, updated_at)
-      values ('i', 'o', 'p', 7, 'f', 'open', '', '', '', '', '', 0, '[]', '[]', 0, 0, 0)`.execute(await loose(older))
-    await sql`insert into organizations (id, name, slug, plan, created_at, updated_at)
-      values ('o', 'o', 'o', 'free', 0, 0)`.execute(older.db)
-    await sql`insert into projects (id, organization_id, name, slug, is_default, created_at, updated_at)
-      values ('p', 'o', 'p', 'p', 1, 0, 0)`.execute(older.db)
-    await sql`insert into deliveries (id, organization_id, project_id, incident_id, event_id, target_id, channel, recipient,
-        event_type, payload, status, retry_count, max_retries, next_attempt_at, created_at, updated_at)
-      values ('d', 'o', 'p', 'i', '', '', '', '', '', '', '', 0, 0, 0, 0, 0)`.execute(older.db)
-    const file = testFile(t, 'older.backup')
-    await takeBackup(place, file)
+  for (const schema of [INITIAL_SCHEMA, UNRELEASED_SCHEMA])
+    test(`${dialect}: a backup of the older schema ${schema.name} is filled first and migrated then`, async (t) => {
+      const file = testFile(t, 'older.backup')
+      await takeBackup(await filledPlace(t, dialect), file, { header: { schema } })
+      const { header, tables } = await openArchive(file, never)
+      const { store, fillerOf } = await openTarget(t, dialect)
+      const counting: Migration = {
+        version: MIGRATIONS.length + 1,
+        name: 'monitor-count',
+        up: async (db) => {
+          await db.schema.alterTable('users').addColumn('monitors', 'integer').execute()
+          await sql`update users set monitors = (select count(*) from monitors)`.execute(db)
+        },
+      }
+      const loading = { traits: store.traits, header, lastKeyOf, now: MONDAY, migrations: [...MIGRATIONS, counting] }
+      await store.transact((tx) => load({ ...loading, tx, filler: fillerOf(tx), tables: tables(never, () => {}) }))
+      const { rows } = await sql<{ monitors: number }>`select monitors from users`.execute(store.db)
+      assert.deepEqual(
+        rows.map(({ monitors }) => monitors),
+        [3],
+        'what the migration makes of rows of the backup',
+      )
+    })
+
+  test(`${dialect}: a backup from before the first release is restored under the present schema`, async (t) => {
+    const source = await filledPlace(t, dialect)
+    const file = testFile(t, 'unreleased.backup')
+    await takeBackup(source, file, { header: { schema: UNRELEASED_SCHEMA } })
     const to = await emptyPlace(t, dialect)
     await restoreBackup(file, to, { now: MONDAY })
     const store = openAt(t, to)
     assert.deepEqual(await migrate(store, 0), [], 'nothing is left to migrate')
-    const { monitor_key } = await store.db.selectFrom('deliveries').select('monitor_key').executeTakeFirstOrThrow()
-    assert.equal(monitor_key, 7, 'what a migration makes of old rows')
+    assert.deepEqual((await readEverything(to)).get('monitors'), (await readEverything(source)).get('monitors'))
   })
 
   test(`${dialect}: what is there is not touched unless it may be replaced`, async (t) => {
@@ -192,10 +213,16 @@ test('postgres: history lies in days again, and only as far back as it is kept',
   )
 })
 
-/** Rows may name others that come later. */
-async function loose(store: Store): Promise<Store['db']> {
-  await sql`pragma foreign_keys = off`.execute(store.db)
-  return store.db
+/** An empty database, opened as a restore does. */
+async function openTarget(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
+  if (dialect === 'sqlite') {
+    const store = openForLoading(testFile(t))
+    t.after(() => store.close())
+    return { store, fillerOf: makeSqliteFiller }
+  }
+  const client = await connectAlone(await testDatabaseUrl(t), 'test')
+  t.after(() => client.end())
+  return { store: storeOver(client), fillerOf: (tx: Tx) => makePostgresFiller(tx, client, MONDAY, MONDAY) }
 }
 
 async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {

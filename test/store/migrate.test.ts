@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { INITIAL_SCHEMA } from '../../src/core/platform/schema-adoption.ts'
 import { isMigrated, migrate } from '../../src/store/migrate.ts'
 import { MIGRATIONS, type Migration } from '../../src/store/migrations/index.ts'
 import { openStore, type StoreLocation } from '../../src/store/platform/store.ts'
+import { insertWorkspace } from '../support/database/rows.ts'
 import {
   type Cleanup,
   DIALECTS,
@@ -11,6 +13,7 @@ import {
   testFile,
   UNHURRIED,
 } from '../support/database/stores.ts'
+import { readRecord, writeUnreleasedRecord } from '../support/unreleased.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
@@ -23,11 +26,32 @@ function openAt(t: Cleanup, place: StoreLocation) {
   return store
 }
 
+const LAST = MIGRATIONS.length
+
 const NEXT: Migration = {
-  version: MIGRATIONS.length + 1,
+  version: LAST + 1,
   name: 'shoe sizes',
   up: async (db) => {
     await db.schema.alterTable('users').addColumn('shoe_size', 'integer').execute()
+  },
+}
+
+/** A release after the present one, with three migrations; the last takes away what the first added. */
+const SIZES: Migration = { ...NEXT, needs: LAST }
+const WIDTHS: Migration = {
+  version: LAST + 2,
+  name: 'shoe widths',
+  needs: LAST + 1,
+  up: async (db) => {
+    await db.schema.alterTable('users').addColumn('shoe_width', 'integer').execute()
+  },
+}
+const BAREFOOT: Migration = {
+  version: LAST + 3,
+  name: 'barefoot',
+  needs: LAST + 2,
+  up: async (db) => {
+    await db.schema.alterTable('users').dropColumn('shoe_size').execute()
   },
 }
 
@@ -38,7 +62,7 @@ test('migrations are numbered without a gap', () => {
   )
 })
 
-test('what a migration needs comes before it', () => {
+test('a migration needs only earlier ones', () => {
   for (const { version, needs } of MIGRATIONS) assert.ok(needs === undefined || needs < version, String(version))
 })
 
@@ -48,9 +72,8 @@ for (const dialect of DIALECTS) {
     const applied = await migrate(store, 1_700_000_000_000)
     assert.deepEqual(applied, MIGRATIONS)
     assert.deepEqual(await migrate(store, 1_800_000_000_000), [])
-    const rows = await store.db.selectFrom('schema_migrations').selectAll().execute()
     assert.deepEqual(
-      rows.map((row) => ({ ...row })),
+      (await readRecord(store)).migrations,
       MIGRATIONS.map(({ version, name }) => ({ version, name, applied_at: 1_700_000_000_000 })),
     )
     assert.equal(await isMigrated(store), true)
@@ -94,50 +117,93 @@ for (const dialect of DIALECTS) {
 }
 
 for (const dialect of DIALECTS) {
-  const knowing = (last: number) => MIGRATIONS.filter(({ version }) => version <= last)
-  const LAST = MIGRATIONS.length
-  const addition: Migration = { ...NEXT, needs: LAST }
-
-  test(`${dialect}: a program of the version before starts beside a migration that says it may`, async (t) => {
+  test(`${dialect}: the version before starts beside a migration that allows it`, async (t) => {
     const store = await openTestStore(t, dialect)
-    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, addition]), [addition])
-    assert.deepEqual(await migrate(store, 0), [], 'the older one has nothing to do')
+    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, SIZES]), [SIZES])
+    assert.deepEqual(await migrate(store, 0), [], 'the older version has nothing to do')
     assert.equal(await isMigrated(store), true)
-    assert.equal(await isMigrated(store, [...MIGRATIONS, addition]), true)
+    assert.equal(await isMigrated(store, [...MIGRATIONS, SIZES]), true)
   })
 
-  test(`${dialect}: one of before that does not, and says which migration is in the way`, async (t) => {
+  test(`${dialect}: an earlier version refuses to start and names the migration in the way`, async (t) => {
     const store = await openTestStore(t, dialect)
-    await migrate(store, 0, [...MIGRATIONS, addition])
-    await assert.rejects(migrate(store, 0, knowing(LAST - 1)), { message: /has migration \d+ \(/ })
-    assert.equal(await isMigrated(store, knowing(LAST - 1)), false)
+    await migrate(store, 0, [...MIGRATIONS, SIZES, WIDTHS])
+    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, SIZES]), [])
+    await assert.rejects(migrate(store, 0), { name: 'NewerSchemaError', message: /\(shoe widths\)/ })
+    assert.equal(await isMigrated(store), false)
   })
 
-  test(`${dialect}: what takes something away stops all who do not know it, whatever was added beside it`, async (t) => {
+  test(`${dialect}: a removal stops every version that does not know the additions before it`, async (t) => {
     const store = await openTestStore(t, dialect)
-    const removal: Migration = {
-      version: LAST + 2,
-      name: 'barefoot',
-      needs: LAST + 1,
-      up: async (db) => {
-        await db.schema.alterTable('users').dropColumn('shoe_size').execute()
-      },
-    }
-    await migrate(store, 0, [...MIGRATIONS, addition, removal])
-    await assert.rejects(migrate(store, 0), { name: 'NewerSchemaError', message: /\(barefoot\)/ })
-    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, addition]), [])
+    await migrate(store, 0, [...MIGRATIONS, SIZES, WIDTHS, BAREFOOT])
+    await assert.rejects(migrate(store, 0, [...MIGRATIONS, SIZES]), { message: /\(barefoot\)/ })
+    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, SIZES, WIDTHS]), [])
   })
 
   test(`${dialect}: a server is not ready while a migration of its own is missing`, async (t) => {
     const store = await openTestStore(t, dialect)
-    assert.equal(await isMigrated(store, [...MIGRATIONS, addition]), false)
+    assert.equal(await isMigrated(store, [...MIGRATIONS, SIZES]), false)
   })
 }
 
-// Of SQLite, too, but there the wait is the driver's and stops the whole process; test/e2e has it with processes
+for (const dialect of DIALECTS) {
+  test(`${dialect}: a database from before the first release is adopted when it has all migrations`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await insertWorkspace(store)
+    const users = await store.db.selectFrom('users').selectAll().execute()
+    await writeUnreleasedRecord(store)
+    assert.equal(await isMigrated(store), false)
+    assert.deepEqual(await migrate(store, 5), MIGRATIONS)
+    const migrations = [{ ...INITIAL_SCHEMA, applied_at: 5 }]
+    assert.deepEqual(await readRecord(store), { migrations, needs: [] })
+    assert.equal(await isMigrated(store), true)
+    assert.deepEqual(await store.db.selectFrom('users').selectAll().execute(), users)
+    assert.deepEqual(await migrate(store, 6), [])
+  })
+
+  test(`${dialect}: a database is adopted and migrated on in one transaction`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    await writeUnreleasedRecord(store)
+    const record = await readRecord(store)
+    const broken: Migration = {
+      ...NEXT,
+      up: async () => {
+        throw new Error('out of paper')
+      },
+    }
+    await assert.rejects(migrate(store, 0, [...MIGRATIONS, broken]), /out of paper/)
+    assert.deepEqual(await readRecord(store), record)
+    assert.deepEqual(await migrate(store, 0, [...MIGRATIONS, NEXT]), [...MIGRATIONS, NEXT])
+  })
+
+  for (const last of [1, 12, 35])
+    test(`${dialect}: a database from before the first release is refused when it ends at migration ${last}`, async (t) => {
+      const store = await openTestStore(t, dialect)
+      await writeUnreleasedRecord(store, last)
+      const record = await readRecord(store)
+      await assert.rejects(migrate(store, 0), {
+        name: 'UnfinishedSchemaError',
+        message:
+          /has migration \d+ \([a-z-]+\) of .* Start the last version .* up to 36 \(claims\).*Nothing was changed/,
+      })
+      assert.deepEqual(await readRecord(store), record)
+      assert.equal(await isMigrated(store), false)
+    })
+}
+
+// SQLite waits in its driver, which stops the whole process; test/e2e has the same case with processes
 test('postgres: servers that start together migrate once between them', async (t) => {
   const url = await testDatabaseUrl(t)
   const stores = [1, 2, 3].map(() => openAt(t, { url, ...UNHURRIED }))
+  const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
+  assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])
+})
+
+test('postgres: servers that start together adopt a database once between them', async (t) => {
+  const url = await testDatabaseUrl(t)
+  const stores = [1, 2, 3].map(() => openAt(t, { url, ...UNHURRIED }))
+  await migrate(stores[0]!, 0)
+  await writeUnreleasedRecord(stores[0]!)
   const applied = await Promise.all(stores.map((store) => migrate(store, 0)))
   assert.deepEqual(applied.map((list) => list.length).sort(), [0, 0, MIGRATIONS.length])
 })

@@ -135,12 +135,9 @@ export const isRecovery = ({ resolved_by }: IncidentFacts, monitor: MonitorFacts
 /** When the present or last outage began, ISO 8601. */
 export const outageBegan = ({ reopened_at, started_at }: IncidentFacts): string => reopened_at ?? started_at
 
-/**
- * How long the present outage lasts, or how long all outages of an incident took: `2 min 32 s in 2 outages over 6 min`.
- * Incidents of the version before have only `duration_seconds`.
- */
+/** How long the present outage lasts, or how long all outages of an incident took: `2 min 32 s in 2 outages over 6 min`. */
 export function lastedOf(incident: IncidentFacts, toldAt: string): string {
-  const { duration_seconds: whole, downtime_seconds: down = whole, reopened_count: reopened = 0 } = incident
+  const { duration_seconds: whole, downtime_seconds: down, reopened_count: reopened = 0 } = incident
   if (whole === undefined || down === undefined) return betweenInWords(outageBegan(incident), toldAt)
   if (reopened === 0) return durationInWords(down)
   return `${durationInWords(down)} in ${reopened + 1} outages over ${durationInWords(whole)}`

@@ -56,10 +56,7 @@ export function evidenceAfter(before: Earlier, held: RegionCounters, after: Regi
   return { opinionSince: isSame ? known : wellSince(before, held, after, seen), runSince }
 }
 
-/**
- * A run of failures begins after the last pass. The time that is stored may be older: a server of the version before
- * moves the counters and leaves the times as they were.
- */
+/** Returns the start of the first failure in a row, but at least the last pass: checks of one target may overlap. */
 function firstFailure({ runSince, lastSuccessAt }: Earlier, held: RegionCounters, { failedAt }: Seen): number {
   if (held.failures === 0 || runSince === null) return failedAt
   return Math.min(Math.max(runSince, lastSuccessAt ?? 0), failedAt)

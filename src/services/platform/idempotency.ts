@@ -43,7 +43,7 @@ export async function findAnswer(
   request: IdempotentRequest,
 ): Promise<Answer | null> {
   const row = await findIdempotencyKey(store.db, request)
-  if (row === null || row.expires_at <= now() || row.state === 'working') return null
+  if (row === null || row.expires_at <= now()) return null
   if (row.fingerprint !== request.fingerprint)
     throw conflict('This Idempotency-Key was used for another request; choose a new one')
   const body = row.body === null ? null : seal.open(row.body, placeOf(request))

@@ -15,7 +15,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Of a sealed text: `v1.<key>.<nonce, tag and text, base64>`. Before there were versions, the last part stood alone. */
+/** A sealed text is `v1.<key>.<nonce, tag and text, base64>`. */
 const VERSION = 'v1'
 
 /** What a sealed text says of its key: enough to tell some keys apart, and nothing to compute one from. */
@@ -24,7 +24,7 @@ const KEY_ID_BYTES = 6
 export const keyIdOf = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('watchkeeper key id').digest().subarray(0, KEY_ID_BYTES).toString('hex')
 
-/** Of the key that a text was sealed with; null where it does not say. */
+/** Returns the id of the key that a text was sealed with; null when the text is not sealed. */
 export const sealedWith = (sealed: string): string | null => /^v1\.([0-9a-f]{12})\./.exec(sealed)?.[1] ?? null
 
 /**
@@ -40,19 +40,10 @@ export function makeSeal(secret: ServiceSecret, purpose: string): Seal {
     close: (text, place) => `${VERSION}.${presentId}.${encrypt(present, text, place).toString('base64')}`,
     open(sealed, place) {
       const id = sealedWith(sealed)
-      if (id === null) return firstOf(keys.values(), (key) => decrypt(key, Buffer.from(sealed, 'base64'), place))
-      const key = keys.get(id)
+      const key = id === null ? undefined : keys.get(id)
       return key ? decrypt(key, Buffer.from(sealed.slice(sealed.lastIndexOf('.') + 1), 'base64'), place) : null
     },
   }
-}
-
-function firstOf<T>(candidates: Iterable<T>, attempt: (candidate: T) => string | null): string | null {
-  for (const candidate of candidates) {
-    const text = attempt(candidate)
-    if (text !== null) return text
-  }
-  return null
 }
 
 function encrypt(key: Buffer, text: string, place: string): Buffer {

@@ -1,11 +1,9 @@
 /**
- * Secrets at rest. A canary in the database tells at once whether the service has the key that the database was sealed
- * with; what was written before there were seals, or with a former key, is sealed with the present one by and by.
+ * Secrets at rest. A canary in the database shows at once whether the service has the key that the database was sealed
+ * with. Secrets that are not sealed with the present key are sealed with it in the background.
  */
 import { type Fields, isUnopened, partSecrets, SEALED } from '../../core/platform/sealed-fields.ts'
 import { hasFormer, presentSecret, type ServiceSecret } from '../../core/platform/service-secret.ts'
-import { HOUR_MS, MINUTE_MS } from '../../core/platform/time.ts'
-import { hasUsers } from '../../store/accounts/users.ts'
 import {
   factorSecrets,
   findSealState,
@@ -21,15 +19,6 @@ import { opened, placeOfMonitor, placeOfTarget, sealedBy, type Vault } from '../
 import type { Context } from './context.ts'
 import { type FactorKeys, makeFactorKeys } from './factor-keys.ts'
 import { keyIdOf, makeSeal, sealedWith } from './seal.ts'
-
-/**
- * For so long after the first start of a program that seals, nothing is sealed yet: servers of the version before may be
- * at work, which could not read it.
- */
-export const UPGRADE_MS = HOUR_MS
-
-/** Clocks of servers differ: what one of them wrote unsealed at the last moment is there by then. */
-const GRACE_MS = MINUTE_MS
 
 const CANARY = 'watchkeeper'
 const CANARY_PLACE = 'canary'
@@ -68,23 +57,19 @@ export async function beginSealing(
   const seal = makeSeal(secret, 'stored secret')
   const keyId = keyIdOf(presentSecret(secret))
   const canary = seal.close(CANARY, CANARY_PLACE)
-  const state = await context.store.transact(async (tx) => {
-    const at = context.now()
-    // A database without anybody is new, and no older server is at work on it
-    const sealsFrom = (await hasUsers(tx)) ? at + UPGRADE_MS : at
-    await insertSealState(tx, { key_id: keyId, canary, seals_from: sealsFrom, place: '', done_at: null })
+  await context.store.transact(async (tx) => {
+    await insertSealState(tx, { key_id: keyId, canary, seals_from: context.now(), place: '', done_at: null })
     for (;;) {
       const found = (await findSealState(tx))!
       if (seal.open(found.canary, CANARY_PLACE) !== CANARY) throw new ForeignSealError(found.key_id, keyId)
       // With a former secret at hand it begins anew although it was done: a server that had yet to change wrote with it since
-      if (found.key_id === keyId && !hasFormer(secret)) return found
+      if (found.key_id === keyId && !hasFormer(secret)) return
       const anew = { key_id: keyId, canary, place: '', done_at: null }
-      if (await moveSealState(tx, found, anew)) return found
+      if (await moveSealState(tx, found, anew)) return
     }
   })
   const told = onceEach(onUnopened)
   const vault: Vault = {
-    isSealing: () => context.now() >= state.seals_from,
     seal: seal.close,
     open: (sealed, place) => {
       const text = seal.open(sealed, place)
@@ -174,7 +159,6 @@ export async function sealSome(context: Works, sealing: Sealing, rowsAtOnce = AT
     const state = await findSealState(tx)
     // With another key a newer server is at work, whose business it is now
     if (state?.done_at !== null || state.key_id !== sealing.keyId) return null
-    if (at < state.seals_from) return state.seals_from + GRACE_MS
     const next = await sealStage(tx, sealing, state, rowsAtOnce)
     await moveSealState(tx, state, next === null ? { done_at: at } : { place: next })
     return next === null ? null : at

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { KeyScope } from '../../core/accounts/access.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { ApiKeysTable } from '../tables.ts'
+import type { ApiKeysTable } from '../tables/accounts.ts'
 
 export type ApiKeyRow = Selectable<ApiKeysTable>
 

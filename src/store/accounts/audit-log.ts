@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { AuditLogTable } from '../tables/audit.ts'
+import type { AuditLogTable } from '../tables/accounts.ts'
 
 export type AuditRow = Selectable<AuditLogTable>
 

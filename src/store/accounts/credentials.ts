@@ -1,8 +1,10 @@
 /** Who a credential stands for: one query each, compiled once, because every request asks. */
-import { sql } from 'kysely'
+
+import { type Selectable, sql } from 'kysely'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
-import type { Flag } from '../tables.ts'
+import type { ApiKeysTable, SessionsTable } from '../tables/accounts.ts'
+import type { Flag } from '../tables/flag.ts'
 
 /** The user, the membership, the organization and its default project. */
 export interface IdentityRow {
@@ -15,18 +17,13 @@ export interface IdentityRow {
   default_project_id: string
 }
 
-export interface KeyIdentityRow extends IdentityRow {
+export interface KeyIdentityRow
+  extends IdentityRow,
+    Pick<Selectable<ApiKeysTable>, 'scope' | 'is_active' | 'expires_at' | 'last_used_at'> {
   key_id: string
-  scope: 'read' | 'read_write'
-  is_active: Flag
-  expires_at: number | null
-  last_used_at: number | null
 }
 
-export interface SessionIdentityRow extends IdentityRow {
-  expires_at: number
-  revoked_at: number | null
-}
+export type SessionIdentityRow = IdentityRow & Pick<Selectable<SessionsTable>, 'expires_at' | 'revoked_at'>
 
 const IDENTITY = [
   'users.id as user_id',

@@ -1,17 +1,10 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { InvitationsTable } from '../tables/accounts.ts'
 
 /** With the name of whoever sent it. */
-export interface InvitationRow {
-  id: string
-  organization_id: string
-  email: string
-  role: string
-  invited_by: string
+export interface InvitationRow extends Omit<Selectable<InvitationsTable>, 'token_hash'> {
   invited_by_name: string
-  created_at: number
-  expires_at: number
 }
 
 const selectOpen = (db: Reader, now: number) =>

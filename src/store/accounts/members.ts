@@ -1,7 +1,7 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { MembersTable } from '../tables.ts'
+import type { MembersTable, UsersTable } from '../tables/accounts.ts'
 
 export interface Membership {
   id: string
@@ -10,15 +10,8 @@ export interface Membership {
 }
 
 /** A membership with the user it stands for. */
-export interface MemberRow {
-  id: string
-  user_id: string
-  email: string
-  name: string
-  role: string
-  joined_at: number
-  last_active_at: number | null
-}
+export type MemberRow = Omit<Selectable<MembersTable>, 'organization_id'> &
+  Pick<Selectable<UsersTable>, 'email' | 'name'>
 
 const selectMemberships = (db: Reader, userId: string) =>
   db

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { OrganizationsTable } from '../tables.ts'
+import type { OrganizationsTable } from '../tables/accounts.ts'
 
 export type OrganizationRow = Selectable<OrganizationsTable>
 

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { ProjectsTable } from '../tables.ts'
+import type { ProjectsTable } from '../tables/accounts.ts'
 
 export type ProjectRow = Omit<Selectable<ProjectsTable>, 'deleted_at'> & {
   /** Monitors that are not deleted. */

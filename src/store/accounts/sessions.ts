@@ -1,7 +1,7 @@
 /** Sign-ins, and the refresh tokens of each. */
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { SessionsTable } from '../tables.ts'
+import type { SessionsTable } from '../tables/accounts.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 

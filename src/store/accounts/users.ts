@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { UsersTable } from '../tables.ts'
+import type { UsersTable } from '../tables/accounts.ts'
 
 export type UserRow = Selectable<UsersTable>
 

@@ -1,10 +1,14 @@
 /** What each region last said of each monitor, and what ingest must know to move it. */
+
+import type { Selectable } from 'kysely'
 import type { Evidence } from '../../core/results/evidence.ts'
 import type { RegionCounters } from '../../core/results/state.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { MonitorsTable } from '../tables/monitors.ts'
+import type { CheckStatesTable } from '../tables/results.ts'
 
 export interface CheckState extends Evidence {
   monitorKey: number
@@ -42,36 +46,22 @@ export interface JudgedMonitor {
   states: CheckState[]
 }
 
-interface LoadedRow {
-  key: number
-  id: string
-  type: string
-  regions: string
-  project_id: string
-  status: string
-  runtime_status: string
-  status_since: number
-  interval_seconds: number
-  timeout_ms: number
-  failure_threshold: number
-  recovery_threshold: number
-  region: number | null
-  opinion: 'up' | 'down' | 'unknown'
-  failures: number
-  passes: number
-  slow: number
-  opinion_since: number | null
-  run_since: number | null
-  last_scheduled_at: number
-  last_check_at: number
-  last_success_at: number | null
-  last_failure_at: number | null
-  fresh_until: number
-  error_type: ErrorType | null
-  error_message: string | null
-  open_hour: number
-  version: number
-}
+/** A monitor with the state of one region; without one, `region` is null. */
+type LoadedRow = Omit<Selectable<CheckStatesTable>, 'monitor_key' | 'region'> & { region: number | null } & Pick<
+    Selectable<MonitorsTable>,
+    | 'key'
+    | 'id'
+    | 'type'
+    | 'regions'
+    | 'project_id'
+    | 'status'
+    | 'runtime_status'
+    | 'status_since'
+    | 'interval_seconds'
+    | 'timeout_ms'
+    | 'failure_threshold'
+    | 'recovery_threshold'
+  >
 
 const load = bulk<LoadedRow>(
   { monitor_key: 'int4' },
@@ -125,7 +115,7 @@ const stateOf = (row: LoadedRow, regionKey: number): CheckState => ({
   lastSuccessAt: row.last_success_at,
   lastFailureAt: row.last_failure_at,
   freshUntil: row.fresh_until,
-  errorType: row.error_type,
+  errorType: row.error_type as ErrorType | null,
   errorMessage: row.error_message,
   openHour: row.open_hour,
   version: row.version,

@@ -6,7 +6,7 @@ import type { ConfiguredStatus, DomainMonitoring } from '../../core/monitors/mon
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { DomainsTable } from '../tables/domains.ts'
+import type { DomainsTable } from '../tables/expiry.ts'
 
 export interface StoredDomain extends DomainState, DomainPlan {
   name: string

@@ -1,11 +1,13 @@
 /** Monitors as those see them who look for what runs out. */
 
+import type { Selectable } from 'kysely'
 import type { PlanName } from '../../core/accounts/plan.ts'
 import type { IncidentMonitor } from '../../core/incidents/incident.ts'
 import type { DomainMonitoring, MonitorType, SslMonitoring } from '../../core/monitors/monitor.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
-import type { DomainsTable } from '../tables/domains.ts'
+import type { DomainsTable } from '../tables/expiry.ts'
+import type { MonitorsTable } from '../tables/monitors.ts'
 import { domainOf, type StoredDomain } from './domains.ts'
 
 export interface ExpiryMonitor extends IncidentMonitor {
@@ -18,13 +20,12 @@ export interface ExpiryMonitor extends IncidentMonitor {
   plan: PlanName
 }
 
-interface MonitorRow extends Omit<IncidentMonitor, 'type'> {
-  type: string
-  settings: string
-  ssl_monitoring: string | null
-  domain_monitoring: string | null
-  interval_seconds: number
-  timeout_ms: number
+interface MonitorRow
+  extends Omit<IncidentMonitor, 'type'>,
+    Pick<
+      Selectable<MonitorsTable>,
+      'type' | 'settings' | 'ssl_monitoring' | 'domain_monitoring' | 'interval_seconds' | 'timeout_ms'
+    > {
   plan: string
 }
 

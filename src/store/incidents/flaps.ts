@@ -4,7 +4,7 @@ import type { StatusChange } from '../../core/results/state.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { FlapsTable } from '../tables/flaps.ts'
+import type { FlapsTable } from '../tables/incidents.ts'
 
 /** Of these monitors, those that are flapping. PostgreSQL keeps them so to the end of the transaction. */
 export async function lockFlaps(tx: Tx, monitorKeys: readonly number[]): Promise<Map<number, Flapping>> {

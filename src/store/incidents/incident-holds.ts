@@ -2,13 +2,15 @@
  * Incidents that nobody is told of for now. A row belongs to whoever holds the lock of its incident; only the time to
  * look at it is moved by others, who pass over rows that somebody is busy with and so never wait for one.
  */
-import { sql } from 'kysely'
-import type { Hold, HoldStage } from '../../core/incidents/hold.ts'
+
+import { type Selectable, sql } from 'kysely'
+import type { Hold } from '../../core/incidents/hold.ts'
 import type { IncidentStatus, IncidentUpdate, UpdateKind } from '../../core/incidents/incident.ts'
 import { keysIn } from '../monitors/monitor-dependencies.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { IncidentHoldsTable } from '../tables/incidents.ts'
 
 /** With the name of what holds it, deleted or not. */
 export interface StoredHold extends Hold {
@@ -16,16 +18,7 @@ export interface StoredHold extends Hold {
   parentName: string
 }
 
-interface HoldRow {
-  incident_id: string
-  monitor_key: number
-  parent_key: number
-  stage: HoldStage
-  entry_id: string
-  since: number
-  cleared_at: number | null
-  wait_until: number | null
-  look_at: number
+interface HoldRow extends Selectable<IncidentHoldsTable> {
   parent_id: string
   parent_name: string
 }

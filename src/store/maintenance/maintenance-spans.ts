@@ -2,21 +2,19 @@
  * When which monitor was, is or is about to be in maintenance: what its windows came to. Kept when a window is changed
  * or deleted later, because uptime leaves this time out.
  */
+
+import type { Selectable } from 'kysely'
 import { LONGEST_SPAN_MS } from '../../core/maintenance/maintenance-agenda.ts'
 import type { MaintenanceSpan, SpanChanges } from '../../core/maintenance/maintenance-span.ts'
 import { bulk, ofEach, overMonitors } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { MaintenanceSpansTable } from '../tables/maintenance.ts'
 
 export { LONGEST_SPAN_MS } from '../../core/maintenance/maintenance-agenda.ts'
 export type { MaintenanceSpan } from '../../core/maintenance/maintenance-span.ts'
 
-interface SpanRow {
-  monitor_key: number
-  window_id: string
-  starts_at: number
-  ends_at: number
-}
+type SpanRow = Selectable<MaintenanceSpansTable>
 
 const selectSpans = overMonitors<SpanRow>(
   ofEach(

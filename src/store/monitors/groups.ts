@@ -4,7 +4,7 @@ import type { CountedGroup, Group, GroupTree } from '../../core/monitors/group.t
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { GroupsTable } from '../tables/groups.ts'
+import type { GroupsTable } from '../tables/monitors.ts'
 
 const selectGroups = (db: Reader) =>
   db

@@ -1,10 +1,12 @@
 /** Which monitors depend on which. Deleted ones depend on nothing, and nothing depends on them. */
-import { sql } from 'kysely'
+
+import { type Selectable, sql } from 'kysely'
 import type { Dependency } from '../../core/monitors/dependency.ts'
 import type { ConfiguredStatus, MonitorType, RuntimeStatus } from '../../core/monitors/monitor.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { MonitorDependenciesTable } from '../tables/monitors.ts'
 
 /** What is known of something that others depend on. */
 export interface ParentMonitor {
@@ -23,11 +25,7 @@ export interface Link extends Dependency {
   parent: ParentMonitor
 }
 
-interface LinkRow extends Omit<ParentMonitor, 'key'> {
-  monitor_key: number
-  parent_key: number
-  position: number
-}
+type LinkRow = Omit<ParentMonitor, 'key'> & Selectable<MonitorDependenciesTable>
 
 /** A list of keys as a table. @param keys a JSON array */
 export const keysIn = (db: Reader, keys: string) =>

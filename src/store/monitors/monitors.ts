@@ -1,5 +1,6 @@
 /** Monitors as they are configured. Results and states lie in tables of their own, under the monitor's key. */
-import { sql } from 'kysely'
+
+import { type Selectable, sql } from 'kysely'
 import type {
   ConfiguredStatus,
   DomainMonitoring,
@@ -13,6 +14,7 @@ import { fold } from '../platform/fold.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { fromStored, placeOfMonitor, toStored } from '../platform/vault.ts'
+import type { MonitorsTable } from '../tables/monitors.ts'
 
 export interface StoredMonitor extends Monitor {
   /** Since when checks lie on the present grid, Unix ms. */
@@ -20,31 +22,10 @@ export interface StoredMonitor extends Monitor {
 }
 
 /** What a row of `selectMonitorFields` holds. */
-export interface MonitorRow {
-  key: number
-  id: string
-  organization_id: string
-  project_id: string
-  created_by: string
-  name: string
-  type: string
-  target: string
-  interval_seconds: number
-  timeout_ms: number
-  status: string
-  runtime_status: string
-  settings: string
-  failure_threshold: number
-  recovery_threshold: number
-  reminder_interval_minutes: number
-  regions: string
-  group_id: string | null
-  ssl_monitoring: string | null
-  domain_monitoring: string | null
-  grid_since: number
-  created_at: number
-  updated_at: number
-}
+export type MonitorRow = Omit<
+  Selectable<MonitorsTable>,
+  'name_folded' | 'target_folded' | 'status_since' | 'revision' | 'deleted_at'
+>
 
 /** Every monitor that is not deleted, with its notification targets and what it depends on, in the user's order. */
 export const selectMonitors = (db: Reader) =>

@@ -5,7 +5,7 @@
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader } from '../platform/store.ts'
-import type { NotificationTargetsTable } from '../tables/outbox.ts'
+import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { targetOf } from './notification-targets.ts'
 
 type Row = NotificationTargetsTable & { listens_to: string }

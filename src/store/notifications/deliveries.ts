@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { ChannelName, Delivery } from '../../core/notifications/delivery.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { DeliveriesTable } from '../tables/outbox.ts'
+import type { DeliveriesTable } from '../tables/notifications.ts'
 
 const insert = bulk<{ id: string }>(
   {

@@ -9,7 +9,7 @@ import type {
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import { fromStored, placeOfTarget, toStored } from '../platform/vault.ts'
-import type { NotificationTargetsTable } from '../tables/outbox.ts'
+import type { NotificationTargetsTable } from '../tables/notifications.ts'
 import { deleteStorms } from './storms.ts'
 
 /** With its secrets as they are stored: for those who do not send to it. */

@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { isClaimedUntil } from '../platform/service-clock.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { DeliveriesTable } from '../tables/outbox.ts'
+import type { DeliveriesTable } from '../tables/notifications.ts'
 import { deliveryOf } from './deliveries.ts'
 
 /** Written out, not bound: only then is it plain that the partial indexes hold all there is. */

@@ -102,14 +102,13 @@ export async function makeOldestDeliveriesDue(tx: Tx, receivers: readonly string
   return new Set(rows.map(({ receiver }) => receiver))
 }
 
-// A claim takes `waits_for` away. The second condition is for servers of a version that does not
 const release = bulk(
   { receiver: 'text', now: 'int8', pace: 'int8' },
   `update deliveries
    set next_attempt_at = case when updated_at + k.pace < k.now then k.now else updated_at + k.pace end
    from k
-   where deliveries.waits_for = k.receiver and deliveries.next_attempt_at = deliveries.retry_at
-     and deliveries.next_attempt_at > k.now and deliveries.next_attempt_at > deliveries.updated_at + k.pace`,
+   where deliveries.waits_for = k.receiver and deliveries.next_attempt_at > k.now
+     and deliveries.next_attempt_at > deliveries.updated_at + k.pace`,
 )
 
 /** Makes all deliveries that wait for these receivers due, but none sooner after its last attempt than `pace`, ms. */

@@ -19,7 +19,7 @@ export type DialectName = 'sqlite' | 'postgres'
 export interface Space {
   /** Results of a day lie together, and a query is cheap that says which days it means. */
   isByDay: boolean
-  /** Gives results their partitions; part of a migration. */
+  /** Gives results their first partitions; part of a migration. */
   divide(db: Kysely<Database>, now: number): Promise<void>
   /** Sees to it that results of the next days have a place of their own. @returns how many places were made */
   prepare(tx: Kysely<Database>, now: number): Promise<number>
@@ -38,8 +38,11 @@ export interface DialectTraits {
   autoKey(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder
   /** Stores the rows in the order of the primary key, where the database can. */
   clustered<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
-  /** Room for updates in place on the page of the row, for tables whose rows change all the time. */
-  updatedOften<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
+  /** Divides the rows into partitions by the range of a column, where the database can. */
+  partitioned<T extends string, C extends string>(
+    table: CreateTableBuilder<T, C>,
+    column: NoInfer<C>,
+  ): CreateTableBuilder<T, C>
   /** Not written to the log: quick, and empty after a crash of the database. For what may be forgotten then. */
   unlogged<T extends string, C extends string>(table: CreateTableBuilder<T, C>): CreateTableBuilder<T, C>
   /** Sets how a table is kept: storage parameters, where the database has any. */
@@ -65,7 +68,7 @@ const sqlite: DialectTraits = {
   blob: 'blob',
   autoKey: (column) => column.primaryKey().autoIncrement(),
   clustered: (table) => table.modifyEnd(sql`without rowid`),
-  updatedOften: (table) => table,
+  partitioned: (table) => table,
   unlogged: (table) => table,
   tune: async () => {},
   lockMigrations: async () => {}, // every transaction begins `immediate`: there is one writer
@@ -93,7 +96,7 @@ const postgres: DialectTraits = {
   blob: 'bytea',
   autoKey: (column) => column.primaryKey().generatedAlwaysAsIdentity(),
   clustered: (table) => table,
-  updatedOften: (table) => table.modifyEnd(sql`with (fillfactor = 60)`),
+  partitioned: (table, column) => table.modifyEnd(sql`partition by range (${sql.ref(column)})`),
   unlogged: (table) => table.modifyFront(sql`unlogged`),
   tune: async (db, table, parameters) => {
     const list = Object.entries(parameters).map(([name, value]) => `${name} = ${value}`)

@@ -1,6 +1,6 @@
 /** What became of requests that must not be done twice. */
 import type { Selectable } from 'kysely'
-import type { IdempotencyKeysTable } from '../tables/idempotency.ts'
+import type { IdempotencyKeysTable } from '../tables/platform.ts'
 import type { Reader, Tx } from './store.ts'
 
 export type IdempotencyRow = Selectable<IdempotencyKeysTable>
@@ -17,7 +17,7 @@ export async function claimIdempotencyKey(tx: Tx, row: IdempotencyRow, now: numb
     .deleteFrom('idempotency_keys')
     .where('scope', '=', row.scope)
     .where('key', '=', row.key)
-    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('state', '=', 'working')]))
+    .where('expires_at', '<=', now)
     .execute()
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('idempotency_keys')

@@ -1,6 +1,6 @@
 /** How far the database is sealed, and the rows that hold something to seal. */
 import type { Selectable } from 'kysely'
-import type { SealStateTable } from '../tables/seal-state.ts'
+import type { SealStateTable } from '../tables/platform.ts'
 import { bulk } from './bulk.ts'
 import type { Reader, Tx } from './store.ts'
 

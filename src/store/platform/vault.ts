@@ -3,8 +3,6 @@ import { type Fields, isUnopened, joinSecrets, partSecrets, SEALED } from '../..
 import type { Reader } from './store.ts'
 
 export interface Vault {
-  /** Whether what is written now is sealed. What is sealed is opened in any case. */
-  isSealing(): boolean
   /** @param place what it belongs to: it cannot be opened as anything else's */
   seal(text: string, place: string): string
   /** Null when no key of this service opens it. */
@@ -28,7 +26,7 @@ export const placeOfTarget = (id: string): string => `notification target ${id}`
 /** What is stored of an object. What could not be opened when it was read, and was not replaced since, is kept. */
 export function toStored(db: Reader, fields: Fields, place: string): string {
   const vault = vaults.get(mark(db))
-  return vault?.isSealing() ? sealedBy(vault, fields, place) : unsealed(fields)
+  return vault ? sealedBy(vault, fields, place) : unsealed(fields)
 }
 
 export function sealedBy(vault: Vault, fields: Fields, place: string): string {

@@ -1,5 +1,5 @@
 /** What the probes of a region check, in the order in which it changed. */
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { SslMonitoring } from '../../core/monitors/monitor.ts'
 import { type Fields, isUnopened } from '../../core/platform/sealed-fields.ts'
 import { SHARES } from '../../core/probes/shares.ts'
@@ -8,6 +8,7 @@ import { bulk, dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
 import { fromStored, placeOfMonitor } from '../platform/vault.ts'
+import type { MonitorsTable } from '../tables/monitors.ts'
 import type { Region } from './regions.ts'
 
 /** One monitor as a region's probes would check it. */
@@ -50,19 +51,22 @@ export interface ShareFilter {
 
 export const ALL_SHARES: ShareFilter = { pinned: null, pinnedPings: null, automatic: null, automaticPings: null }
 
-interface ChangeRow {
-  revision: number
-  key: number
-  id: string
-  type: string
-  target: string
-  interval_seconds: number
-  timeout_ms: number
-  failure_threshold: number
-  recovery_threshold: number
+interface ChangeRow
+  extends Pick<
+    Selectable<MonitorsTable>,
+    | 'revision'
+    | 'key'
+    | 'id'
+    | 'type'
+    | 'target'
+    | 'interval_seconds'
+    | 'timeout_ms'
+    | 'failure_threshold'
+    | 'recovery_threshold'
+    | 'ssl_monitoring'
+  > {
   /** Null where the answer is full. */
   settings: string | null
-  ssl_monitoring: string | null
   is_assigned: number
   is_automatic: number
   opinion: RegionCounters['opinion'] | null

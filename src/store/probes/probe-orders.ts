@@ -2,7 +2,7 @@
 import { dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { Flag } from '../tables.ts'
+import type { Flag } from '../tables/flag.ts'
 
 export interface NewOrder {
   id: string

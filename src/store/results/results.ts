@@ -1,4 +1,6 @@
 /** Every check that was ever run, one narrow row each, clustered by monitor and time. */
+
+import type { Selectable } from 'kysely'
 import { RESULT_KINDS, type ResultKind } from '../../core/probes/protocol.ts'
 import type { RolledResult } from '../../core/results/rollup.ts'
 import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
@@ -6,6 +8,7 @@ import { bulk } from '../platform/bulk.ts'
 import { Unstorable } from '../platform/failures.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { ResultsTable } from '../tables/results.ts'
 import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './result-detail.ts'
 
 /** How a status is stored. The commonest are 0 and 1, which take no room in SQLite. */
@@ -62,15 +65,7 @@ function packed(result: StoredResult): Uint8Array {
   }
 }
 
-interface ResultRow {
-  monitor_key: number
-  scheduled_at: number
-  region: number
-  kind: number
-  status: number
-  detail: Uint8Array
-  error: string | null
-}
+type ResultRow = Selectable<ResultsTable>
 
 function resultOf(row: ResultRow): StoredResult {
   const [errorType, errorMessage] = row.error ? (JSON.parse(row.error) as [ErrorType | null, string | null]) : []

@@ -1,7 +1,7 @@
 /** Rollups as statistics read them: each reads only the columns it needs, for reading them costs more than adding up. */
 import { prepared } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
-import type { RollupTable } from './rollups.ts'
+import type { RollupTable, StoredRollup } from './rollups.ts'
 
 const byTable = <T>(make: (table: RollupTable) => T): Record<RollupTable, T> => ({
   result_hours: make('result_hours'),
@@ -9,15 +9,10 @@ const byTable = <T>(make: (table: RollupTable) => T): Record<RollupTable, T> => 
 })
 
 /** Everything of a stretch of time, added up. */
-export interface RollupSums {
-  up: number
-  down: number
-  degraded: number
-  inconclusive: number
-  onGrid: number
-  latencyCount: number
-  latencySumUs: number
-}
+export type RollupSums = Pick<
+  StoredRollup,
+  'up' | 'down' | 'degraded' | 'inconclusive' | 'onGrid' | 'latencyCount' | 'latencySumUs'
+>
 
 const selectSums = byTable((table) =>
   prepared((db: Reader, monitorKey: number, from: number, to: number) =>
@@ -84,12 +79,7 @@ export async function findFirstRollup(
 }
 
 /** Checks of one day in one region. */
-export interface DayRow {
-  startsAt: number
-  up: number
-  down: number
-  degraded: number
-}
+export type DayRow = Pick<StoredRollup, 'startsAt' | 'up' | 'down' | 'degraded'>
 
 const selectDays = prepared((db: Reader, monitorKey: number, from: number) =>
   db

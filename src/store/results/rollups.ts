@@ -1,7 +1,10 @@
 /** Closed hours and days as one row each. They are made from the raw results, so making one again changes nothing. */
+
+import type { Selectable } from 'kysely'
 import type { EncodedRollup } from '../../core/results/rollup.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { RollupsTable } from '../tables/results.ts'
 
 export interface StoredRollup extends EncodedRollup {
   monitorKey: number
@@ -68,22 +71,7 @@ export async function saveRollups(tx: Tx, table: RollupTable, rollups: readonly 
   )
 }
 
-interface RollupRow {
-  monitor_key: number
-  region: number
-  starts_at: number
-  up: number
-  down: number
-  degraded: number
-  inconclusive: number
-  on_grid: number
-  latency_count: number
-  latency_sum_us: number
-  latency_min_us: number
-  latency_max_us: number
-  latency_sketch: Uint8Array
-  lateness_sketch: Uint8Array
-}
+type RollupRow = Selectable<RollupsTable>
 
 const rollupOf = (row: RollupRow): StoredRollup => ({
   monitorKey: row.monitor_key,

@@ -1,9 +1,12 @@
 /** What uptime is integrated over: the runtime statuses of a monitor, or of many at once, and their maintenance. */
+
+import type { Selectable } from 'kysely'
 import type { Excluded, Span } from '../../core/results/uptime.ts'
 import { LONGEST_SPAN_MS } from '../maintenance/maintenance-spans.ts'
 import { ofEach, overMonitors } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader } from '../platform/store.ts'
+import type { StatusChangesTable } from '../tables/results.ts'
 import { listStatusSpans } from './status-changes.ts'
 
 /** A stretch of one monitor's time, Unix ms. */
@@ -13,12 +16,7 @@ export interface MonitorPeriod {
   to: number
 }
 
-interface SpanRow {
-  monitor_key: number
-  to_status: string
-  started_at: number
-  ended_at: number | null
-}
+type SpanRow = Pick<Selectable<StatusChangesTable>, 'monitor_key' | 'to_status' | 'started_at' | 'ended_at'>
 
 // From the span in which the period begins on, however old the monitor is
 const selectSpans = overMonitors<SpanRow>(

@@ -1,8 +1,10 @@
 /** What is kept under the key of a monitor, and how it goes: always by an index, and never more than a bit at a time. */
-import { sql } from 'kysely'
+
+import { type Selectable, sql } from 'kysely'
 import { bulk } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { CheckStatesTable } from '../tables/results.ts'
 import type { Database } from '../tables.ts'
 
 /** A monitor, deleted or not, and the terms that its history is kept by. */
@@ -142,7 +144,7 @@ export interface OpenHours {
   version: number
 }
 
-const selectOpenHours = bulk<{ monitor_key: number; region: number; open_hour: number; version: number }>(
+const selectOpenHours = bulk<Pick<Selectable<CheckStatesTable>, 'monitor_key' | 'region' | 'open_hour' | 'version'>>(
   { key: 'int4', at: 'int8' },
   `select c.monitor_key, c.region, c.open_hour, c.version
    from k join check_states c on c.monitor_key = k.key and c.open_hour < k.at`,

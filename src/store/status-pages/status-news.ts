@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { NewsCause, NewsItem, ToldBefore } from '../../core/status-pages/page-news.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { StatusNewsTable } from '../tables/subscribers.ts'
+import type { StatusNewsTable } from '../tables/status-pages.ts'
 
 const listening = bulk<{ page_id: string; monitor_id: string }>(
   { id: 'text' },

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
-import type { StatusSubscribersTable } from '../tables/subscribers.ts'
+import type { StatusSubscribersTable } from '../tables/status-pages.ts'
 
 export interface Subscriber {
   id: string

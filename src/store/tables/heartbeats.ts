@@ -1,3 +1,9 @@
+export interface HeartbeatTables {
+  heartbeats: HeartbeatsTable
+  heartbeat_pings: HeartbeatPingsTable
+  heartbeat_watch: HeartbeatWatchTable
+}
+
 /** One row per heartbeat monitor: the token that its job pings, and where the job stands. */
 export interface HeartbeatsTable {
   monitor_key: number
@@ -34,7 +40,7 @@ export interface HeartbeatPingsTable {
 }
 
 /** One row: when a server last stood ready to take pings. */
-export interface HeartbeatWatchTable {
+interface HeartbeatWatchTable {
   id: number
   seen_at: number
 }

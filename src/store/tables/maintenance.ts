@@ -1,4 +1,13 @@
-import type { Flag } from '../tables.ts'
+import type { Flag } from './flag.ts'
+
+export interface MaintenanceTables {
+  maintenance_windows: MaintenanceWindowsTable
+  maintenance_monitors: MaintenanceMonitorsTable
+  maintenance_groups: MaintenanceGroupsTable
+  maintenance_spans: MaintenanceSpansTable
+  maintenance_agenda: MaintenanceAgendaTable
+  withheld_openings: WithheldOpeningsTable
+}
 
 /** Planned work. */
 export interface MaintenanceWindowsTable {
@@ -18,7 +27,7 @@ export interface MaintenanceWindowsTable {
 }
 
 /** Monitors that are deleted keep their rows, and are left out when a window is read. */
-export interface MaintenanceMonitorsTable {
+interface MaintenanceMonitorsTable {
   window_id: string
   monitor_key: number
   /** Keeps the order the user gave. */
@@ -26,7 +35,7 @@ export interface MaintenanceMonitorsTable {
 }
 
 /** Groups that are gone keep their rows, and are left out when a window is read. */
-export interface MaintenanceGroupsTable {
+interface MaintenanceGroupsTable {
   window_id: string
   group_id: string
   position: number
@@ -57,7 +66,7 @@ export interface MaintenanceAgendaTable {
 }
 
 /** Monitors that failed in maintenance, for which no incident opened: to be looked at when it is over. */
-export interface WithheldOpeningsTable {
+interface WithheldOpeningsTable {
   monitor_key: number
   /** The end of the maintenance. */
   due_at: number

@@ -1,5 +1,27 @@
 import type { Generated } from 'kysely'
-import type { Flag } from '../tables.ts'
+import type { Flag } from './flag.ts'
+
+export interface ProbeTables {
+  regions: RegionsTable
+  probe_tokens: ProbeTokensTable
+  probes: ProbesTable
+  probe_watch: ProbeWatchTable
+  probe_orders: ProbeOrdersTable
+}
+
+interface RegionsTable {
+  /** Small integer that results are stored under. */
+  key: Generated<number>
+  code: string
+  name: string
+  is_default: Flag
+  created_at: number
+  /** Grows whenever its live probes are others, or what it checks on its own account. */
+  epoch: Generated<number>
+  epoch_since: Generated<number>
+  /** Whether it takes part in checking monitors that pin no region: it had a probe lately. */
+  is_serving: Generated<Flag>
+}
 
 /** What probes elsewhere prove themselves with. */
 export interface ProbeTokensTable {
@@ -48,8 +70,15 @@ export interface ProbesTable {
   absent_until: number | null
 }
 
+/** A single row. */
+interface ProbeWatchTable {
+  id: 1
+  /** When a server last looked which probes are gone, Unix ms; 0 when none ever did. */
+  looked_at: number
+}
+
 /** Checks that somebody waits for, of a region whose probes are not in the process that was asked. */
-export interface ProbeOrdersTable {
+interface ProbeOrdersTable {
   id: string
   region: number
   /** Sealed JSON: it may hold credentials. */
@@ -66,11 +95,4 @@ export interface ProbeOrdersTable {
   result: string | null
   /** Why it was not run. */
   failure: string | null
-}
-
-/** A single row. */
-export interface ProbeWatchTable {
-  id: 1
-  /** When a server last looked which probes are gone, Unix ms; 0 when none ever did. */
-  looked_at: number
 }

@@ -1,5 +1,10 @@
+export interface RetentionTables {
+  retention_terms: RetentionTermsTable
+  retention_walk: RetentionWalkTable
+}
+
 /** What an organization's history is kept by: its plan, but what is taken away by a smaller one waits for a while. */
-export interface RetentionTermsTable {
+interface RetentionTermsTable {
   organization_id: string
   /** In force. */
   raw_result_days: number
@@ -14,7 +19,7 @@ export interface RetentionTermsTable {
 }
 
 /** One row: how far the walk over everything that is kept has come. */
-export interface RetentionWalkTable {
+interface RetentionWalkTable {
   id: number
   /** The UTC day that it is made for, as its first ms; 0 before there was any. */
   day: number

@@ -13,6 +13,7 @@ import { type Cleanup, DIALECTS, testDatabaseUrl, testFile } from '../../support
 import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
 import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
 import { closedPort, listen } from '../../support/targets/targets.ts'
+import { writeUnreleasedRecord } from '../../support/unreleased.ts'
 
 const AND = async () => [fine('Probes', 'were looked at')]
 
@@ -44,6 +45,12 @@ for (const dialect of DIALECTS)
       [],
     )
     assert.equal(linesOf(well).at(-1), 'ok Probes: were looked at')
+    await writeUnreleasedRecord(store)
+    assert.equal(linesOf(await look()).at(-1), 'ok Probes: were looked at')
+    await writeUnreleasedRecord(store, 35)
+    assert.match(complaintsOf(await look()).join('\n'), /^failure: The database has migration 35 \(evidence\)/m)
+    await writeUnreleasedRecord(store)
+    await migrate(store, 0)
     await store.db.insertInto('schema_migrations').values({ version: 9_999, name: 'tomorrow', applied_at: 0 }).execute()
     assert.match(complaintsOf(await look()).join('\n'), /^failure: a newer version wrote it \(tomorrow\)/m)
   })

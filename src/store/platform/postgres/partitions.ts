@@ -33,20 +33,11 @@ interface Partition {
 
 type Db = Kysely<Database>
 
-/** Makes a partitioned table of one that is not; all that was there before tomorrow stays where it is. */
+/** Makes the first two partitions: up to the end of the present day, and from then on. */
 export async function divideResults(db: Db, now: number): Promise<void> {
-  // What there is, is read once; and nobody else is here yet
-  await run(db, 'lock table results in access exclusive mode')
-  await run(db, `alter table results rename to ${PAST}`)
-  await run(db, `alter table ${PAST} rename constraint results_key to ${PAST}_key`)
-  await run(db, `alter index results_with_error rename to ${PAST}_with_error`)
-  await run(db, `create table results (like ${PAST}) partition by range (scheduled_at)`)
-  await run(db, 'alter table results add constraint results_key primary key (monitor_key, scheduled_at, region, kind)')
-  await run(
-    db,
-    'create index results_with_error on results (monitor_key, status, scheduled_at) where error is not null',
-  )
-  await attachBelow(db, PAST, Number.NEGATIVE_INFINITY, startOfDay(now) + DAY_MS)
+  const tomorrow = startOfDay(now) + DAY_MS
+  await run(db, makingOf({ name: PAST, from: Number.NEGATIVE_INFINITY, to: tomorrow }))
+  await run(db, makingOf({ name: FUTURE, from: tomorrow, to: Number.POSITIVE_INFINITY }))
 }
 
 /**
@@ -61,12 +52,7 @@ export async function divideAnew(db: Db, from: number, now: number): Promise<voi
   made.push({ name: FUTURE, from: end, to: Number.POSITIVE_INFINITY })
   const names = (await listPartitions(db)).map(({ name }) => name).join(', ')
   await run(db, `drop table ${names}`)
-  const bounds = (partition: Partition) => `from (${boundOf(partition.from)}) to (${boundOf(partition.to)})`
-  const statements = made.map(
-    (partition) =>
-      `create table ${partition.name} partition of results for values ${bounds(partition)} with (${WRITTEN_ONCE})`,
-  )
-  await run(db, statements.join('; '))
+  await run(db, made.map(makingOf).join('; '))
 }
 
 /** Gives every day up to the third from now a partition of its own. @returns how many were made */
@@ -96,10 +82,7 @@ const nameOf = (day: number): string => `results_${new Date(day).toISOString().s
 
 /** Makes a detached table the partition up to `to`; what it holds from there on, if anything, begins a new future. */
 async function attachBelow(db: Db, name: string, from: number, to: number): Promise<void> {
-  await run(
-    db,
-    `create table ${FUTURE} partition of results for values from (${to}) to (maxvalue) with (${WRITTEN_ONCE})`,
-  )
+  await run(db, makingOf({ name: FUTURE, from: to, to: Number.POSITIVE_INFINITY }))
   await run(
     db,
     `with later as (delete from ${name} where scheduled_at >= ${to} returning *) insert into results select * from later`,
@@ -118,10 +101,7 @@ export async function dropResultsBefore(db: Db, before: number): Promise<number>
   const doomed = await listDoomed(db, before)
   const end = Math.max(...doomed.map(({ to }) => to))
   for (const { name } of (await listPartitions(db)).filter(({ to }) => to <= end)) await run(db, `drop table ${name}`)
-  await run(
-    db,
-    `create table ${PAST} partition of results for values from (minvalue) to (${end}) with (${WRITTEN_ONCE})`,
-  )
+  await run(db, makingOf({ name: PAST, from: Number.NEGATIVE_INFINITY, to: end }))
   return doomed.length
 }
 
@@ -160,6 +140,10 @@ function boundsIn(text: string): { from: number; to: number } {
     bound === undefined || /^M/.test(bound) ? otherwise : Number(bound.replaceAll("'", ''))
   return { from: timeOf(from, Number.NEGATIVE_INFINITY), to: timeOf(to, Number.POSITIVE_INFINITY) }
 }
+
+/** The statement that creates a partition. */
+const makingOf = ({ name, from, to }: Partition): string =>
+  `create table ${name} partition of results for values from (${boundOf(from)}) to (${boundOf(to)}) with (${WRITTEN_ONCE})`
 
 const boundOf = (at: number): string => (Number.isFinite(at) ? String(at) : at < 0 ? 'minvalue' : 'maxvalue')
 

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { DAY_MS } from '../../../../src/core/platform/time.ts'
 import { migrate } from '../../../../src/store/migrate.ts'
-import { MIGRATIONS } from '../../../../src/store/migrations/index.ts'
 import { dropResultsBefore, keepDaysAhead } from '../../../../src/store/platform/postgres/partitions.ts'
 import { openStore, type Store } from '../../../../src/store/platform/store.ts'
 import { insertResults, listResults, type StoredResult } from '../../../../src/store/results/results.ts'
-import type { Database } from '../../../../src/store/tables.ts'
 import { type Cleanup, openTestStore, testDatabaseUrl, UNHURRIED } from '../../../support/database/stores.ts'
 
 const TODAY = Date.UTC(2026, 0, 20)
@@ -135,53 +133,17 @@ test('whoever reads for long is let go first, and nobody waits behind', async (t
   assert.deepEqual(await momentsOf(store), [TODAY])
 })
 
-/** A database as it was before results were divided, with these results. */
-async function openUndivided(t: Cleanup, moments: readonly number[]): Promise<Store> {
+test('a new database takes results of today, of the past and of the future', async (t) => {
   const store = openStore({ url: await testDatabaseUrl(t), ...UNHURRIED })
   t.after(() => store.close())
-  await migrate(
-    store,
-    0,
-    MIGRATIONS.filter(({ name }) => name !== 'retention' && before(name)),
-  )
-  await insertAt(store, moments)
-  return store
-}
-
-const before = (name: string): boolean =>
-  MIGRATIONS.findIndex((migration) => migration.name === name) <
-  MIGRATIONS.findIndex((migration) => migration.name === 'retention')
-
-test('a table that is there already is divided with all that it holds', async (t) => {
-  const moments = [0, TODAY - DAY_MS, NOON, TODAY + DAY_MS - 1, TODAY + DAY_MS, TODAY + 900 * DAY_MS]
-  const store = await openUndivided(t, moments)
   await migrate(store, NOON)
+  const moments = [0, TODAY - DAY_MS, NOON, TODAY + DAY_MS - 1, TODAY + DAY_MS, TODAY + 900 * DAY_MS]
+  await insertAt(store, moments)
   assert.deepEqual(await momentsOf(store), moments)
   assert.deepEqual(await partitionsOf(store), { results_future: 2, results_past: 4 })
-  // Repeats are known as ever, within what was there and beyond
-  await insertAt(store, [NOON, TODAY + DAY_MS, NOON + 1])
-  assert.deepEqual(
-    await momentsOf(store),
-    [...moments, NOON + 1].sort((a, b) => a - b),
-  )
   await store.transact((tx) => keepDaysAhead(tx, NOON))
   await store.transact((tx) => dropResultsBefore(tx, TODAY + DAY_MS))
   assert.deepEqual(await momentsOf(store), moments.slice(4))
-})
-
-test('a division that fails leaves the table as it was', async (t) => {
-  const store = await openUndivided(t, [TODAY])
-  const broken = MIGRATIONS.map((migration) => ({
-    ...migration,
-    up: async (db: Kysely<Database>, ...rest: [typeof store.traits, number]) => {
-      await migration.up(db, ...rest)
-      if (migration.name === 'retention') throw new Error('the power is gone')
-    },
-  }))
-  await assert.rejects(migrate(store, NOON, broken), /the power is gone/)
-  await insertAt(store, [NOON])
-  await migrate(store, NOON)
-  assert.deepEqual(await momentsOf(store), [TODAY, NOON])
 })
 
 /** What PostgreSQL would open for a query, without the two that have no bound. */

@@ -1,0 +1,66 @@
+/**
+ * Databases and backups from before the first release. Their 36 migrations became the initial schema, which creates the
+ * same tables, so a database that has all of them is adopted as it is.
+ */
+
+/** A migration as a database or a backup records it. */
+export interface Schema {
+  version: number
+  name: string
+}
+
+/** The first migration. It has another name than the first of the 36. */
+export const INITIAL_SCHEMA = { version: 1, name: 'initial-schema' } as const satisfies Schema
+
+const UNRELEASED: readonly string[] = [
+  ...['initial', 'audit-log', 'incidents', 'heartbeats', 'maintenance-status-pages', 'invitations-second-factors'],
+  ...['groups', 'idempotency-audit', 'certificates', 'domains', 'kept-responses', 'certificate-spans'],
+  ...['maintenance-spans', 'dependencies-reminders', 'disabled-reason', 'deleted-monitors', 'told-together'],
+  ...['expiry-watches', 'maintenance-flapping', 'retention', 'lines', 'subscribers', 'naming-incidents'],
+  ...['incidents-by-time', 'dashboard', 'probes', 'rate-windows', 'seal-state', 'service-hosts', 'busy-tables'],
+  ...['probe-trials', 'service-clock', 'receiver-outages', 'alert-groups', 'evidence', 'claims'],
+]
+
+const LAST: Schema = { version: UNRELEASED.length, name: UNRELEASED.at(-1)! }
+
+/** A database lacks some of the 36 migrations; the message says what to do. */
+export class UnfinishedSchemaError extends Error {
+  override readonly name = 'UnfinishedSchemaError'
+}
+
+const isUnreleased = ({ version, name }: Schema): boolean => UNRELEASED[version - 1] === name
+
+/**
+ * Whether a record of migrations is the one from before the first release, complete.
+ *
+ * @throws UnfinishedSchemaError
+ */
+export function isAdoptable(applied: readonly Schema[]): boolean {
+  const unreleased = applied.filter(isUnreleased)
+  const last = unreleased.at(-1)
+  if (!last) return false
+  if (unreleased.length === UNRELEASED.length) return true
+  throw new UnfinishedSchemaError(
+    `The database has migration ${last.version} (${last.name}) of a version from before the first release. This version ` +
+      `adopts only databases with all ${LAST.version} migrations. Start the last version from before the release once, which ` +
+      `migrates it up to ${LAST.version} (${LAST.name}), then start this one. Nothing was changed.`,
+  )
+}
+
+/** Returns a record of migrations as this version writes it. @throws UnfinishedSchemaError */
+export const adoptRecord = (applied: readonly Schema[]): readonly Schema[] =>
+  isAdoptable(applied) ? [INITIAL_SCHEMA] : applied
+
+/** Returns the last migration of a backup as this version writes it. */
+export const adoptSchema = (last: Schema): Schema =>
+  last.version === LAST.version && isUnreleased(last) ? INITIAL_SCHEMA : last
+
+/** Returns why a backup cannot be adopted; null when it can, or need not be. */
+export function refuseUnfinished(last: Schema, program: string): string | null {
+  if (!isUnreleased(adoptSchema(last))) return null
+  return (
+    `It has migration ${last.version} (${last.name}) of Watchkeeper ${program} from before the first release. This version ` +
+    `restores only backups with migration ${LAST.version} (${LAST.name}). Restore it with the last version from before the ` +
+    'release, and make a new backup there.'
+  )
+}

@@ -1,0 +1,167 @@
+import type { Kysely } from 'kysely'
+import type { DialectTraits } from '../../platform/dialects.ts'
+import type { Database } from '../../tables.ts'
+import {
+  CLEANED_EARLY,
+  changedInPlace,
+  index,
+  key,
+  keyOf,
+  monitorKey,
+  nullable,
+  references,
+  table,
+  uniqueIndex,
+  withDefault,
+} from '../schema.ts'
+
+export async function createIncidents(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await createIncidentTable(db, traits)
+  await createEngineIndexes(db)
+  await createListIndexes(db)
+  await createIncidentLog(db)
+  await createHolds(db, traits)
+  await createReminders(db, traits)
+  await createFlaps(db, traits)
+}
+
+async function createIncidentTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'incidents', {
+    id: key,
+    organization_id: references('organizations.id'),
+    project_id: references('projects.id'),
+    monitor_key: nullable('integer'),
+    created_by: nullable('text'),
+    family: 'text',
+    status: 'text',
+    severity: 'text',
+    type: 'text',
+    source: 'text',
+    title: 'text',
+    error_message: 'text',
+    status_page_update: nullable('text'),
+    started_at: 'bigint',
+    acknowledged_at: nullable('bigint'),
+    acknowledged_by: nullable('text'),
+    resolved_at: nullable('bigint'),
+    resolved_by: nullable('text'),
+    resolution_note: nullable('text'),
+    affected_regions: 'text',
+    affected_monitor_ids: 'text',
+    failure_count: 'integer',
+    created_at: 'bigint',
+    updated_at: 'bigint',
+    deleted_at: nullable('bigint'),
+    deleted_by: nullable('text'),
+    reopened_at: nullable('bigint'),
+    reopenings: withDefault('integer', 0),
+    healthy_ms: withDefault('bigint', 0),
+  }).execute()
+  await traits.tune(db, 'incidents', changedInPlace(85))
+}
+
+async function createEngineIndexes(db: Kysely<Database>): Promise<void> {
+  // Ingest asks for it of every monitor in trouble, however long its past
+  await index(db, 'incidents_open', 'incidents (monitor_key)', "status <> 'resolved' and deleted_at is null")
+  await index(
+    db,
+    'incidents_resolved',
+    'incidents (monitor_key, resolved_at)',
+    "status = 'resolved' and deleted_at is null",
+  )
+  // The engine keeps at most one open incident per monitor and family; incidents of users have created_by
+  await uniqueIndex(
+    db,
+    'incidents_one_open',
+    'incidents (monitor_key, family)',
+    "created_by is null and status <> 'resolved' and deleted_at is null",
+  )
+}
+
+/**
+ * A list walks one of these in its order. All other filters are columns of the index too, so that rows which do not match
+ * are skipped without a look at the table, and counting reads the index only.
+ */
+async function createListIndexes(db: Kysely<Database>): Promise<void> {
+  const living = 'deleted_at is null'
+  // SQLite reads the row for any column that the index lacks, even the one that the index is partial by
+  const filters = 'started_at, severity, type, source, deleted_at'
+  await index(db, 'incidents_newest', `incidents (project_id, created_at, id, ${filters}, status)`, living)
+  await index(db, 'incidents_by_status', `incidents (project_id, status, created_at, id, ${filters})`, living)
+  await index(db, 'incidents_by_monitor', `incidents (monitor_key, created_at, id, ${filters}, status)`, living)
+  await index(db, 'incidents_deleted', 'incidents (deleted_at)', 'deleted_at is not null')
+  // Status pages ask for incidents that name several monitors, which is rare: incidents of the engine name none
+  const naming = "affected_monitor_ids <> '[]' and deleted_at is null"
+  await index(db, 'incidents_naming', 'incidents (project_id, resolved_at)', naming)
+  // Feeds and the history of a status page walk these two
+  const begun = 'created_at, id, severity, type, source, deleted_at, status'
+  await index(db, 'incidents_begun', `incidents (monitor_key, started_at, ${begun})`, living)
+  await index(db, 'incidents_naming_begun', 'incidents (project_id, started_at)', naming)
+}
+
+async function createIncidentLog(db: Kysely<Database>): Promise<void> {
+  await table(db, 'incident_updates', {
+    id: key,
+    incident_id: references('incidents.id'),
+    kind: 'text',
+    message: 'text',
+    from_status: nullable('text'),
+    to_status: nullable('text'),
+    is_public: 'integer',
+    user_id: nullable('text'),
+    created_at: 'bigint',
+  }).execute()
+  await index(db, 'incident_updates_oldest', 'incident_updates (incident_id, created_at, id)')
+
+  await table(db, 'incident_comments', {
+    id: key,
+    incident_id: references('incidents.id'),
+    user_id: 'text',
+    comment_text: 'text',
+    is_internal: 'integer',
+    created_at: 'bigint',
+    updated_at: 'bigint',
+    deleted_at: nullable('bigint'),
+  }).execute()
+  await index(db, 'incident_comments_oldest', 'incident_comments (incident_id, created_at, id)')
+}
+
+async function createHolds(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'incident_holds', {
+    incident_id: keyOf('incidents.id'),
+    monitor_key: 'integer',
+    parent_key: 'integer',
+    stage: 'text',
+    entry_id: 'text',
+    since: 'bigint',
+    cleared_at: nullable('bigint'),
+    wait_until: nullable('bigint'),
+    look_at: 'bigint',
+  }).execute()
+  await index(db, 'incident_holds_due', 'incident_holds (look_at)')
+  await index(db, 'incident_holds_of', 'incident_holds (monitor_key)')
+  await traits.tune(db, 'incident_holds', CLEANED_EARLY)
+}
+
+async function createReminders(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'incident_reminders', {
+    incident_id: keyOf('incidents.id'),
+    monitor_key: 'integer',
+    due_at: 'bigint',
+    number: 'integer',
+  }).execute()
+  await index(db, 'incident_reminders_due', 'incident_reminders (due_at)')
+  await index(db, 'incident_reminders_of', 'incident_reminders (monitor_key)')
+  await traits.tune(db, 'incident_reminders', CLEANED_EARLY)
+}
+
+async function createFlaps(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'flaps', {
+    monitor_key: monitorKey,
+    since: 'bigint',
+    steady_at: 'bigint',
+    interval_ms: 'bigint',
+  }).execute()
+  await index(db, 'flaps_due', 'flaps (steady_at)')
+  await traits.tune(db, 'flaps', CLEANED_EARLY)
+}

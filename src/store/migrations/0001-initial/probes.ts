@@ -1,0 +1,94 @@
+import type { Kysely } from 'kysely'
+import type { DialectTraits } from '../../platform/dialects.ts'
+import type { Database } from '../../tables.ts'
+import {
+  CLEANED_EARLY,
+  changedInPlace,
+  index,
+  key,
+  nullable,
+  singleRow,
+  table,
+  uniqueText,
+  withDefault,
+} from '../schema.ts'
+
+export async function createProbes(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await createRegions(db, traits)
+  await createProbeTable(db, traits)
+  await createProbeOrders(db, traits)
+}
+
+async function createRegions(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'regions', {
+    key: ['integer', traits.autoKey],
+    code: uniqueText,
+    name: 'text',
+    is_default: 'integer',
+    created_at: 'bigint',
+    epoch: withDefault('integer', 1),
+    epoch_since: withDefault('bigint', 0),
+    is_serving: withDefault('integer', 1),
+  }).execute()
+
+  await table(db, 'probe_tokens', {
+    id: key,
+    region: 'integer',
+    name: 'text',
+    token_hash: uniqueText,
+    created_at: 'bigint',
+    last_used_at: nullable('bigint'),
+    revoked_at: nullable('bigint'),
+  }).execute()
+  await index(db, 'probe_tokens_by_region', 'probe_tokens (region, created_at)')
+}
+
+async function createProbeTable(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'probes', {
+    key: ['integer', traits.autoKey],
+    id: uniqueText,
+    region: 'integer',
+    token_id: nullable('text'),
+    name: 'text',
+    version: 'text',
+    icmp: 'integer',
+    ipv6: 'integer',
+    address: nullable('text'),
+    session: 'text',
+    registered_at: 'bigint',
+    seen_at: 'bigint',
+    lease_until: 'bigint',
+    is_live: 'integer',
+    epoch: 'integer',
+    vitals: nullable('text'),
+    stuck_since: nullable('bigint'),
+    trial_until: nullable('bigint'),
+    absent_since: nullable('bigint'),
+    absent_until: nullable('bigint'),
+  }).execute()
+  await index(db, 'probes_by_region', 'probes (region, is_live)')
+  await index(db, 'probes_leases', 'probes (lease_until)', 'is_live = 1')
+  await traits.tune(db, 'probes', changedInPlace(60))
+
+  await table(db, 'probe_watch', { id: singleRow, looked_at: 'bigint' }).execute()
+  await db.insertInto('probe_watch').values({ id: 1, looked_at: 0 }).execute()
+}
+
+async function createProbeOrders(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'probe_orders', {
+    id: key,
+    region: 'integer',
+    assignment: 'text',
+    created_at: 'bigint',
+    expires_at: 'bigint',
+    taken_by: nullable('integer'),
+    result: nullable('text'),
+    failure: nullable('text'),
+    needs_icmp: withDefault('integer', 0),
+    taken_at: nullable('bigint'),
+  }).execute()
+  await index(db, 'probe_orders_open', 'probe_orders (region, created_at)', 'taken_by is null')
+  await index(db, 'probe_orders_ends', 'probe_orders (expires_at)')
+  await index(db, 'probe_orders_taken', 'probe_orders (taken_by)', 'taken_by is not null')
+  await traits.tune(db, 'probe_orders', CLEANED_EARLY)
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import type { DialectTraits } from '../../platform/dialects.ts'
+import type { Database } from '../../tables.ts'
+import { changedInPlace, index, keyOf, nullable, singleRow, table } from '../schema.ts'
+
+export async function createRetention(db: Kysely<Database>, traits: DialectTraits): Promise<void> {
+  await table(db, 'retention_terms', {
+    organization_id: keyOf('organizations.id'),
+    raw_result_days: 'integer',
+    rollup_days: 'integer',
+    since: 'bigint',
+    wanted_raw_result_days: 'integer',
+    wanted_rollup_days: 'integer',
+    shrinks_at: nullable('bigint'),
+  }).execute()
+  await index(db, 'retention_terms_longest', 'retention_terms (raw_result_days)')
+
+  await table(db, 'retention_walk', {
+    id: singleRow,
+    day: 'bigint',
+    stage: 'text',
+    after: 'text',
+    previous_day: 'bigint',
+    deleted: 'text',
+  }).execute()
+  await traits.tune(db, 'retention_walk', changedInPlace(20))
+  const never = { id: 1, day: 0, stage: 'over', after: '', previous_day: 0, deleted: '{}' }
+  await db.insertInto('retention_walk').values(never).execute()
+}

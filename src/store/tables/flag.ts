@@ -1,0 +1,2 @@
+/** 0 or 1. */
+export type Flag = 0 | 1
