@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS, startOfHour } from '../../src/core/platform/time.ts'
 import { prepareDays } from '../../src/services/retention/retention.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/store/migrations/migrate.ts'
 import type { Store, Tx } from '../../src/store/platform/store.ts'
 import { saveRegion } from '../../src/store/probes/regions.ts'
 import { packDetail } from '../../src/store/results/result-detail.ts'

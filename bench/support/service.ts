@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { makeIdSource } from '../../src/bin/ids.ts'
 import type { ProbeKind } from '../../src/core/probes/protocol.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore, type Tx } from '../../src/store/platform/store.ts'
 import { insertMonitors } from '../../test/support/database/rows.ts'
 import { type Cleanup, testFolder } from '../../test/support/database/stores.ts'

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { restoredEpoch, restoredRevision } from '../core/backup.ts'
 import { MINUTE_MS } from '../core/platform/time.ts'
 import type { Tx } from './platform/store.ts'
-import type { Database } from './tables.ts'
+import type { Database } from './tables/index.ts'
 
 /** Probes must not take a revision or an epoch for one that they have heard of. */
 export async function passOverRevisions(tx: Tx, now: number): Promise<void> {

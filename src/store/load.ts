@@ -1,8 +1,8 @@
 /** Fills an empty database with the rows of a backup, in a transaction of its own. */
 import { BackupError, type BackupHeader, type BackupTable } from '../core/backup.ts'
 import { adoptSchema } from '../core/platform/schema-adoption.ts'
-import { migrateWithin } from './migrate.ts'
 import { MIGRATIONS, type Migration } from './migrations/index.ts'
+import { migrateWithin } from './migrations/migrate.ts'
 import type { Block } from './platform/copy-text.ts'
 import type { DialectTraits } from './platform/dialects.ts'
 import type { Tx } from './platform/store.ts'

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { databaseFile, loadSecret, lockDataDir, makeDataDir, tightenFiles } from '../../src/bin/data-dir.ts'
 import { StartError } from '../../src/bin/start-error.ts'
 import { presentSecret, secretsOf } from '../../src/core/platform/service-secret.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore } from '../../src/store/platform/store.ts'
 import { testFolder } from '../support/database/stores.ts'
 

@@ -1,7 +1,7 @@
 /** Plays a scenario in movable time, in one process: an hour takes seconds. */
 import { join } from 'node:path'
 import type { CheckRequest } from '../../../src/probers/run-check.ts'
-import { migrate } from '../../../src/store/migrate.ts'
+import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { type Cleanup, testFolder } from '../../../test/support/database/stores.ts'
 import { seededRandom } from '../../../test/support/factories/random.ts'

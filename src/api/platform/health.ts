@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { isWriteTrouble, type WriteTrouble } from '../../core/platform/database-trouble.ts'
 import { SECOND_MS } from '../../core/platform/time.ts'
-import { isMigrated } from '../../store/migrate.ts'
+import { isMigrated } from '../../store/migrations/migrate.ts'
 import { POLLED } from './access.ts'
 import type { ApiDeps, Resource } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'

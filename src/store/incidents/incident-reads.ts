@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Incident } from '../../core/incidents/incident.ts'
 import type { Reader } from '../platform/store.ts'
-import type { Database } from '../tables.ts'
+import type { Database } from '../tables/index.ts'
 import { incidentOf, selectIncidents } from './incidents.ts'
 
 export interface IncidentFilter {

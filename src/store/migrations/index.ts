@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { INITIAL_SCHEMA, type Schema } from '../../core/platform/schema-adoption.ts'
 import type { DialectTraits } from '../platform/dialects.ts'
-import type { Database } from '../tables.ts'
+import type { Database } from '../tables/index.ts'
 import * as initial from './0001-initial/index.ts'
 
 export interface Migration extends Schema {

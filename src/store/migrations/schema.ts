@@ -1,7 +1,7 @@
 /** Helpers that migrations are written with. */
 import { type ColumnDataType, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { DialectTraits } from '../platform/dialects.ts'
-import type { Database } from '../tables.ts'
+import type { Database } from '../tables/index.ts'
 
 export type Column = ColumnDataType | [ColumnDataType, (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder]
 

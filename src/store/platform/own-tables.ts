@@ -1,7 +1,7 @@
 /** Which tables are ours, whatever else is in the database: those that the migrations make of an empty one. */
 import { sql } from 'kysely'
-import { migrate } from '../migrate.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
+import { migrate } from '../migrations/migrate.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 import { makeStore } from './store.ts'
 

@@ -1,6 +1,6 @@
 /** The open database. */
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import type { Database } from '../tables.ts'
+import type { Database } from '../tables/index.ts'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
 import { DatabaseHealth } from './health.ts'
 import { takeHeld } from './held-transaction.ts'

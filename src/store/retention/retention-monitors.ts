@@ -4,8 +4,8 @@ import { type Selectable, sql } from 'kysely'
 import { bulk } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
 import type { Reader, Tx } from '../platform/store.ts'
+import type { Database } from '../tables/index.ts'
 import type { CheckStatesTable } from '../tables/results.ts'
-import type { Database } from '../tables.ts'
 
 /** A monitor, deleted or not, and the terms that its history is kept by. */
 export interface KeptMonitor {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/services/status-pages/public-history.ts'
 import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
-import type { Database } from '../../../src/store/tables.ts'
+import type { Database } from '../../../src/store/tables/index.ts'
 import { makePublicPage } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'

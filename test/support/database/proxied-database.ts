@@ -1,6 +1,6 @@
 /** A PostgreSQL database of a test's own, behind a wire that breaks on command. */
 import type { NetConnectOpts } from 'node:net'
-import { migrate } from '../../../src/store/migrate.ts'
+import { migrate } from '../../../src/store/migrations/migrate.ts'
 import { openStore } from '../../../src/store/platform/store.ts'
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
 import { type Cleanup, testDatabaseUrl, UNHURRIED } from './stores.ts'

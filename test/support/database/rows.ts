@@ -1,7 +1,7 @@
 /** Rows written straight into the store, for tests below the services. */
 import type { Insertable } from 'kysely'
 import type { Store } from '../../../src/store/platform/store.ts'
-import type { Database } from '../../../src/store/tables.ts'
+import type { Database } from '../../../src/store/tables/index.ts'
 
 type MonitorRow = Partial<Omit<Insertable<Database['monitors']>, 'id'>>
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../../../src/store/migrate.ts'
+import { migrate } from '../../../src/store/migrations/migrate.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { createDatabase, dropDatabase, TEMPLATE_VARIABLE } from './postgres.ts'

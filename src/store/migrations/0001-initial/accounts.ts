@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../tables/index.ts'
 import { changedInPlace, index, key, keyOf, nullable, references, table, uniqueIndex, uniqueText } from '../schema.ts'
 
 export async function createAccounts(db: Kysely<Database>, traits: DialectTraits): Promise<void> {

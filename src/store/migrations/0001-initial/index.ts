@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../tables/index.ts'
 import { createAccounts } from './accounts.ts'
 import { createExpiry } from './expiry.ts'
 import { createHeartbeats } from './heartbeats.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../tables/index.ts'
 import { CLEANED_EARLY, index, key, keyOf, monitorKey, nullable, references, table } from '../schema.ts'
 
 export async function createMaintenance(db: Kysely<Database>, traits: DialectTraits): Promise<void> {

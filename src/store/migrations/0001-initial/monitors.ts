@@ -1,6 +1,6 @@
 import { type ColumnDataType, type Kysely, sql } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../tables/index.ts'
 import {
   CLEANED_EARLY,
   type Column,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../tables/index.ts'
 import { CLEANED_EARLY, changedInPlace, index, key, nullable, singleRow, table } from '../schema.ts'
 
 export async function createPlatform(db: Kysely<Database>, traits: DialectTraits): Promise<void> {

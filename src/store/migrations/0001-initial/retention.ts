@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DialectTraits } from '../../platform/dialects.ts'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../tables/index.ts'
 import { changedInPlace, index, keyOf, nullable, singleRow, table } from '../schema.ts'
 
 export async function createRetention(db: Kysely<Database>, traits: DialectTraits): Promise<void> {

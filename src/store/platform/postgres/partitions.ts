@@ -6,7 +6,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { DAY_MS, startOfDay } from '../../../core/platform/time.ts'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../tables/index.ts'
 
 /** Days that have their partition before they begin. */
 const DAYS_AHEAD = 3

@@ -1,6 +1,6 @@
 /** Room in a SQLite file that nothing uses any more goes back to the file system, a little at a time. */
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../../tables.ts'
+import type { Database } from '../../tables/index.ts'
 
 /** What is left empty: new rows fill it again, and moving pages about costs more than the room is worth. */
 const SPARE_SHARE = 0.1

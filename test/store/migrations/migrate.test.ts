@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { INITIAL_SCHEMA } from '../../src/core/platform/schema-adoption.ts'
-import { isMigrated, migrate } from '../../src/store/migrate.ts'
-import { MIGRATIONS, type Migration } from '../../src/store/migrations/index.ts'
-import { openStore, type StoreLocation } from '../../src/store/platform/store.ts'
-import { insertWorkspace } from '../support/database/rows.ts'
+import { INITIAL_SCHEMA } from '../../../src/core/platform/schema-adoption.ts'
+import { MIGRATIONS, type Migration } from '../../../src/store/migrations/index.ts'
+import { isMigrated, migrate } from '../../../src/store/migrations/migrate.ts'
+import { openStore, type StoreLocation } from '../../../src/store/platform/store.ts'
+import { insertWorkspace } from '../../support/database/rows.ts'
 import {
   type Cleanup,
   DIALECTS,
@@ -12,8 +12,8 @@ import {
   testDatabaseUrl,
   testFile,
   UNHURRIED,
-} from '../support/database/stores.ts'
-import { readRecord, writeUnreleasedRecord } from '../support/unreleased.ts'
+} from '../../support/database/stores.ts'
+import { readRecord, writeUnreleasedRecord } from '../../support/unreleased.ts'
 
 type Dialect = (typeof DIALECTS)[number]
 
