@@ -11,12 +11,11 @@ FROM node:26-trixie-slim AS build
 WORKDIR /app
 # What is installed changes less often than the source, so it is a layer of its own
 COPY package.json package-lock.json .npmrc tsconfig.json ./
-COPY test/support/api-types ./test/support/api-types
+COPY scripts/api-types ./scripts/api-types
 RUN npm ci --ignore-scripts
 COPY src ./src
 COPY web ./web
-COPY test/support/api-types.d.ts ./test/support/
-RUN node web/build.ts && npm prune --omit=dev --ignore-scripts && rm -rf test node_modules/watchkeeper-api-types
+RUN node web/build.ts && npm prune --omit=dev --ignore-scripts && rm -rf scripts node_modules/watchkeeper-api-types
 
 FROM node:26-trixie-slim
 ENV NODE_ENV=production WK_HOST=0.0.0.0 WK_PORT=8080 WK_DATA_DIR=/data

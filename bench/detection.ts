@@ -10,10 +10,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { makeContext } from '../src/bin/context.ts'
-import { makeIdSource } from '../src/bin/ids.ts'
 import { type LocalProbe, startLocalProbe } from '../src/bin/local-probe.ts'
 import { makeLog } from '../src/bin/log.ts'
+import { PLAIN_CLOCK } from '../src/bin/machine.ts'
 import { spawnProbe } from '../src/bin/probe-worker.ts'
 import { makeAttempt } from '../src/channels/attempt.ts'
 import { makeUnsubscribeLinks } from '../src/channels/unsubscribe-link.ts'
@@ -23,6 +22,7 @@ import { makeEgressPolicy } from '../src/core/platform/egress.ts'
 import { startCourier } from '../src/engine/courier.ts'
 import type { Loop } from '../src/engine/loop.ts'
 import { makeProbeTools } from '../src/net/connection/tools.ts'
+import { makeContext } from '../src/runtime/context.ts'
 import type { Context } from '../src/services/platform/context.ts'
 import { makeSeal } from '../src/services/platform/seal.ts'
 import { ProbeLine } from '../src/services/probes/probe-line.ts'
@@ -116,7 +116,7 @@ async function measure(t: Cleanup, regions: readonly string[]): Promise<{ second
   const store = openStore({ file: join(testFolder(t), 'watchkeeper.db') })
   await migrate(store, Date.now())
   let courier: Loop | undefined
-  const context = { ...makeContext(store, DEFAULT_PLANS, () => courier?.wake()), newId: makeIdSource(Date.now) }
+  const context = makeContext({ store, plans: DEFAULT_PLANS, clock: PLAIN_CLOCK, wake: () => courier?.wake() })
   const ids = await makeMonitors(context, regions, targets, sink.url)
   const net = makeProbeTools({ egress: makeEgressPolicy(EGRESS) })
   const attempt = makeAttempt(

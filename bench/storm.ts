@@ -10,7 +10,7 @@ import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from '../src/api/app.ts'
-import { makeContext } from '../src/bin/context.ts'
+import { PLAIN_CLOCK } from '../src/bin/machine.ts'
 import { makeAttempt } from '../src/channels/attempt.ts'
 import { makeUnsubscribeLinks } from '../src/channels/unsubscribe-link.ts'
 import { webhook } from '../src/channels/webhook.ts'
@@ -21,6 +21,7 @@ import type { CheckResult } from '../src/core/probes/protocol.ts'
 import { startCourier } from '../src/engine/courier.ts'
 import type { Loop } from '../src/engine/loop.ts'
 import { makeProbeTools } from '../src/net/connection/tools.ts'
+import { makeContext } from '../src/runtime/context.ts'
 import { recordResults } from '../src/services/evaluation/results.ts'
 import type { Context } from '../src/services/platform/context.ts'
 import { migrate } from '../src/store/migrations/migrate.ts'
@@ -133,7 +134,7 @@ async function record(context: Context, keys: readonly number[], isUp: boolean, 
 async function serve(task: Task): Promise<void> {
   const store = openStore(task.location)
   let courier: Loop | undefined
-  const context = makeContext(store, DEFAULT_PLANS, () => courier?.wake())
+  const context = makeContext({ store, plans: DEFAULT_PLANS, clock: PLAIN_CLOCK, wake: () => courier?.wake() })
   const { key, keys } = await prepare(store, context, task)
   const net = makeProbeTools({ egress: EGRESS })
   const unsubscribe = makeUnsubscribeLinks(SECRET)

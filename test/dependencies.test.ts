@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { adviceOf } from './support/audit-report.ts'
+import { adviceOf } from '../scripts/audit-report.ts'
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 

@@ -2,17 +2,17 @@
  * A server that is asked over a pipe: store, context and loops as `serve` puts them together. Receivers of alerts answer
  * at once.
  */
-import { makeContext } from '../../src/bin/context.ts'
+
 import { makeLog } from '../../src/bin/log.ts'
 import { startLoops } from '../../src/bin/loops.ts'
 import { MACHINE } from '../../src/bin/machine.ts'
-import { openVault } from '../../src/bin/sealing.ts'
 import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
-import { NO_METER } from '../../src/core/meter.ts'
 import { Continuity } from '../../src/core/platform/continuity.ts'
 import { ServiceClock } from '../../src/core/platform/service-clock.ts'
 import { Unregistered } from '../../src/core/probes/protocol.ts'
 import { unpackResults } from '../../src/core/probes/result-batch.ts'
+import { makeContext } from '../../src/runtime/context.ts'
+import { openVault } from '../../src/runtime/sealing.ts'
 import { ClockSync } from '../../src/services/platform/clock-sync.ts'
 import { ProbeLine } from '../../src/services/probes/probe-line.ts'
 import { openStore } from '../../src/store/platform/store.ts'
@@ -46,7 +46,7 @@ async function main({ url, clockShiftMs }: ServerOptions): Promise<void> {
   }
   const clockSync = new ClockSync(store, clock)
   await clockSync.start()
-  const context = makeContext(store, DEFAULT_PLANS, wake, NO_METER, clock)
+  const context = makeContext({ store, plans: DEFAULT_PLANS, clock, wake })
   const sealing = await openVault(context, { secret: null, dataDir: '.' }, SECRET, log)
   const loops = startLoops({
     context,

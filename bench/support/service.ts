@@ -1,7 +1,8 @@
 /** The whole service with many monitors, which are written straight into the store: plans have nothing to say here. */
+
 import { join } from 'node:path'
-import { makeIdSource } from '../../src/bin/ids.ts'
 import type { ProbeKind } from '../../src/core/probes/protocol.ts'
+import { makeIdSource } from '../../src/runtime/ids.ts'
 import { migrate } from '../../src/store/migrations/migrate.ts'
 import { openStore, type Tx } from '../../src/store/platform/store.ts'
 import { insertMonitors } from '../../test/support/database/rows.ts'

@@ -10,12 +10,12 @@ import type { LongPolls } from '../engine/long-polls.ts'
 import { makeDashboard } from '../pages/dashboard.ts'
 import { PAGES } from '../pages/index.ts'
 import { statusForm } from '../pages/status-page/status-page.ts'
+import { openFileLimit } from '../runtime/open-files.ts'
 import { listActiveRegions } from '../services/probes/active-regions.ts'
 import type { LocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
-import { openFileLimit } from './open-files.ts'
 
-export interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'attempt' | 'mailer'> {
+interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress' | 'attempt' | 'mailer'> {
   /** Null when this server runs no checks. */
   probe: LocalProbe | null
   runCheck: ReturnType<typeof makeCheckDesk>

@@ -7,7 +7,7 @@ import type { Logger } from './log.ts'
 import type { ProbeThreadMessage, ProbeThreadOptions, ProbeThreadReport } from './probe-thread.ts'
 import { type ProbeWorker, spawnProbe } from './probe-worker.ts'
 
-export interface LocalProbeOptions {
+interface LocalProbeOptions {
   /** The first thread, which is on its way already. */
   first: ProbeWorker
   /** How those are started that take its place. */

@@ -4,7 +4,7 @@ import { escapeControls, loggedError } from './logged-error.ts'
 
 export type { Logger }
 
-export type LogFormat = 'auto' | 'json' | 'pretty'
+type LogFormat = 'auto' | 'json' | 'pretty'
 
 /** The program's own words to whoever started it go to standard output, so that the two can be told apart. */
 const STDERR = 2

@@ -28,7 +28,7 @@ import type { Context } from '../services/platform/context.ts'
 import type { Sealing } from '../services/platform/sealing.ts'
 import type { Logger } from './log.ts'
 
-export interface LoopsOptions {
+interface LoopsOptions {
   context: Context
   clockSync: ClockSync
   /** Follows the ticks and the writes of these loops. */

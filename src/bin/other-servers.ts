@@ -1,10 +1,10 @@
 /** This server among the others on its PostgreSQL. With SQLite there are none. */
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '../config/config.ts'
 import type { Wakeable } from '../core/live/server-talk.ts'
 import { OtherServers } from '../services/live/other-servers.ts'
 import type { Context } from '../services/platform/context.ts'
 import { openWire } from '../store/platform/wire.ts'
-import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 
 export interface Others {

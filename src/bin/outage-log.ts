@@ -1,11 +1,11 @@
 /** Outages of the database in the log: a line for the beginning, some while they last, one for the end. */
 import type { DatabaseTrouble } from '../core/platform/database-trouble.ts'
 import { SECOND_MS } from '../core/platform/time.ts'
+import { placeOf } from '../runtime/open-database.ts'
 import type { DatabaseHealth } from '../store/platform/health.ts'
 import type { StoreLocation } from '../store/platform/store.ts'
 import type { Logger } from './log.ts'
 import { loggedError } from './logged-error.ts'
-import { placeOf } from './open-database.ts'
 
 /** Logs outages. The database is named without credentials. */
 export function logOutages(health: DatabaseHealth, location: StoreLocation, log: Pick<Logger, 'error' | 'info'>): void {

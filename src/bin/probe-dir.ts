@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { StartError } from '../core/platform/start-error.ts'
+import { makeDataDir } from '../runtime/data-dir.ts'
+import { diskWordsOf } from '../runtime/disk-words.ts'
 import { lockFile } from '../store/platform/sqlite/file-lock.ts'
-import { makeDataDir } from './data-dir.ts'
-import { diskWordsOf } from './disk-words.ts'
-import { StartError } from './start-error.ts'
 
-export interface ProbeDir {
+interface ProbeDir {
   /** What the probe calls itself. */
   probeId: string
   /** Lets another probe have the folder. */

@@ -1,6 +1,10 @@
 /** A thread for the probe. It loads little, so that it can be started before the rest of the server is even read. */
+import { hostname } from 'node:os'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { Config } from '../config/config.ts'
+import { VERSION } from '../runtime/version.ts'
 import type { ProbeThreadOptions } from './probe-thread.ts'
+import { serverIdentity } from './server-identity.ts'
 
 export interface ProbeWorker {
   worker: Worker
@@ -21,4 +25,19 @@ export function spawnProbe(options: ProbeThreadOptions): ProbeWorker {
     failure = error
   })
   return { worker, port: port1, failure: () => failure }
+}
+
+/** The part of the configuration that a probe works by. */
+export const probeThreadOptions = (config: Config): ProbeThreadOptions => {
+  const { region, egress, dnsServers, caFile, dataDir } = config
+  return {
+    region,
+    probeId: serverIdentity(config),
+    name: hostname(),
+    version: VERSION,
+    egress,
+    dnsServers,
+    caFile,
+    dataDir,
+  }
 }

@@ -1,5 +1,6 @@
 /** A probe that runs by itself, put together: its line to the server, its clock, its spool and its runner. */
 import { uptime } from 'node:os'
+import type { ProbeSettings } from '../cli/probe/settings.ts'
 import { makeEgressPolicy } from '../core/platform/egress.ts'
 import { SECOND_MS } from '../core/platform/time.ts'
 import { PROTOCOL_VERSION, type ProbeHello } from '../core/probes/protocol.ts'
@@ -14,11 +15,10 @@ import { HttpLink, type RemoteWelcome } from '../probe/server/http-link.ts'
 import { ServerClock } from '../probe/server/server-clock.ts'
 import { ServerLine } from '../probe/server/server-line.ts'
 import { runCheck } from '../probers/run-check.ts'
-import type { ProbeSettings } from './probe-arguments.ts'
+import { VERSION } from '../runtime/version.ts'
 import { openProbeDir, spoolFolder, strandedFolders } from './probe-dir.ts'
 import { makeProbeNetwork } from './probe-network.ts'
 import type { Reporter } from './reporter.ts'
-import { VERSION } from './version.ts'
 
 export interface RemoteProbe {
   /** Resolves when the server has told which region this is; null when the probe was stopped before. */

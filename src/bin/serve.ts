@@ -2,17 +2,27 @@
 import { makeAttempt } from '../channels/attempt.ts'
 import { makeMailer } from '../channels/mailer.ts'
 import { makeUnsubscribeLinks } from '../channels/unsubscribe-link.ts'
+import type { Config } from '../config/config.ts'
 import type { Wakeable } from '../core/live/server-talk.ts'
 import type { Meter } from '../core/meter.ts'
 import { Continuity } from '../core/platform/continuity.ts'
 import { makeEgressPolicy } from '../core/platform/egress.ts'
 import { ServiceClock } from '../core/platform/service-clock.ts'
+import { reasonOf, StartError } from '../core/platform/start-error.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
 import { makeCheckDesk } from '../engine/check-desk.ts'
 import { warnOfMove } from '../engine/clock-watch.ts'
 import { LongPolls } from '../engine/long-polls.ts'
+import { makeServerMetrics } from '../metrics/metrics.ts'
+import { makeWaitingMeter } from '../metrics/waiting-meter.ts'
 import { makeProbeTools, type ProbeTools } from '../net/connection/tools.ts'
 import { type DomainLookup, makeDomainLookup } from '../registries/index.ts'
+import { makeContext } from '../runtime/context.ts'
+import { lockDataDir, makeDataDir, tightenFiles } from '../runtime/data-dir.ts'
+import { openDoor, reachable } from '../runtime/door.ts'
+import { locationOf, openDatabase, placeOf } from '../runtime/open-database.ts'
+import { loadSecretFor, openVault } from '../runtime/sealing.ts'
+import { VERSION } from '../runtime/version.ts'
 import { ensureAdmin } from '../services/accounts/accounts.ts'
 import { declareRegion } from '../services/evaluation/batch-count.ts'
 import { makeRefusalLog } from '../services/evaluation/refused-results.ts'
@@ -32,28 +42,16 @@ import type { Store } from '../store/platform/store.ts'
 import { listRegions, saveRegion } from '../store/probes/regions.ts'
 import { releaseMailClaims } from '../store/status-pages/subscriber-mails.ts'
 import { closeApi, makeApi } from './api-server.ts'
-import type { Config } from './config.ts'
-import { makeContext } from './context.ts'
-import { lockDataDir, makeDataDir, tightenFiles } from './data-dir.ts'
-import { openDoor } from './door.ts'
 import { type LocalProbe, startLocalProbe } from './local-probe.ts'
 import type { Logger } from './log.ts'
 import { startLoops } from './loops.ts'
 import { MACHINE } from './machine.ts'
-import { makeServerMetrics } from './metrics.ts'
-import { locationOf, openDatabase, placeOf } from './open-database.ts'
 import { joinOthers } from './other-servers.ts'
 import { logOutages, withoutOutages } from './outage-log.ts'
-import { probeThreadOptions } from './probe-thread-options.ts'
-import type { ProbeWorker } from './probe-worker.ts'
-import { reachable } from './reachable.ts'
+import { type ProbeWorker, probeThreadOptions } from './probe-worker.ts'
 import { makeReporter } from './reporter.ts'
-import { loadSecretFor, openVault } from './sealing.ts'
 import { serverIdentity } from './server-identity.ts'
-import { reasonOf, StartError } from './start-error.ts'
 import { startMessage } from './start-message.ts'
-import { VERSION } from './version.ts'
-import { makeWaitingMeter } from './waiting-meter.ts'
 
 /** How often the question of a probe elsewhere is looked at again when nobody says that there is news, ms. */
 const REMOTE_LOOK_MS = 2_000
@@ -188,7 +186,7 @@ function makeWakeable(
   let listener: Context['wake'] = () => {}
   return {
     context: {
-      ...makeContext(store, config.plans, (what) => listener(what), meter, clock),
+      ...makeContext({ store, plans: config.plans, clock, wake: (what) => listener(what), meter }),
       serverId: serverIdentity(config),
       onRefused: makeRefusalLog(log, clock.elapsed),
       onLostPings: () => continuity.interrupt(clock.now()),

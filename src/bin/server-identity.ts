@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Two servers of one machine have two ports; two machines, two names or two ids. */
 export function serverIdentity({ dataDir, host, port }: Pick<Config, 'dataDir' | 'host' | 'port'>): string {

@@ -1,7 +1,7 @@
 /** What whoever started the server needs to know next. */
 import { styleText } from 'node:util'
 
-export interface StartFacts {
+interface StartFacts {
   version: string
   /** Where people reach the server. */
   baseUrl: string

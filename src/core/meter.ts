@@ -1,6 +1,6 @@
 /**
  * What the service counts of itself: the list of it, and the interface by which it is counted. Whoever counts knows no
- * more than this; `/metrics` shows it (`bin/prometheus.ts`). Names and units follow the conventions of Prometheus.
+ * more than this; `/metrics` shows it (`metrics/prometheus.ts`). Names and units follow the conventions of Prometheus.
  */
 
 import { PING_OUTCOMES } from './heartbeats/heartbeat-state.ts'

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { COMMANDS } from '../../src/bin/commands.ts'
 import { dataOf, makeClient } from '../support/api/client.ts'
 import { testDatabaseUrl, testFolder } from '../support/database/stores.ts'
+import { COMMAND_NAMES } from '../support/programs/command-line.ts'
 import { commandOf, environment, ROOT, runProgram, startProgram } from '../support/programs/program.ts'
 import { closedPort } from '../support/targets/targets.ts'
 
@@ -39,7 +39,7 @@ test('a command that does not exist is refused, and only a similar one is named'
 /** More operands than any command takes. */
 const SURPLUS = ['a', 'b', 'c', 'd']
 
-for (const name of [...Object.keys(COMMANDS), 'help', 'version'])
+for (const name of [...COMMAND_NAMES, 'help', 'version'])
   test(`${name}: --help helps, and an unknown option and a surplus argument are refused before anything is done`, async (t) => {
     const env = { WK_DATA_DIR: join(testFolder(t), 'data'), WK_PORT: '0' }
     const run = (...args: string[]) => runProgram([name, ...args], env)
@@ -66,13 +66,7 @@ test('an output that takes no more ends every command with one line and a code',
   const full = openSync('/dev/full', 'w')
   t.after(() => closeSync(full))
   const env = environment({ WK_DATA_DIR: testFolder(t), WK_PORT: '0', WK_LOG_LEVEL: 'silent' })
-  const cases = [
-    ...Object.keys(COMMANDS).map((name) => [name, '--help']),
-    ['help'],
-    ['version'],
-    ['migrate'],
-    ['serve'],
-  ]
+  const cases = [...COMMAND_NAMES.map((name) => [name, '--help']), ['help'], ['version'], ['migrate'], ['serve']]
   for (const args of cases) {
     const [program, ...given] = commandOf(ROOT, args)
     const { status, stderr } = spawnSync(program!, given, {

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { memberPages, openPages, settled } from '../../scripts/screenshots.ts'
 import { testFolder } from '../support/database/stores.ts'
 import { DEMO_SLUG, type Demo, makeDemo } from '../support/demo.ts'
 import { type DemoServers, startDemoServers } from '../support/demo-servers.ts'
 import { barriers, isTooWide, type Look, leave, openBrowser, openPage, signIn } from '../support/programs/browser.ts'
 import { type Program, startProgram } from '../support/programs/program.ts'
-import { memberPages, openPages, settled } from '../support/screenshots.ts'
 import { until } from '../support/time/until.ts'
 
 interface World {

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { parse } from 'yaml'
-import { COMMANDS as PROGRAM_COMMANDS } from '../../src/bin/commands.ts'
-import { SETTINGS, type Setting } from '../../src/bin/settings.ts'
+import { SETTINGS, type Setting } from '../../src/config/settings.ts'
+import { COMMAND_NAMES } from '../support/programs/command-line.ts'
 import { NODE_FLAGS } from '../support/programs/program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -15,7 +15,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
 
 const settings: Setting<unknown>[] = Object.values(SETTINGS)
 const SETTING_NAMES = new Set(settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name])))
-const COMMANDS = [...Object.keys(PROGRAM_COMMANDS), 'help', 'version']
+const COMMANDS = [...COMMAND_NAMES, 'help', 'version']
 
 const strangers = (names: readonly string[]): string[] =>
   names.filter((name) => /^(WK_|DATABASE_)/.test(name) && !SETTING_NAMES.has(name))

@@ -4,16 +4,15 @@
  */
 
 import { sql } from 'kysely'
-import { makeContext } from '../../../src/bin/context.ts'
 import { startLoops } from '../../../src/bin/loops.ts'
 import type { Attempt } from '../../../src/channels/attempt.ts'
 import { DEFAULT_PLANS, type Plans } from '../../../src/core/accounts/plan.ts'
-import { NO_METER } from '../../../src/core/meter.ts'
 import { Continuity } from '../../../src/core/platform/continuity.ts'
 import { ServiceClock } from '../../../src/core/platform/service-clock.ts'
 import type { ProbeTools } from '../../../src/net/connection/tools.ts'
 import { Runner } from '../../../src/probe/runner.ts'
 import type { RunCheck } from '../../../src/probe/schedule/checker.ts'
+import { makeContext } from '../../../src/runtime/context.ts'
 import { type HeartbeatIntake, makeHeartbeatIntake } from '../../../src/services/heartbeats/heartbeat-intake.ts'
 import { ClockSync } from '../../../src/services/platform/clock-sync.ts'
 import type { Context } from '../../../src/services/platform/context.ts'
@@ -66,7 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const wakes: { assignments: () => void; deliveries: () => void } = { assignments: () => {}, deliveries: () => {} }
   const continuity = new Continuity(clockSync.clock.now(), clockSync.clock.elapsed())
   const context = {
-    ...makeContext(store, PLANS, (what) => wakes[what](), NO_METER, clockSync.clock),
+    ...makeContext({ store, plans: PLANS, clock: clockSync.clock, wake: (what) => wakes[what]() }),
     newId,
     onLostPings: () => continuity.interrupt(clockSync.clock.now()),
   }

@@ -2,7 +2,7 @@
  * Rows as text, a line each: the format of PostgreSQL's COPY, so that PostgreSQL writes and reads it by itself. Source:
  * PostgreSQL, COPY, "Text Format".
  */
-import type { BackupColumn, ColumnKind } from '../../core/backup.ts'
+import type { BackupColumn, ColumnKind } from '../../core/platform/backup.ts'
 
 /** A block of a table: whole rows. */
 export interface Block {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { operations } from '../../../web/src/api/schema.d.ts'
 import { type MonitorApi, makeMonitorApi, told } from '../../support/api/monitor-api.ts'
 import { dataOf, typedClient } from '../../support/api/typed-client.ts'
-import type { operations } from '../../support/api-types.d.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 
 type Query = NonNullable<operations['listMonitors']['parameters']['query']>

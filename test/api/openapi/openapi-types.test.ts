@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { generateTypes, TYPES_FILE } from '../../support/api-types/generate.ts'
+import { generateTypes, TYPES_FILE } from '../../../scripts/api-types/generate.ts'
 
 test('the types of the test client are those of the API', async (t) => {
   const isFresh = readFileSync(TYPES_FILE, 'utf8') === (await generateTypes(t))

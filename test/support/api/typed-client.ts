@@ -8,7 +8,7 @@
  */
 import assert from 'node:assert/strict'
 import createClient, { type Client } from 'openapi-fetch'
-import type { components, paths } from '../api-types.d.ts'
+import type { components, paths } from '../../../web/src/api/schema.d.ts'
 import type { TestApp } from './app.ts'
 
 export type Schemas = components['schemas']

@@ -1,13 +1,18 @@
 /** Backups of test databases, with a clock that stands where it is put. */
 import { join } from 'node:path'
-import { openArchive } from '../../../src/bin/archive-reader.ts'
-import { fileSink, type Written, writeArchive } from '../../../src/bin/archive-writer.ts'
-import { openPostgresPlace } from '../../../src/bin/restore-postgres.ts'
-import { openSqlitePlace } from '../../../src/bin/restore-sqlite.ts'
-import { BACKUP_FORMAT, type BackupContents, type BackupHeader, tablesToKeep } from '../../../src/core/backup.ts'
-import type { Restored } from '../../../src/services/restore.ts'
-import type { Dump } from '../../../src/store/dump.ts'
-import { openDump } from '../../../src/store/open-dump.ts'
+import { openArchive } from '../../../src/backup/reader.ts'
+import type { Restored } from '../../../src/backup/restore.ts'
+import { openPostgresPlace } from '../../../src/backup/restore-postgres.ts'
+import { openSqlitePlace } from '../../../src/backup/restore-sqlite.ts'
+import { fileSink, type Written, writeArchive } from '../../../src/backup/writer.ts'
+import {
+  BACKUP_FORMAT,
+  type BackupContents,
+  type BackupHeader,
+  tablesToKeep,
+} from '../../../src/core/platform/backup.ts'
+import type { Dump } from '../../../src/store/backup/dump.ts'
+import { openDump } from '../../../src/store/backup/open-dump.ts'
 import { type Block, decodeRows } from '../../../src/store/platform/copy-text.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import type { StoreLocation } from '../../../src/store/platform/store.ts'

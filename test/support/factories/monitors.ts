@@ -1,10 +1,11 @@
 /** Somebody who creates monitors, below the API. */
-import { makeIdSource } from '../../../src/bin/ids.ts'
+
 import { DEFAULT_PLANS, type PlanLimits, type PlanName, type Plans } from '../../../src/core/accounts/plan.ts'
 import type { MonitorDraft } from '../../../src/core/monitors/monitor-change.ts'
 import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
 import type { CheckResult } from '../../../src/core/probes/protocol.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
+import { makeIdSource } from '../../../src/runtime/ids.ts'
 import type { ActiveRegion, MonitorContext, MonitorScope } from '../../../src/services/monitors/monitor-context.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { saveRegion } from '../../../src/store/probes/regions.ts'

@@ -1,8 +1,12 @@
-import { type CommandLine, type CommandOptions, readCommandLine } from '../../../src/bin/command-line.ts'
-import { COMMANDS } from '../../../src/bin/commands.ts'
+import type { ProgramCommand } from '../../../src/cli/command.ts'
+import { COMMANDS } from '../../../src/cli/index.ts'
+import type { Io } from '../../../src/cli/io.ts'
 
-/** As the program reads the arguments of a command whose options are listed in the table. @throws UsageError */
-export const readLine = (name: string, args: readonly string[]): CommandLine => {
-  const { operands, options = {} } = COMMANDS[name]!
-  return readCommandLine({ operands, options: options as CommandOptions }, args)
-}
+export const COMMAND_NAMES: readonly string[] = COMMANDS.map((create) => create({} as Io).name())
+
+/** Reads arguments as the program does, and runs nothing. @throws UsageError */
+export const readOptions = (create: (io: Io) => ProgramCommand, args: readonly string[]): Record<string, unknown> =>
+  create({} as Io)
+    .action(() => {})
+    .parse(args, { from: 'user' })
+    .opts()

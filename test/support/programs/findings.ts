@@ -1,4 +1,4 @@
-import type { Finding } from '../../../src/bin/doctor/finding.ts'
+import type { Finding } from '../../../src/cli/doctor/finding.ts'
 
 /** `failure Mail: …`, a line each. */
 export const linesOf = (findings: readonly Finding[]): string[] =>

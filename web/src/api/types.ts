@@ -1,5 +1,5 @@
 /** The API's own types, made of the document that the server gives. */
-import type { components, paths } from '../../../test/support/api-types.d.ts'
+import type { components, paths } from './schema.d.ts'
 
 export type { paths }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readProbeSettings } from '../../../../src/bin/probe-arguments.ts'
+import { probe } from '../../../../src/cli/probe/command.ts'
+import { readProbeSettings } from '../../../../src/cli/probe/settings.ts'
 import { commandOf } from '../../../../web/src/screens/probes/command.ts'
-import { readLine } from '../../../support/programs/command-line.ts'
+import { readOptions } from '../../../support/programs/command-line.ts'
 
 const TOKEN = `wkp_${'a'.repeat(43)}`
 
@@ -10,7 +11,7 @@ test('the command is one that the program takes', () => {
   for (const origin of ['https://watch.example.com', 'http://watch.example.com:8080', 'http://127.0.0.1:8080']) {
     const [program, verb, ...args] = commandOf(origin, TOKEN).text.split(' ')
     assert.deepEqual([program, verb], ['watchkeeper', 'probe'])
-    const settings = readProbeSettings(readLine('probe', args), {})
+    const settings = readProbeSettings(readOptions(probe, args), {})
     assert.deepEqual([settings.server.origin, settings.token], [origin, TOKEN])
   }
 })

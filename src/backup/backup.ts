@@ -1,0 +1,130 @@
+/** Makes a backup: everything in the database as it is at one moment, while servers run. */
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Config } from '../config/config.ts'
+import {
+  BACKUP_FORMAT,
+  type BackupContents,
+  BackupError,
+  type BackupHeader,
+  tablesToKeep,
+} from '../core/platform/backup.ts'
+import { reasonOf, StartError } from '../core/platform/start-error.ts'
+import { diskWordsOf } from '../runtime/disk-words.ts'
+import { explain, locationOf, placeOf } from '../runtime/open-database.ts'
+import { VERSION } from '../runtime/version.ts'
+import type { Dump } from '../store/backup/dump.ts'
+import { openDump } from '../store/backup/open-dump.ts'
+import { stampOf } from './format.ts'
+import type { OnBlock } from './progress.ts'
+import { markOf, secretOf } from './secret.ts'
+import { fileSink, type Sink, streamSink, type Written, writeArchive } from './writer.ts'
+
+interface BackupRequest {
+  /** May be a folder; `-` for the output. */
+  file: string
+  contents: BackupContents
+  withSecret: boolean
+  /** Unix ms. */
+  takenAt: number
+}
+
+export interface CreatedBackup extends Written {
+  file: string
+  /** The service has a secret, whether the backup holds it or not. */
+  hasSecret: boolean
+}
+
+/** @throws StartError */
+export async function createBackup(
+  config: Config,
+  request: BackupRequest,
+  signal: AbortSignal,
+  onBlock: OnBlock,
+): Promise<CreatedBackup> {
+  const dump = await open(config)
+  try {
+    const secret = secretOf(config, dump.sealedWith)
+    const header = headerOf(dump, request, secret)
+    const file = fileOf(request.file, request.takenAt)
+    const written = await write(dump, header, file, signal, onBlock).catch((error) => {
+      throw explain(error, locationOf(config))
+    })
+    return { file, hasSecret: dump.sealedWith !== null || secret !== null, ...written }
+  } finally {
+    await dump.close()
+  }
+}
+
+/** @throws StartError */
+async function open(config: Config): Promise<Dump> {
+  const location = locationOf(config)
+  try {
+    return await openDump(location)
+  } catch (error) {
+    if (error instanceof BackupError) throw new StartError(`${placeOf(location)}: ${error.message}`)
+    throw explain(error, location)
+  }
+}
+
+/** @throws StartError when the secret is wanted and not here */
+function headerOf(dump: Dump, request: BackupRequest, secret: Uint8Array | null): BackupHeader {
+  const { contents, withSecret, takenAt } = request
+  if (withSecret && secret === null) throw new StartError(dump.sealedWith === null ? NO_SECRET : OTHER_SECRET)
+  return {
+    format: BACKUP_FORMAT,
+    program: VERSION,
+    schema: dump.schema,
+    database: dump.dialect,
+    takenAt,
+    contents,
+    secretMark: secret && markOf(secret),
+    ...(withSecret && secret && { secret: Buffer.from(secret).toString('hex') }),
+  }
+}
+
+const NO_SECRET = 'There is no secret yet: no server has ever run here.'
+const OTHER_SECRET =
+  'The database is sealed with another secret than the one here. Give the WK_SECRET of its server, or put its session.key back into the data folder.'
+
+/** In a folder, a name of its own. */
+function fileOf(file: string, takenAt: number): string {
+  if (file === '-' || !statSync(file, { throwIfNoEntry: false })?.isDirectory()) return file
+  return join(file, `watchkeeper-${stampOf(takenAt)}.backup`)
+}
+
+async function write(
+  dump: Dump,
+  header: BackupHeader,
+  file: string,
+  signal: AbortSignal,
+  onBlock: OnBlock,
+): Promise<Written> {
+  const sink = await sinkTo(file)
+  const tables = tablesToKeep(dump.tables, header.contents)
+  try {
+    return await writeArchive(sink, { header, tables, read: dump.read }, signal, onBlock)
+  } catch (error) {
+    if (OF_FILE.has((error as NodeJS.ErrnoException).syscall ?? '')) throw cannotWrite(file, error)
+    throw error
+  }
+}
+
+async function sinkTo(file: string): Promise<Sink> {
+  if (file === '-') return streamSink(process.stdout)
+  try {
+    return await fileSink(file)
+  } catch (error) {
+    throw error instanceof BackupError ? new StartError(error.message) : cannotWrite(file, error)
+  }
+}
+
+/** Calls of the system that fail while the backup is written. */
+const OF_FILE = new Set(['open', 'write', 'fsync', 'close', 'rename'])
+
+const cannotWrite = (file: string, error: unknown): StartError =>
+  new StartError(
+    file === '-'
+      ? `The output cannot be written: ${reasonOf(error)}.`
+      : `${file} cannot be written: ${diskWordsOf(error, dirname(file))}.`,
+  )

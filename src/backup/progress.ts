@@ -1,0 +1,64 @@
+/** How far a long command has come: a line that changes on a terminal, and now and then a plain one elsewhere. */
+
+const TERMINAL_EVERY_MS = 100
+const PLAIN_EVERY_MS = 10_000
+
+interface Terminal {
+  isTTY?: boolean
+  write(text: string): unknown
+}
+
+export const inWords = (count: number): string => count.toLocaleString('en')
+
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** Receives how many more rows of a table have been read. */
+export type OnBlock = (rows: number, table: string) => void
+
+export const countRows = (rows: Readonly<Record<string, number>>): number =>
+  Object.values(rows).reduce((sum, count) => sum + count, 0)
+
+/**
+ * Shows on the standard error how far `work` has come.
+ *
+ * @param total rows; null when nobody knows
+ * @param now ms
+ */
+export async function withProgress<T>(
+  total: number | null,
+  now: () => number,
+  work: (onBlock: OnBlock) => Promise<T>,
+): Promise<T> {
+  const progress = new Progress(process.stderr, total, now)
+  return work((rows, table) => progress.add(rows, table)).finally(() => progress.end())
+}
+
+class Progress {
+  readonly #out: Terminal
+  readonly #total: number | null
+  readonly #now: () => number
+  #rows = 0
+  #saidAt: number
+
+  constructor(out: Terminal, total: number | null, now: () => number) {
+    this.#out = out
+    this.#total = total
+    this.#now = now
+    this.#saidAt = now()
+  }
+
+  add(rows: number, table: string): void {
+    this.#rows += rows
+    const now = this.#now()
+    if (now - this.#saidAt < (this.#out.isTTY ? TERMINAL_EVERY_MS : PLAIN_EVERY_MS)) return
+    this.#saidAt = now
+    const of = this.#total === null ? '' : ` of ${inWords(this.#total)}`
+    const line = `${inWords(this.#rows)}${of} rows, at ${table}`
+    this.#out.write(this.#out.isTTY ? `\r\x1b[K${line}` : `${line}\n`)
+  }
+
+  /** The line that changes goes. */
+  end(): void {
+    if (this.#out.isTTY) this.#out.write('\r\x1b[K')
+  }
+}

@@ -1,0 +1,185 @@
+/** Reads a backup: first whether it is whole and as it was written, then its rows. */
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { createZstdDecompress } from 'node:zlib'
+import {
+  BACKUP_FORMAT,
+  BackupError,
+  type BackupHeader,
+  type BackupSummary,
+  type BackupTable,
+  refusalOfFormat,
+} from '../core/platform/backup.ts'
+import type { TableOfRows } from '../store/backup/load.ts'
+import type { Block } from '../store/platform/copy-text.ts'
+import { LONGEST_CLOSING, LONGEST_OPENING, makeHash, readClosing, readOpening } from './format.ts'
+import type { OnBlock } from './progress.ts'
+
+export interface Archive {
+  header: BackupHeader
+  summary: BackupSummary
+  /** Reads it from the beginning. */
+  tables(signal: AbortSignal, onBlock: OnBlock): AsyncIterable<TableOfRows>
+}
+
+const CHUNK_BYTES = 1_048_576
+
+/**
+ * Reads all of the file once, so that nothing is begun with one that is torn or altered.
+ *
+ * @throws BackupError
+ */
+export async function openArchive(file: string, signal: AbortSignal): Promise<Archive> {
+  const handle = await open(file, 'r')
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) throw new BackupError(`${file} is empty.`)
+    const opening = readOpening(await readAt(handle, 0, Math.min(size, LONGEST_OPENING)))
+    if (!opening) throw new BackupError(`${file} is no backup of Watchkeeper.`)
+    if (opening.format !== BACKUP_FORMAT) throw new BackupError(`${file}: ${refusalOfFormat(opening.format)}`)
+    const endBytes = Math.min(size - opening.length, LONGEST_CLOSING)
+    const closing = readClosing(await readAt(handle, size - endBytes, endBytes), size)
+    if (!closing) throw new BackupError(`${file} is not whole: its end is missing. Take another copy of it.`)
+    const hash = await hashOf(handle, closing.hashedBytes, signal)
+    if (!hash.equals(closing.hash))
+      throw new BackupError(`${file} is damaged: it is not what was written. Take another copy of it.`)
+    const range = { start: opening.length, end: closing.at - 1 }
+    return {
+      header: await readHeader(file, range),
+      summary: closing.summary,
+      tables: (stop, onBlock) => readTables(file, range, closing.summary, stop, onBlock),
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
+
+async function hashOf(handle: FileHandle, length: number, signal: AbortSignal): Promise<Buffer> {
+  const hash = makeHash()
+  const chunk = Buffer.alloc(CHUNK_BYTES)
+  for (let at = 0; at < length; ) {
+    signal.throwIfAborted()
+    const { bytesRead } = await handle.read(chunk, 0, Math.min(chunk.length, length - at), at)
+    if (bytesRead === 0) break // it became shorter just now
+    hash.update(chunk.subarray(0, bytesRead))
+    at += bytesRead
+  }
+  return hash.digest()
+}
+
+interface Range {
+  start: number
+  /** Inclusive. */
+  end: number
+}
+
+async function readHeader(file: string, range: Range): Promise<BackupHeader> {
+  const pieces = new Pieces(file, range)
+  try {
+    return (await pieces.line()) as BackupHeader
+  } finally {
+    pieces.close()
+  }
+}
+
+async function* readTables(
+  file: string,
+  range: Range,
+  summary: BackupSummary,
+  signal: AbortSignal,
+  onBlock: OnBlock,
+): AsyncGenerator<TableOfRows> {
+  const pieces = new Pieces(file, range)
+  try {
+    await pieces.line() // the header
+    const seen: Record<string, number> = {}
+    for (let next = await pieces.line(); next !== null; ) {
+      const { table } = next as { table: BackupTable }
+      seen[table.name] = 0
+      yield {
+        table,
+        blocks: blocksOf(pieces, signal, (rows) => {
+          seen[table.name]! += rows
+          onBlock(rows, table.name)
+        }),
+      }
+      next = pieces.table
+    }
+    for (const [name, rows] of Object.entries(summary.rows))
+      if (seen[name] !== rows) throw new BackupError(`It holds ${seen[name] ?? 0} rows of ${name} instead of ${rows}.`)
+  } finally {
+    pieces.close()
+  }
+}
+
+async function* blocksOf(pieces: Pieces, signal: AbortSignal, count: (rows: number) => void): AsyncGenerator<Block> {
+  for (;;) {
+    signal.throwIfAborted()
+    const next = (await pieces.line()) as { rows: number; bytes: number; table?: BackupTable } | null
+    pieces.table = next
+    if (next === null || next.table) return
+    yield { rows: next.rows, bytes: await pieces.bytes(next.bytes) }
+    count(next.rows)
+  }
+}
+
+const LINE_BREAK = 10
+
+/** What was compressed, taken by lines and by counted bytes. */
+class Pieces {
+  readonly #stream: AsyncIterator<Buffer>
+  readonly #close: () => void
+  #held: Buffer = Buffer.alloc(0)
+  /** The line that ended the blocks of a table: the next table, or null at the end. */
+  table: unknown = null
+
+  constructor(file: string, range: Range) {
+    const source = createReadStream(file, { ...range, highWaterMark: CHUNK_BYTES })
+    // What goes wrong comes out of the last of them
+    const stream = pipeline(source, createZstdDecompress(), () => {})
+    this.#stream = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    this.#close = () => stream.destroy()
+  }
+
+  close(): void {
+    this.#close()
+  }
+
+  /** @returns a line of JSON; null at the end */
+  async line(): Promise<unknown> {
+    let end = this.#held.indexOf(LINE_BREAK)
+    while (end < 0) {
+      if (!(await this.#more())) return null
+      end = this.#held.indexOf(LINE_BREAK)
+    }
+    const text = this.#held.subarray(0, end).toString()
+    this.#held = this.#held.subarray(end + 1)
+    return JSON.parse(text)
+  }
+
+  async bytes(count: number): Promise<Buffer> {
+    const taken: Buffer[] = [this.#held]
+    let length = this.#held.length
+    while (length < count) {
+      const { value, done } = await this.#stream.next()
+      if (done) throw new BackupError('It ends amid a table.')
+      taken.push(value)
+      length += value.length
+    }
+    const all = taken.length === 1 ? this.#held : Buffer.concat(taken)
+    this.#held = all.subarray(count)
+    return all.subarray(0, count)
+  }
+
+  async #more(): Promise<boolean> {
+    const { value, done } = await this.#stream.next()
+    if (!done) this.#held = Buffer.concat([this.#held, value])
+    return !done
+  }
+}

@@ -1,0 +1,76 @@
+/** A backup becomes the SQLite database of a data folder. */
+import { existsSync } from 'node:fs'
+import { StartError } from '../core/platform/start-error.ts'
+import { databaseFile, lockDataDir } from '../runtime/data-dir.ts'
+import {
+  finishLoading,
+  foldLog,
+  makeSqliteFiller,
+  openForLoading,
+  putInPlace,
+  putLogAside,
+  removeFile,
+} from '../store/backup/load-sqlite.ts'
+import { type Contents, isEmpty, readContents } from '../store/platform/contents.ts'
+import { isDamage } from '../store/platform/sqlite/sqlite.ts'
+import { openStore } from '../store/platform/store.ts'
+import { type Restored, restoreAll } from './restore.ts'
+import { type RestorePlace, type RestoreRun, refuseFull } from './restore-place.ts'
+
+/** Takes the folder for itself: no server starts from it until this is over. @throws StartError */
+export function openSqlitePlace(dataDir: string): RestorePlace {
+  const unlock = lockDataDir(dataDir)
+  const file = databaseFile(dataDir)
+  return { run: (run) => restoreFile(file, run), close: async () => unlock() }
+}
+
+async function restoreFile(file: string, run: RestoreRun): Promise<{ restored: Restored; kept: string | null }> {
+  const isThere = existsSync(file)
+  const contents = isThere ? await contentsOf(file, run) : null
+  if (contents) foldLog(file) // who uses it is better told of before the work than after it
+  const filled = `${file}.restoring`
+  const restored = await fill(filled, run).catch((error) => {
+    removeFile(filled)
+    throw error
+  })
+  if (contents) foldLog(file)
+  const aside = `${file}.before-${run.stamp}`
+  putLogAside(file, aside)
+  const kept = isThere && !(contents && isEmpty(contents)) ? aside : null
+  putInPlace(filled, file, kept)
+  return { restored, kept }
+}
+
+/** @returns null when it is damaged and may be replaced @throws StartError when it is not to be replaced */
+async function contentsOf(file: string, { isReplacing }: RestoreRun): Promise<Contents | null> {
+  try {
+    const contents = await readFile(file)
+    if (!isReplacing) refuseFull(file, contents, `Give --replace to put the backup in its place; ${KEPT}.`)
+    return contents
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    if (isReplacing) return null
+    throw new StartError(`${file} is damaged. Give --replace to put the backup in its place; ${KEPT}.`)
+  }
+}
+
+const KEPT = 'the file is kept beside it'
+
+async function readFile(file: string): Promise<Contents> {
+  const store = openStore({ file })
+  return readContents(store.db).finally(() => store.close())
+}
+
+async function fill(file: string, { header, tables, now }: RestoreRun): Promise<Restored> {
+  const store = openForLoading(file)
+  try {
+    const restored = await store.transact((tx) =>
+      restoreAll(tx, store.traits, { header, tables, filler: makeSqliteFiller(tx), now }),
+    )
+    await finishLoading(store)
+    return restored
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

@@ -1,0 +1,154 @@
+/** Writes a backup: a stream from the database through the compressor to the disk. */
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { constants, createZstdCompress } from 'node:zlib'
+import { BackupError, type BackupHeader, type BackupTable } from '../core/platform/backup.ts'
+import type { Block } from '../store/platform/copy-text.ts'
+import { closingFrame, LONGEST_OPENING, makeHash, openingFrame, readOpening } from './format.ts'
+import type { OnBlock } from './progress.ts'
+
+/** Takes bytes in order. */
+export interface Sink {
+  write(bytes: Uint8Array): Promise<void>
+  /** Everything was written. */
+  finish(): Promise<void>
+  /** Something went wrong: what was written is taken away, where that can be done. */
+  discard(): Promise<void>
+}
+
+/** Only the owner reads it: there are hashes of passwords and keys in it. */
+const MODE = 0o600
+
+/**
+ * Written beside its place and renamed into it when it is whole and on the disk.
+ *
+ * @param file is replaced when it is an older backup
+ * @throws BackupError when it is anything else, such as the database itself, or a device
+ */
+export async function fileSink(file: string): Promise<Sink> {
+  await refuseOther(file)
+  const beside = `${file}.${process.pid}.part`
+  await rm(beside, { force: true }) // in a container a process that was killed may have had our number
+  const handle = await open(beside, 'wx', MODE)
+  return {
+    write: (bytes) => writeAll(handle, bytes),
+    finish: async () => {
+      await handle.sync()
+      await handle.close()
+      await rename(beside, file)
+      await syncFolder(dirname(file))
+    },
+    discard: async () => {
+      await handle.close()
+      await rm(beside, { force: true })
+    },
+  }
+}
+
+async function refuseOther(file: string): Promise<void> {
+  const there = await stat(file).catch(() => null)
+  if (!there || (there.isFile() && (there.size === 0 || (await isBackup(file))))) return
+  throw new BackupError(`${file} is there, and no backup: it is not replaced. Name another file, or - for the output.`)
+}
+
+async function isBackup(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_OPENING), 0, LONGEST_OPENING, 0)
+    return readOpening(buffer.subarray(0, bytesRead)) !== null
+  } finally {
+    await handle.close()
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) done += (await handle.write(bytes, done)).bytesWritten
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}
+
+/** For a pipe; whoever is behind it knows by the end of the backup whether it is whole. */
+export function streamSink(stream: NodeJS.WritableStream): Sink {
+  // Whoever writes hears of it; unheard here, it would end the process
+  stream.on('error', () => {})
+  const write = (bytes: Uint8Array) =>
+    new Promise<void>((resolve, reject) => stream.write(bytes, (error) => (error ? reject(error) : resolve())))
+  return { write, finish: async () => {}, discard: async () => {} }
+}
+
+export interface ArchiveSource {
+  header: BackupHeader
+  tables: readonly BackupTable[]
+  read(table: BackupTable): AsyncIterable<Block>
+}
+
+export interface Written {
+  rows: Record<string, number>
+  /** Of the file. */
+  bytes: number
+}
+
+export async function writeArchive(
+  sink: Sink,
+  source: ArchiveSource,
+  signal: AbortSignal,
+  onBlock: OnBlock,
+): Promise<Written> {
+  const hash = makeHash()
+  const rows: Record<string, number> = {}
+  let bytes = 0
+  const put = async (piece: Uint8Array) => {
+    hash.update(piece)
+    bytes += piece.length
+    await sink.write(piece)
+  }
+  try {
+    await put(openingFrame())
+    const compressor = createZstdCompress({ params: COMPRESSION })
+    const pieces = piecesOf(source, (count, table) => {
+      rows[table] = (rows[table] ?? 0) + count
+      onBlock(count, table)
+    })
+    await pipeline(
+      Readable.from(pieces),
+      compressor,
+      async (compressed: AsyncIterable<Uint8Array>) => {
+        for await (const piece of compressed) await put(piece)
+      },
+      { signal },
+    )
+    const end = closingFrame({ rows }, hash)
+    await sink.write(end)
+    await sink.finish()
+    return { rows, bytes: bytes + end.length }
+  } catch (error) {
+    await sink.discard().catch(() => {})
+    throw error
+  }
+}
+
+/** The quickest one: what there is most of does not get any smaller by the others. */
+const COMPRESSION = { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 }
+
+const line = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
+
+async function* piecesOf(
+  { header, tables, read }: ArchiveSource,
+  count: (rows: number, table: string) => void,
+): AsyncGenerator<Uint8Array> {
+  yield line(header)
+  for (const table of tables) {
+    yield line({ table })
+    count(0, table.name)
+    for await (const { rows, bytes } of read(table)) {
+      yield line({ rows, bytes: bytes.length })
+      yield bytes
+      count(rows, table.name)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/** Programs that run until a signal ends them. */
+import type { Logger } from './log.ts'
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/** Ends the process at an error that no code expects, with a line in the log. */
+export function exitOnFault(program: 'server' | 'probe', log: Logger): void {
+  process.on('uncaughtException', (err) => {
+    log.fatal({ err }, `a fault that nobody foresaw ends the ${program}`)
+    process.exit(1)
+  })
+}
+
+/**
+ * Stops at the first signal. A second one ends the process at once.
+ *
+ * @param longestMs whatever `stop` waits for, the process ends then
+ */
+export function stopOnSignal(log: Logger, longestMs: number, stop: () => Promise<void>): void {
+  const end = async (signal: NodeJS.Signals) => {
+    for (const again of SIGNALS) {
+      process.removeAllListeners(again)
+      process.on(again, () => process.exit(1))
+    }
+    log.info({ signal }, 'stopping')
+    setTimeout(() => {
+      log.warn('stopped before everything had ended')
+      process.exit(0)
+    }, longestMs).unref()
+    await stop()
+    log.info('stopped')
+    process.exit(0)
+  }
+  for (const signal of SIGNALS) process.once(signal, () => void end(signal))
+}

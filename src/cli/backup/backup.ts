@@ -1,0 +1,44 @@
+/** `backup FILE`: what it asks for, and what it reports. */
+import { type CreatedBackup, createBackup } from '../../backup/backup.ts'
+import { countRows, inWords, megabytes, withProgress } from '../../backup/progress.ts'
+import type { Config } from '../../config/config.ts'
+import type { BackupContents } from '../../core/platform/backup.ts'
+import type { Clock } from '../../runtime/context.ts'
+import { UsageError } from '../command.ts'
+import { stoppable } from '../stop-signal.ts'
+
+export interface BackupOptions {
+  withoutResults?: boolean
+  withoutHistory?: boolean
+  withSecret?: boolean
+}
+
+/** @throws UsageError, StartError */
+export async function runBackup(config: Config, file: string, options: BackupOptions, { now }: Clock): Promise<void> {
+  if (file === '-' && process.stdout.isTTY) throw new UsageError('a backup is nothing for a terminal')
+  const { withSecret = false } = options
+  const contents = contentsOf(options)
+  const request = { file, contents, withSecret, takenAt: now() }
+  const made = await stoppable((signal) =>
+    withProgress(null, now, (onBlock) => createBackup(config, request, signal, onBlock)),
+  )
+  report(made, contents, withSecret)
+}
+
+function contentsOf({ withoutResults, withoutHistory }: BackupOptions): BackupContents {
+  if (withoutHistory) return 'without-history'
+  return withoutResults ? 'without-results' : 'everything'
+}
+
+function report({ file, rows, bytes, hasSecret }: CreatedBackup, contents: BackupContents, withSecret: boolean): void {
+  const what = contents === 'everything' ? '' : `, ${contents.replace('-', ' ')}`
+  const lines = [
+    `Wrote ${file === '-' ? 'a backup' : file}: ${inWords(countRows(rows))} rows, ${megabytes(bytes)}${what}.`,
+    withSecret
+      ? 'It holds the secret of the service: whoever has it can sign in as anybody.'
+      : hasSecret &&
+        'The secret of the service is not in it: keep WK_SECRET, or session.key of WK_DATA_DIR, elsewhere.',
+  ]
+  const out = file === '-' ? process.stderr : process.stdout
+  for (const line of lines) if (line) out.write(`${line}\n`)
+}

@@ -1,0 +1,161 @@
+/** The words behind `watchkeeper check`, and what they ask for. Pure. */
+
+import { Option } from 'commander'
+import { suggestion } from '../../config/nearest.ts'
+import { DEFAULT_TIMEOUT_MS } from '../../core/monitors/monitor.ts'
+import type { TlsTerms } from '../../core/monitors/tls-terms.ts'
+import type { EgressPolicy } from '../../core/platform/egress.ts'
+import type { ProbeKind } from '../../core/probes/protocol.ts'
+import { PROBERS } from '../../probers/index.ts'
+import type { TcpSettings } from '../../probers/tcp.ts'
+import { tlsWayOf } from '../../probers/tcp.ts'
+import { type ProgramCommand, TextOption, UsageError } from '../command.ts'
+import { quoted } from '../text.ts'
+import { type CheckOption, type Draft, optionsOf } from './options.ts'
+import { completeSettings, judgeTarget, setSetting, splitTarget } from './settings.ts'
+
+export interface GivenOption {
+  name: string
+  /** Empty for a switch. */
+  text: string
+}
+
+export interface CheckLine {
+  operands: readonly string[]
+  /** Options in the order in which they came. */
+  given: readonly GivenOption[]
+}
+
+const isGiven = ({ given }: CheckLine, name: string): boolean => given.some((option) => option.name === name)
+
+/** Returns the value of an option, the last one where it is repeated. */
+const textOf = ({ given }: CheckLine, name: string): string | undefined =>
+  given.findLast((option) => option.name === name)?.text
+
+export interface CheckPlan {
+  type: ProbeKind
+  target: string
+  /** As the prober's schema has them, defaults filled in. */
+  settings: Draft
+  /** What a certificate watch would ask for. */
+  tls: TlsTerms | undefined
+  timeoutMs: number
+  output: 'text' | 'quiet' | 'json'
+}
+
+export const TYPES = Object.keys(PROBERS) as ProbeKind[]
+export const TYPE_NAMES = TYPES.map((type) => type.toLowerCase())
+
+const MAX_TIMEOUT_MS = 300_000
+
+interface CommonOption {
+  value: string | null
+  help: string
+  /** Of one type alone, although no setting of it. */
+  only?: ProbeKind
+}
+
+/** Options that are no settings. */
+export const COMMON: Record<string, CommonOption> = {
+  timeout: { value: 'MS', help: `for the whole check (${DEFAULT_TIMEOUT_MS} if absent)` },
+  tls: {
+    value: null,
+    help: 'of tcp: shake hands too, with STARTTLS where the protocol has it, for the certificate',
+    only: 'TCP',
+  },
+  setting: { value: 'KEY=VALUE', help: "any setting of the type, in the API's words or as JSON; may be repeated" },
+  json: { value: null, help: 'one JSON document: the request, its steps, the result' },
+  quiet: { value: null, help: 'nothing but the verdict, in a line' },
+}
+
+const OPTIONS: Record<ProbeKind, CheckOption[]> = Object.fromEntries(
+  TYPES.map((type) => [type, optionsOf(type)]),
+) as Record<ProbeKind, CheckOption[]>
+
+/**
+ * Declares the options of all types. Which type takes which one is judged once the type is known.
+ *
+ * @param given gets every option that the command line has
+ */
+export function declareOptions(command: ProgramCommand, given: GivenOption[]): void {
+  const flagsOf = (name: string, value: string | null) => (value === null ? `--${name}` : `--${name} <VALUE>`)
+  const ofTypes = TYPES.flatMap((type) => OPTIONS[type]).map(({ name, value }) => new TextOption(flagsOf(name, value)))
+  const common = Object.entries(COMMON).map(([name, { value }]) => new Option(flagsOf(name, value)))
+  const options = new Map([...ofTypes, ...common].map((option) => [option.name(), option]))
+  for (const [name, option] of options) {
+    command.addOption(option)
+    command.on(`option:${name}`, (text?: string) => given.push({ name, text: text ?? '' }))
+  }
+}
+
+/** @throws UsageError */
+export function parseCheck(line: CheckLine, egress: EgressPolicy): CheckPlan {
+  const [word, target] = line.operands
+  if (word === undefined)
+    throw new UsageError(`say what to check: watchkeeper check http https://example.com; types are ${listed()}`)
+  const type = typeOf(word)
+  if (target === undefined) throw new UsageError(`say which target: watchkeeper check ${word} ${example(type)}`)
+  const output = isGiven(line, 'json') ? 'json' : isGiven(line, 'quiet') ? 'quiet' : 'text'
+  const isTls = isGiven(line, 'tls')
+  if (isTls && type !== 'TCP') throw new UsageError(`--tls is not for ${word.toLowerCase()}, but for tcp`)
+  const tls = isTls ? { handshake: true, verify: true } : undefined
+  const checked = judged(type, target, line, egress)
+  if (type === 'TCP') refuseIdle(checked.settings as TcpSettings, tls)
+  return { type, ...checked, tls, timeoutMs: timeoutOf(line), output }
+}
+
+const listed = (): string => TYPE_NAMES.join(', ')
+
+export const example = (type: ProbeKind): string =>
+  ({ HTTP: 'https://example.com', KEYWORD: 'https://example.com --keyword TEXT', TCP: 'example.com:25' })[
+    type as string
+  ] ?? 'example.com'
+
+/** Case does not matter. */
+export function typeOf(word: string): ProbeKind {
+  const type = TYPES.find((known) => known.toLowerCase() === word.toLowerCase())
+  if (type) return type
+  if (word.toLowerCase() === 'heartbeat')
+    throw new UsageError('a heartbeat is not checked: it waits for the pings of a job, so there is nobody to ask')
+  if (word.includes('://')) throw new UsageError(`say how first: watchkeeper check http ${quoted(word).slice(1, -1)}`)
+  throw new UsageError(
+    `there is no type ${quoted(word)}${suggestion(word.toLowerCase(), TYPE_NAMES)}; types are ${listed()}`,
+  )
+}
+
+function judged(type: ProbeKind, word: string, { given }: CheckLine, egress: EgressPolicy) {
+  const draft: Draft = {}
+  for (const { name, text } of given) apply(type, draft, name, text)
+  const target = splitTarget(type, word, draft)
+  judgeTarget(type, target, egress)
+  return { target, settings: completeSettings(type, target, draft, egress) }
+}
+
+/** What would be passed over in silence, and an UP that says less than was asked for. */
+function refuseIdle({ port, protocol, protocolValidation }: TcpSettings, tls: TlsTerms | undefined): void {
+  const hasWords = protocolValidation?.send !== undefined || protocolValidation?.expect !== undefined
+  if (protocol !== 'generic' && hasWords)
+    throw new UsageError(`--send and --expect are for other protocols: what ${protocol} says is known`)
+  if (tls && tlsWayOf({ port, protocol, protocolValidation }, tls) === 'none')
+    throw new UsageError(`--tls finds no certificate: ${protocol} has none${protocol === 'http' ? ', https has' : ''}`)
+}
+
+function apply(type: ProbeKind, draft: Draft, name: string, text: string): void {
+  const option = OPTIONS[type].find((own) => own.name === name)
+  if (name === 'setting') setSetting(type, draft, text)
+  else if (option) option.apply(draft, text)
+  else if (!(name in COMMON)) throw new UsageError(misplaced(type, name))
+}
+
+function misplaced(type: ProbeKind, name: string): string {
+  const others = TYPES.filter((other) => OPTIONS[other].some((own) => own.name === name))
+  return `--${name} is not for ${type.toLowerCase()}, but for ${others.join(' and ').toLowerCase()}`
+}
+
+function timeoutOf(line: CheckLine): number {
+  const text = textOf(line, 'timeout')
+  if (text === undefined) return DEFAULT_TIMEOUT_MS
+  const ms = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  if (ms >= 1 && ms <= MAX_TIMEOUT_MS) return ms
+  throw new UsageError(`--timeout must be a whole number of ms from 1 to ${MAX_TIMEOUT_MS}, not ${quoted(text)}`)
+}

@@ -1,0 +1,36 @@
+import { ProgramCommand } from '../command.ts'
+import type { Io } from '../io.ts'
+import type { GivenOption } from './arguments.ts'
+
+/** Its options follow from the monitor types, which are loaded with it. */
+class CheckCommand extends ProgramCommand {
+  override exitCodes = { failure: 3, usage: 3 }
+  override outlivesReader = true
+  /** Options in the order in which they came. */
+  readonly given: GivenOption[] = []
+
+  override async load(): Promise<void> {
+    const [{ declareOptions, typeOf }, { helpText }] = await Promise.all([
+      import('./arguments.ts'),
+      import('./help.ts'),
+    ])
+    declareOptions(this, this.given)
+    this.helpInformation = () => {
+      const type = this.args.find((word) => !word.startsWith('-'))
+      return `${helpText(type === undefined ? null : typeOf(type))}\n`
+    }
+  }
+}
+
+export function check(io: Io): ProgramCommand {
+  const command = new CheckCommand('check')
+  return command
+    .usage('TYPE TARGET')
+    .summary('check a target once, from here, and show every step')
+    .argument('[TYPE]')
+    .argument('[TARGET]')
+    .action(async () => {
+      const { checkOnce } = await import('./check.ts')
+      process.exitCode = await checkOnce({ operands: command.args, given: command.given }, io)
+    })
+}

@@ -1,0 +1,66 @@
+/** What `watchkeeper check --help` says. Pure. */
+import type { ProbeKind } from '../../core/probes/protocol.ts'
+import { optionLines } from '../help.ts'
+import { COMMON, example, TYPE_NAMES } from './arguments.ts'
+import { type CheckOption, optionsOf } from './options.ts'
+
+const EXIT_CODES = [
+  'Ends with 0 when the target is up, 1 when it is degraded (too slow), 2 when it is down, and 3 when',
+  'nothing can be said: trouble on this side, or a mistake on the command line. These are the codes',
+  'of monitoring plug-ins.',
+]
+
+const EXAMPLES = [
+  'http https://example.com --expect-status 200,204 --slow 500',
+  "http https://example.com --method POST --header 'Accept: text/plain' --data hi",
+  'keyword https://example.com --keyword welcome --not-keyword error',
+  'tcp mail.example.com:25 --protocol smtp --tls',
+  "tcp cache.example.com:6379 --send 'PING\\r\\n' --expect PONG",
+  'dns example.com --type A --expect 192.0.2.7 --type MX --server 192.0.2.53',
+  'icmp example.com --count 5',
+]
+
+/** @param type null for all of them */
+export function helpText(type: ProbeKind | null): string {
+  return (type === null ? overview() : helpOn(type)).join('\n')
+}
+
+function overview(): string[] {
+  return [
+    'Usage: watchkeeper check TYPE TARGET [OPTIONS]',
+    '',
+    'Checks a target once, from here, as a probe would, and shows every step: what was resolved,',
+    'connected, negotiated, sent, received and judged. It needs neither a server nor a database.',
+    '',
+    ...EXAMPLES.map((words) => `  watchkeeper check ${words}`),
+    '',
+    `Types are ${TYPE_NAMES.join(', ')}; "watchkeeper check TYPE --help" lists the options of one.`,
+    '',
+    ...commonOptions(null),
+    '',
+    ...EXIT_CODES,
+  ]
+}
+
+function helpOn(type: ProbeKind): string[] {
+  return [
+    `Usage: watchkeeper check ${type.toLowerCase()} TARGET [OPTIONS], such as ${example(type)}`,
+    '',
+    ...optionsOf(type).flatMap(linesOf),
+    '',
+    ...commonOptions(type),
+    '',
+    ...EXIT_CODES,
+  ]
+}
+
+/** @param type null for the help with all of them, which shows what only some have too */
+const commonOptions = (type: ProbeKind | null): string[] => [
+  ...Object.entries(COMMON)
+    .filter(([, { only }]) => type === null || only === undefined || only === type)
+    .flatMap(([name, { value, help }]) => linesOf({ name, value, help })),
+  ...optionLines('--help', 'show this and end'),
+]
+
+const linesOf = ({ name, value, help }: Pick<CheckOption, 'name' | 'value' | 'help'>): string[] =>
+  optionLines(value === null ? `--${name}` : `--${name} ${value}`, help)

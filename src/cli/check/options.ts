@@ -1,0 +1,194 @@
+/**
+ * The options of `watchkeeper check`. Each monitor type has those that its settings schema describes, so that a new one
+ * needs nothing here; what reads better under another name, or in parts, is listed below.
+ */
+import type { TObject, TSchema } from 'typebox'
+import { describe, type JsonSchema } from '../../api/platform/describe.ts'
+import type { ProbeKind } from '../../core/probes/protocol.ts'
+import { PROBERS } from '../../probers/index.ts'
+import { TCP_PROTOCOLS } from '../../probers/tcp.ts'
+import { parseSetting, unescaped, withoutNull } from './values.ts'
+
+export type Draft = Record<string, unknown>
+
+export interface CheckOption {
+  name: string
+  /** The setting that it is about. */
+  key: string
+  /** What stands behind it: `CODES`; null for a switch. */
+  value: string | null
+  help: string
+  /** @throws UsageError */
+  apply(draft: Draft, text: string): void
+}
+
+/** Better names than those of the settings. */
+const NAMES: Record<string, string> = {
+  headers: 'header',
+  body: 'data',
+  expectedStatus: 'expect-status',
+  followRedirects: 'no-follow',
+  verifyTls: 'insecure',
+  slowThresholdMs: 'slow',
+  matchMode: 'match',
+  packetCount: 'count',
+  packetSize: 'size',
+  timeoutMs: 'reply-timeout',
+  maxPacketLossPercent: 'max-loss',
+  dnsServer: 'server',
+  resolutionTimeoutMs: 'resolution-timeout',
+}
+
+/** Better words than those of the schema, which are for the API. */
+const HELP: Record<string, string> = {
+  headers: 'sent with the request; may be repeated',
+  body: 'text, sent with the request',
+  expectedStatus: 'such as 200,204; any 2xx if absent',
+  followRedirects: 'take a redirect for the answer',
+  verifyTls: 'take any certificate',
+  caseSensitive: 'tell capital letters from small ones',
+  slowThresholdMs: 'an answer that takes longer, up to 60000, is degraded; no limit if absent',
+}
+
+const SPOKEN = TCP_PROTOCOLS.filter((name) => name !== 'generic').join(', ')
+
+/** Settings that read better in parts. */
+const PARTS: Partial<Record<ProbeKind, CheckOption[]>> = {
+  KEYWORD: [
+    part('keyword', 'keywords', 'TEXT', 'must be in the text; may be repeated', (draft, text) =>
+      listIn(draft, 'keywords').push({ text, shouldContain: true }),
+    ),
+    part('not-keyword', 'keywords', 'TEXT', 'must not be in the text; may be repeated', (draft, text) =>
+      listIn(draft, 'keywords').push({ text, shouldContain: false }),
+    ),
+  ],
+  TCP: [
+    part(
+      'protocol',
+      'protocol',
+      'NAME',
+      `what must speak there: ${SPOKEN}; any open port will do if absent`,
+      (draft, text) => {
+        draft.protocol = parseSetting(propertiesOf('TCP').protocol!, '--protocol', text)
+        validation(draft)
+      },
+    ),
+    part(
+      'send',
+      'protocolValidation',
+      'TEXT',
+      'said first, without --protocol; \\r, \\n, \\t, \\\\ and \\x41 are understood',
+      (draft, text) => {
+        validation(draft).send = unescaped(text)
+      },
+    ),
+    part('expect', 'protocolValidation', 'TEXT', 'part of the answer, without --protocol', (draft, text) => {
+      validation(draft).expect = unescaped(text)
+    }),
+  ],
+  DNS: [
+    part(
+      'type',
+      'recordEntries',
+      'TYPE',
+      'of record; may be repeated. A if absent, PTR for an address',
+      (draft, text) => {
+        const recordType = parseSetting(entryProperties().recordType!, '--type', text)
+        const last = listIn(draft, 'recordEntries').at(-1)
+        if (last && !last.recordType) last.recordType = recordType
+        else listIn(draft, 'recordEntries').push({ recordType })
+      },
+    ),
+    part(
+      'expect',
+      'recordEntries',
+      'VALUE',
+      'as in a zone file, of the type before it; may be repeated',
+      (draft, text) => {
+        listIn(entryIn(draft), 'expectedValues').push(text as never)
+      },
+    ),
+    part('match', 'recordEntries', 'MODE', 'of the values expected: any (if absent), all or exact', (draft, text) => {
+      entryIn(draft).matchMode = parseSetting(entryProperties().matchMode!, '--match', text)
+    }),
+  ],
+}
+
+function part(name: string, key: string, value: string, help: string, apply: CheckOption['apply']): CheckOption {
+  return { name, key, value, help, apply }
+}
+
+function listIn(draft: Draft, key: string): Draft[] {
+  draft[key] ??= []
+  return draft[key] as Draft[]
+}
+
+/** Of TCP: whoever names a protocol or words wants them spoken. */
+function validation(draft: Draft): Draft {
+  draft.protocolValidation ??= { enabled: true }
+  return draft.protocolValidation as Draft
+}
+
+/** Of DNS: the record type that was named last. One without a name gets it later. */
+function entryIn(draft: Draft): Draft {
+  const entries = listIn(draft, 'recordEntries')
+  if (entries.length === 0) entries.push({})
+  return entries.at(-1)!
+}
+
+const propertiesOf = (type: ProbeKind): Record<string, TSchema> => (PROBERS[type].settings as TObject).properties
+
+const entryProperties = (): Record<string, TSchema> =>
+  ((propertiesOf('DNS').recordEntries as TSchema & { items: TObject }).items as TObject).properties
+
+/** All that a type has, in the order of its schema. */
+export function optionsOf(type: ProbeKind): CheckOption[] {
+  const parts = PARTS[type] ?? []
+  return Object.entries(propertiesOf(type)).flatMap(([key, schema]) => {
+    const own = parts.filter((option) => option.key === key)
+    return own.length > 0 ? own : [derived(key, schema)]
+  })
+}
+
+function derived(key: string, schema: TSchema): CheckOption {
+  const shape = withoutNull(schema as JsonSchema & { default?: unknown })
+  const { default: fallback } = schema as { default?: unknown }
+  const isSwitch = shape.type === 'boolean'
+  const name = NAMES[key] ?? (isSwitch && fallback === true ? `no-${kebab(key)}` : kebab(key))
+  return {
+    name,
+    key,
+    value: isSwitch ? null : placeholder(key, shape),
+    help: HELP[key] ?? helpOf(shape, fallback, isSwitch),
+    apply(draft, text) {
+      draft[key] = isSwitch ? fallback !== true : parseSetting(schema, `--${name}`, text, draft[key])
+    },
+  }
+}
+
+/** Its unit stands in the help. */
+const kebab = (key: string): string =>
+  key.replace(/(?:Ms|Percent)$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function placeholder(key: string, { type, enum: words }: JsonSchema): string {
+  if (key === 'headers') return "'NAME: VALUE'"
+  if (key === 'expectedStatus') return 'CODES'
+  if (key === 'dnsServer') return 'IP[:PORT]'
+  if (key.endsWith('Ms')) return 'MS'
+  if (key.endsWith('Percent')) return 'PERCENT'
+  if (words) return 'WORD'
+  if (type === 'integer' || type === 'number') return 'N'
+  return type === 'string' ? 'TEXT' : 'JSON'
+}
+
+function helpOf(shape: JsonSchema, fallback: unknown, isSwitch: boolean): string {
+  const { description } = shape as { description?: string }
+  const words = isSwitch
+    ? (description ?? '')
+    : [describe(shape), description && lowered(description)].filter(Boolean).join('; ')
+  const isTold = isSwitch || fallback === undefined || fallback === null || typeof fallback === 'object'
+  return isTold ? words : `${words} (${fallback} if absent)`
+}
+
+/** As it reads behind a semicolon; "IP or IP:port" stays. */
+const lowered = (text: string): string => text.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())

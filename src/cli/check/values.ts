@@ -1,0 +1,92 @@
+/** Texts of the command line into values of settings, by the schema of the setting. */
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { describe, type JsonSchema } from '../../api/platform/describe.ts'
+import { translator } from '../../api/platform/settings-words.ts'
+import { UsageError } from '../command.ts'
+import { quoted, visible } from '../text.ts'
+
+interface Shape extends JsonSchema {
+  items?: Shape
+  anyOf?: Shape[]
+  patternProperties?: Record<string, Shape>
+}
+
+/** What a setting takes that may also be null. */
+export function withoutNull(schema: JsonSchema): JsonSchema {
+  const branches = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  return branches.length === 1 ? { ...schema, anyOf: undefined, ...branches[0] } : schema
+}
+
+/**
+ * @param option what the message calls it: `--port`
+ * @param before what the setting is so far, for those that take several
+ * @throws UsageError
+ */
+export function parseSetting(schema: TSchema, option: string, text: string, before?: unknown): unknown {
+  const shape = withoutNull(schema as JsonSchema) as Shape
+  if (shape.patternProperties) return withEntry(shape.patternProperties, option, text, before as object | undefined)
+  const value = [read(shape, text), readInApiWords(schema, text)].find(
+    (read) => read !== undefined && Value.Check(schema, read),
+  )
+  if (value !== undefined) return value
+  throw new UsageError(`${option} must be ${describe(shape)}, not ${quoted(text)}`)
+}
+
+/** Undefined where the text is nothing of the kind. */
+function read(shape: Shape, text: string): unknown {
+  if (shape.enum) return shape.enum.find((word) => String(word).toLowerCase() === text.toLowerCase())
+  if (shape.type === 'string') return text
+  if (shape.type === 'integer' || shape.type === 'number')
+    return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined
+  const isPlainList = shape.type === 'array' && shape.items?.type !== 'object'
+  if (isPlainList && !text.startsWith('[')) return text.split(',').map((entry) => read(shape.items ?? {}, entry.trim()))
+  return readJson(text)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** As the API has it: `{"should_contain": true}`. */
+function readInApiWords(schema: TSchema, text: string): unknown {
+  if (!/^[[{]/.test(text)) return undefined
+  try {
+    return translator(schema, 'settings')(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+/** `Name: value`, added to what is there. */
+function withEntry(
+  patterns: Record<string, Shape>,
+  option: string,
+  text: string,
+  before: object | undefined,
+): Record<string, unknown> {
+  const [, name, value] = /^([^:]+):[ \t]*(.*)$/s.exec(text) ?? []
+  if (name === undefined || value === undefined)
+    throw new UsageError(`${option} takes a name and a value, such as 'Accept: text/html', not ${quoted(text)}`)
+  const [pattern, schema] = Object.entries(patterns)[0]!
+  if (!new RegExp(pattern).test(name)) throw new UsageError(`${option}: ${quoted(name)} is not a name of a header`)
+  if (!Value.Check(schema as TSchema, value)) throw new UsageError(`${option}: ${badValue(name, schema, value)}`)
+  return { ...before, [name]: value }
+}
+
+const badValue = (name: string, { maxLength = Number.POSITIVE_INFINITY }: Shape, value: string): string =>
+  value.length > maxLength
+    ? `the value of ${visible(name)} has ${value.length} characters; at most ${maxLength} are sent`
+    : `the value of ${visible(name)} must be one line of Latin-1 characters`
+
+const ESCAPES: Record<string, string> = { r: '\r', n: '\n', t: '\t', '\\': '\\' }
+
+/** What a shell does not let people type: `\r`, `\n`, `\t`, `\\`, `\x1b`. */
+export const unescaped = (text: string): string =>
+  text.replace(/\\(?:x([0-9a-fA-F]{2})|([rnt\\]))/g, (_, hex: string | undefined, letter: string) =>
+    hex === undefined ? ESCAPES[letter]! : String.fromCharCode(Number.parseInt(hex, 16)),
+  )

@@ -1,0 +1,83 @@
+/** A command of the program: commander, with our layout of help, and a reason for every argument that is refused. */
+import { Command, type CommanderError, Option, type ParseOptionsResult } from 'commander'
+import { suggestion } from '../config/nearest.ts'
+import { StartError } from '../core/platform/start-error.ts'
+import { commandHelp } from './help.ts'
+import { quoted } from './text.ts'
+
+/** A mistake on the command line. The message is one line, and names what would be accepted. */
+export class UsageError extends StartError {}
+
+/** An option whose value may be empty, such as a body of nothing. */
+export class TextOption extends Option {}
+
+export class ProgramCommand extends Command {
+  /** `usage` is for a mistake on the command line. Source: EX_USAGE of sysexits.h */
+  exitCodes = { failure: 1, usage: 64 }
+  /** Goes on when the reader of its output is gone: the exit code is its answer. */
+  outlivesReader = false
+  /** Ends the process when it is done, whatever is still under way. */
+  endsAtOnce = false
+  /** Where a mistake on the command line refers to. */
+  hint: string
+
+  constructor(name: string) {
+    super(name)
+    this.hint = `"watchkeeper ${name} --help" says more.`
+    this.helpOption('-h, --help', 'show this and end')
+    this.helpCommand(false)
+    this.showSuggestionAfterError(false)
+    this.configureOutput({ outputError: () => {} })
+    this.exitOverride((error) => {
+      const reason = this.#explain(error)
+      throw reason === null ? error : new UsageError(reason)
+    })
+  }
+
+  /** Adds options that follow from other code, which only this command loads. */
+  async load(): Promise<void> {}
+
+  /** Refuses values that commander takes: it makes any next argument the value of an option. */
+  override parseOptions(args: string[]): ParseOptionsResult {
+    const end = args.indexOf('--')
+    const own = end < 0 ? args : args.slice(0, end)
+    for (let i = 0; i < own.length; i++) {
+      const [, flag, inline] = /^(--[^=]+)(?:=(.*))?$/s.exec(own[i]!) ?? []
+      const option = flag && this.options.find(({ long }) => long === flag)
+      if (!option) continue
+      if (option.required) refuseValue(option, inline ?? own[++i], inline !== undefined)
+      else if (inline !== undefined) throw new UsageError(`${flag} is a switch and takes no value`)
+    }
+    return super.parseOptions(args)
+  }
+
+  override helpInformation(): string {
+    return `${commandHelp(this)}\n`
+  }
+
+  /** Returns null for what is no mistake, such as a help that was shown. */
+  #explain({ code, message }: CommanderError): string | null {
+    const [, word = ''] = /'(.*)'/s.exec(message) ?? []
+    if (code === 'commander.missingArgument') return `${word} is missing`
+    if (code === 'commander.excessArguments')
+      return `${quoted(this.args[this.registeredArguments.length]!)} is one argument too many`
+    if (code === 'commander.unknownOption' && this.commands.length === 0) return this.#explainOption(word)
+    if (code !== 'commander.unknownCommand' && code !== 'commander.unknownOption') return null
+    const names = this.commands.map((command) => command.name())
+    return `there is no command "${word}"${suggestion(word, names)}`
+  }
+
+  #explainOption(word: string): string {
+    const flag = word.startsWith('--') ? word.split('=', 1)[0]! : word.slice(0, 2)
+    const names = [...this.options.map((option) => option.name()), 'help']
+    return `there is no option ${quoted(flag)}${suggestion(flag.replace(/^--?/, ''), names, '--')}`
+  }
+}
+
+function refuseValue(option: Option, value: string | undefined, isInline: boolean): void {
+  const flag = option.long!
+  if (value === undefined || (value === '' && !(option instanceof TextOption)))
+    throw new UsageError(`${flag} needs a value behind it`)
+  if (!isInline && value.startsWith('--'))
+    throw new UsageError(`${flag} needs a value before ${quoted(value)}; if that is the value, write ${flag}=…`)
+}

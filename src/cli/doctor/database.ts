@@ -1,0 +1,143 @@
+/** Looks at the database and its replica: whether they can be reached, and whether the database is writable and quick. */
+import { existsSync } from 'node:fs'
+import { explain, placeOf } from '../../runtime/open-database.ts'
+import { type Inspection, inspect } from '../../store/inspection.ts'
+import { openStore, type Store, type StoreLocation } from '../../store/platform/store.ts'
+import { type Finding, failure, fine, warning } from './finding.ts'
+
+const TOPIC = 'Database'
+
+/** PostgreSQL 14 is the oldest that all of the SQL runs on. */
+const OLDEST_POSTGRES = 14
+
+/** Storing a batch of results asks it a dozen times. */
+const SLOW_MS = 20
+
+/** Servers that share a database judge by their own clocks. */
+const CLOCK_OFF_MS = 2_000
+
+interface DatabaseFacts {
+  location: StoreLocation
+  /** Connections of one server. */
+  poolSize: number
+}
+
+/** @param and looks at something else in the open database, when it is fit to be read */
+export async function lookAtDatabase(
+  { location, poolSize }: DatabaseFacts,
+  now: () => number,
+  and: (store: Store) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const place = placeOf(location)
+  if ('file' in location && !existsSync(location.file)) return [fine(TOPIC, `${place} is made at the first start`)]
+  let store: Store | undefined
+  try {
+    store = openStore(location)
+    const found = await inspect(store, now)
+    const isReadable = found.pending === 0 && found.unknown.length === 0
+    return [...judgeDatabase(place, found, poolSize), ...(isReadable ? await and(store) : [])]
+  } catch (error) {
+    const told = explain(error, location)
+    return [failure(TOPIC, told instanceof Error ? told.message : String(told), 'Nothing works without it.')]
+  } finally {
+    await store?.close()
+  }
+}
+
+export function judgeDatabase(place: string, found: Inspection, poolSize: number): Finding[] {
+  const { version, pending, unknown, latencyMs, clockAheadMs, server } = found
+  const findings = [versionFinding(place, version, server !== null)]
+  if (unknown.length > 0)
+    findings.push(
+      failure(
+        TOPIC,
+        `a newer version wrote it (${unknown.at(-1)})`,
+        'Run that version, or restore a backup from before the upgrade.',
+      ),
+    )
+  else if (pending > 0)
+    findings.push(fine(TOPIC, `${pending} migrations to come, at the next start or by "watchkeeper migrate"`))
+  findings.push(
+    latencyMs > SLOW_MS
+      ? warning(
+          TOPIC,
+          `it answers in ${latencyMs.toFixed(1)} ms`,
+          'Each batch of results asks it a dozen times. Put both into one data centre.',
+        )
+      : fine(TOPIC, `it answers in ${latencyMs.toFixed(1)} ms`),
+  )
+  if (server !== null) findings.push(...judgeServer(server, poolSize))
+  if (clockAheadMs !== null) findings.push(clockFinding(clockAheadMs))
+  return findings
+}
+
+function versionFinding(place: string, version: string, isPostgres: boolean): Finding {
+  const text = `${place} (${isPostgres ? 'version' : 'SQLite'} ${version})`
+  return isPostgres && Number.parseInt(version, 10) < OLDEST_POSTGRES
+    ? failure(TOPIC, `${text} is too old`, `Use PostgreSQL ${OLDEST_POSTGRES} or newer.`)
+    : fine(TOPIC, text)
+}
+
+function judgeServer(
+  { connections, most, isReadOnly }: NonNullable<Inspection['server']>,
+  poolSize: number,
+): Finding[] {
+  const text = `${connections} of ${most} connections are in use, a server takes up to ${poolSize}`
+  const advice = 'Raise max_connections of PostgreSQL, lower WK_DATABASE_POOL, or put PgBouncer between.'
+  return [
+    ...(isReadOnly
+      ? [
+          failure(
+            TOPIC,
+            'it takes no writes: it is a replica, or was switched to read-only',
+            'DATABASE_URL must lead to the primary.',
+          ),
+        ]
+      : []),
+    connections + poolSize > most * 0.9 ? warning(TOPIC, text, advice) : fine(TOPIC, text),
+  ]
+}
+
+function clockFinding(aheadMs: number): Finding {
+  const text = `its clock is ${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine's`
+  return Math.abs(aheadMs) > CLOCK_OFF_MS
+    ? warning('Clock', text, 'Set both by NTP: timedatectl set-ntp true, or chrony.')
+    : fine('Clock', `that of the database agrees (${Math.round(aheadMs)} ms)`)
+}
+
+const REPLICA = 'Replica'
+
+/** Whether statistics can be read from the replica. */
+export async function lookAtReplica(url: string, now: () => number): Promise<Finding[]> {
+  const location = { url, poolSize: 2 }
+  const store = openStore(location)
+  try {
+    const { server, pending, unknown } = await inspect(store, now)
+    if (server?.isReadOnly !== true)
+      return [
+        failure(
+          REPLICA,
+          'it takes writes, so it is none',
+          'WK_DATABASE_REPLICA_URL must lead to a streaming replica of DATABASE_URL.',
+        ),
+      ]
+    if (pending > 0 || unknown.length > 0)
+      return [
+        failure(
+          REPLICA,
+          'it does not hold the database of this version',
+          'Look whether it replays: select pg_last_wal_replay_lsn(), pg_last_xact_replay_timestamp()',
+        ),
+      ]
+    return [fine(REPLICA, 'it can be read')]
+  } catch (error) {
+    const told = explain(error, location)
+    const text = (told instanceof Error ? told.message : String(told)).replace(
+      'DATABASE_URL',
+      'WK_DATABASE_REPLICA_URL',
+    )
+    return [failure(REPLICA, text, 'Until it is back, everything is read from the primary.')]
+  } finally {
+    await store.close()
+  }
+}

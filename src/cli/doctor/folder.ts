@@ -1,0 +1,127 @@
+/** The data folder: whether it can be written, who else can read it, what room is left, and who serves from it. */
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { reasonOf } from '../../core/platform/start-error.ts'
+import { keyFile } from '../../runtime/data-dir.ts'
+import { lockFile } from '../../store/platform/sqlite/file-lock.ts'
+import { type Finding, failure, fine, warning } from './finding.ts'
+
+const TOPIC = 'Data folder'
+
+/** The write-ahead log alone may take some hundred megabytes in a busy hour. */
+const LITTLE_ROOM = 1e9
+const NO_ROOM = 100e6
+
+const FEW_FILES = 100
+
+/** Those of statfs(2) on which SQLite's locks and log do not hold, or not surely. */
+const REMOTE: Readonly<Record<number, string>> = {
+  26985: 'NFS',
+  4283649346: 'CIFS',
+  4266872130: 'SMB',
+  20859: 'SMB',
+}
+
+interface FolderFacts {
+  dataDir: string
+  /** The database is a file in it. */
+  holdsDatabase: boolean
+  /** The name of the user that this process runs as; absent where the environment has none. */
+  user?: string | undefined
+}
+
+export async function lookAtFolder({ dataDir, holdsDatabase, user = userNumber() }: FolderFacts): Promise<Finding[]> {
+  if (!existsSync(dataDir)) return [toBeMade(dataDir, user)]
+  const stats = statSync(dataDir)
+  if (!stats.isDirectory())
+    return [failure(TOPIC, `${dataDir} is a file`, 'Move it away, or set WK_DATA_DIR to another folder.')]
+  const refusal = refusalOf(dataDir)
+  if (refusal !== null) return [notWritable(dataDir, stats, refusal, user)]
+  const findings = [...privacy(dataDir, stats), ...(await room(dataDir, holdsDatabase))]
+  if (holdsDatabase) findings.push(inUse(dataDir))
+  return findings
+}
+
+function toBeMade(dataDir: string, user: string): Finding {
+  let parent = dirname(dataDir)
+  while (!existsSync(parent)) parent = dirname(parent)
+  const refusal = statSync(parent).isDirectory() ? refusalOf(parent) : `${parent} is a file`
+  if (refusal === null) return fine(TOPIC, `${dataDir} is made at the first start`)
+  return failure(TOPIC, `${dataDir} is not there, and this user may not make it: ${refusal}`, ownership(dataDir, user))
+}
+
+const ownership = (dataDir: string, user: string): string =>
+  `As root: install -d -m 700 -o ${user} ${dataDir}. Or set WK_DATA_DIR to another folder.`
+
+const userNumber = (): string => String(process.getuid?.() ?? 'watchkeeper')
+
+function refusalOf(path: string): string | null {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+    return null
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+function notWritable(dataDir: string, { uid }: Stats, reason: string, user: string): Finding {
+  const text = `${dataDir} cannot be written by this user: ${reason}; it belongs to user ${uid}`
+  return failure(TOPIC, text, `Run this as the user that the server runs as; or as root: chown -R ${user} ${dataDir}`)
+}
+
+/** Of the folder, and of the files in it that nobody else may read. */
+function privacy(dataDir: string, stats: Stats): Finding[] {
+  const files = [keyFile(dataDir), join(dataDir, 'watchkeeper.db')].filter((file) => existsSync(file))
+  const isClosed = (stats.mode & 0o077) === 0
+  const open = isClosed ? [] : files.filter((file) => (statSync(file).mode & 0o077) !== 0)
+  const others = open.length > 0 ? open : isClosed ? [] : [dataDir]
+  if (others.length === 0) return [fine(TOPIC, `${dataDir}, which nobody else may read`)]
+  const text = `other users of this machine may read ${others.join(' and ')}`
+  return [warning(TOPIC, text, `chmod 700 ${dataDir}${open.length > 0 ? ` && chmod 600 ${open.join(' ')}` : ''}`)]
+}
+
+async function room(dataDir: string, holdsDatabase: boolean): Promise<Finding[]> {
+  const { bavail, bsize, files, ffree, type } = await statfs(dataDir)
+  return judgeDisk({ free: bavail * bsize, filesLeft: files > 0 ? ffree : null, type }, holdsDatabase)
+}
+
+export interface Disk {
+  /** Bytes. */
+  free: number
+  /** How many files more it can hold; null where that has no bound. */
+  filesLeft: number | null
+  /** As statfs(2) has it. */
+  type: number
+}
+
+export function judgeDisk({ free, filesLeft, type }: Disk, holdsDatabase: boolean): Finding[] {
+  const topic = 'Disk'
+  const text = `${(free / 1e9).toFixed(1)} GB left on its disk`
+  const advice = 'Make room, or move the folder to a larger disk and set WK_DATA_DIR. A full disk stops everything.'
+  const findings: Finding[] = []
+  if (free < NO_ROOM) findings.push(failure(topic, text, advice))
+  else findings.push(free < LITTLE_ROOM ? warning(topic, text, advice) : fine(topic, text))
+  if (filesLeft !== null && filesLeft < FEW_FILES)
+    findings.push(
+      failure(topic, `it holds ${filesLeft} more files`, 'Delete small files on it: it has no inodes left.'),
+    )
+  const remote = REMOTE[type]
+  if (holdsDatabase && remote !== undefined)
+    findings.push(
+      failure(
+        topic,
+        `the folder is on ${remote}`,
+        'SQLite loses data there. Use a local disk, or PostgreSQL by DATABASE_URL.',
+      ),
+    )
+  return findings
+}
+
+function inUse(dataDir: string): Finding {
+  const file = join(dataDir, 'serve.lock')
+  if (!existsSync(file)) return fine('Server', `none has served from ${dataDir} yet`)
+  const release = lockFile(file)
+  release?.()
+  return fine('Server', release === null ? `one serves from ${dataDir}` : `none serves from ${dataDir} at the moment`)
+}

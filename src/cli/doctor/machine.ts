@@ -1,0 +1,76 @@
+/** The machine: Node, memory, how many files may be open, the clock. */
+
+import { execFile } from 'node:child_process'
+import { availableParallelism, totalmem } from 'node:os'
+import { openFileLimit } from '../../runtime/open-files.ts'
+import { type Finding, failure, fine, warning } from './finding.ts'
+
+/** What `package.json` asks for. */
+const OLDEST_NODE = 24
+
+/** A server with a few hundred monitors takes 150 MB; a peak of requests and results needs room beside it. */
+const LITTLE_MEMORY = 256 * 1024 * 1024
+
+/** Two thousand checks, a thousand readers of events and the database. */
+const FEW_FILES = 4_096
+
+export interface Machine {
+  nodeVersion: string
+  /** Bytes: of the machine, or of the container where that has less. */
+  memory: number
+  processors: number
+  /** Null where it is not known or has no bound. */
+  openFiles: number | null
+  /** Whether the clock is set by others; null where nobody knows. */
+  isClockSet: boolean | null
+}
+
+export async function findMachine(signal: AbortSignal): Promise<Machine> {
+  const constrained = process.constrainedMemory()
+  return {
+    nodeVersion: process.versions.node,
+    memory: constrained > 0 ? Math.min(constrained, totalmem()) : totalmem(),
+    processors: availableParallelism(),
+    openFiles: openFileLimit(),
+    isClockSet: await isClockSet(signal),
+  }
+}
+
+function isClockSet(signal: AbortSignal): Promise<boolean | null> {
+  const { promise, resolve } = Promise.withResolvers<boolean | null>()
+  execFile('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { signal, timeout: 3_000 }, (error, stdout) =>
+    resolve(error ? null : stdout.trim() === 'yes'),
+  )
+  return promise
+}
+
+export function judgeMachine({ nodeVersion, memory, processors, openFiles, isClockSet }: Machine): Finding[] {
+  const mebibytes = Math.round(memory / 1024 / 1024)
+  return [
+    Number(nodeVersion.split('.', 1)[0]) < OLDEST_NODE
+      ? failure(
+          'Node',
+          `${nodeVersion} is too old`,
+          `Use Node ${OLDEST_NODE} or newer; npm ci installs one beside the program.`,
+        )
+      : fine('Node', nodeVersion),
+    memory < LITTLE_MEMORY
+      ? warning('Memory', `${mebibytes} MiB are little`, 'Give the machine or the container 512 MiB.')
+      : fine('Memory', `${mebibytes} MiB, ${processors} processors`),
+    openFiles !== null && openFiles < FEW_FILES
+      ? warning(
+          'Open files',
+          `${openFiles} at most, as programs are started from here`,
+          'LimitNOFILE=65536 in the unit of systemd, ulimit -n 65536 in a shell, or "ulimits" of a container.',
+        )
+      : fine('Open files', openFiles === null ? 'no bound that is known' : `${openFiles} at most`),
+    clockFinding(isClockSet),
+  ]
+}
+
+function clockFinding(isSet: boolean | null): Finding {
+  if (isSet === true) return fine('Clock', 'it is kept right (NTP)')
+  if (isSet === null)
+    return fine('Clock', 'nobody here says whether it is kept right (in a container the host does it)')
+  return warning('Clock', 'nothing keeps it right', 'timedatectl set-ntp true, or install chrony.')
+}

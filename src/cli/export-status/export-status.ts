@@ -1,0 +1,68 @@
+/** `export-status SLUG DIR`: a status page as files, to be served when this service is not there. */
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { StartError } from '../../core/platform/start-error.ts'
+import { type ExportedFile, exportedSite, exportPage } from '../../pages/export.ts'
+import type { Clock } from '../../runtime/context.ts'
+import { diskWordsOf } from '../../runtime/disk-words.ts'
+import { readPublicStatus } from '../../services/status-pages/public-status.ts'
+import { UsageError } from '../command.ts'
+import { print } from '../io.ts'
+import { withContext } from '../with-context.ts'
+
+export interface ExportOptions {
+  /** Where the files will be read. */
+  baseUrl?: string
+  includeProtected?: boolean
+}
+
+/** @throws StartError */
+export async function exportStatusPage(
+  config: Config,
+  slug: string,
+  directory: string,
+  { baseUrl: url, includeProtected }: ExportOptions,
+  clock: Clock,
+): Promise<void> {
+  if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new UsageError('--base-url must begin with http:// or https://')
+  await withContext(config, clock, async (context) => {
+    const page = await readPublicStatus(context, slug)
+    if (!page) throw new StartError(`There is no published status page "${slug}".`)
+    if (page.facts.passwordHash !== null && !includeProtected)
+      throw new StartError(
+        `The status page "${slug}" asks for a password, and files cannot. Give --include-protected if whoever reads the folder may read it.`,
+      )
+    const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
+    const site = url === undefined ? null : exportedSite(url.replace(/\/+$/, ''))
+    const files = await exportPage(context, baseUrl, page, site)
+    writeAll(directory, files)
+    print(`Wrote ${files.length} files to ${directory}.`)
+  })
+}
+
+/**
+ * Each file is written beside its place and renamed into it, so that who reads meanwhile finds the old one or the new one,
+ * and a crash leaves no half. What else is in the folder stays.
+ *
+ * @throws StartError
+ */
+function writeAll(directory: string, files: readonly ExportedFile[]): void {
+  try {
+    for (const { path, body } of files) {
+      const place = join(directory, path)
+      mkdirSync(dirname(place), { recursive: true })
+      const beside = `${place}.${process.pid}.new`
+      try {
+        writeFileSync(beside, body)
+        renameSync(beside, place)
+      } catch (error) {
+        rmSync(beside, { force: true })
+        throw error
+      }
+    }
+  } catch (error) {
+    throw new StartError(`${directory} cannot be written: ${diskWordsOf(error, directory)}.`)
+  }
+}

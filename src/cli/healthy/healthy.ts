@@ -1,0 +1,33 @@
+/** `watchkeeper healthy`: whether the server on this machine lives, for supervisors that can run a program but ask no URL. */
+import { get } from 'node:http'
+import { ConfigError, type Environment, readSetting } from '../../config/config.ts'
+import { SETTINGS } from '../../config/settings.ts'
+import { reasonOf, StartError } from '../../core/platform/start-error.ts'
+import { reachable } from '../../runtime/door.ts'
+import { print } from '../io.ts'
+
+/** Less than what supervisors wait, so that they learn why. */
+const PATIENCE_MS = 3_000
+
+/** @throws StartError when it does not */
+export async function checkHealth(environment: Environment): Promise<void> {
+  const mistakes: string[] = []
+  const host = readSetting(SETTINGS.host, environment, mistakes)
+  const port = readSetting(SETTINGS.port, environment, mistakes)
+  if (host === null || port === null) throw new ConfigError(mistakes)
+  const url = `http://${reachable(host)}:${port}/api/health`
+  const status = await statusOf(url).catch((error: unknown) => {
+    throw new StartError(`${url} does not answer: ${reasonOf(error)}`)
+  })
+  if (status !== 200) throw new StartError(`${url} answers ${status}`)
+  print(`${url} is well`)
+}
+
+function statusOf(url: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  get(url, { signal: AbortSignal.timeout(PATIENCE_MS), agent: false }, (answer) => {
+    answer.resume()
+    resolve(answer.statusCode ?? 0)
+  }).on('error', reject)
+  return promise
+}

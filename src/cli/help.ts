@@ -1,0 +1,50 @@
+/** The help of the program and of its commands. Pure. */
+import type { Command } from 'commander'
+import { wrap } from './text.ts'
+
+const WIDTH = 100
+const OPTION_WIDTH = 30
+const USAGE_WIDTH = 30
+
+/** `restore FILE`: commander's usage without the options and the angle brackets. */
+const usageOf = (command: Command): string =>
+  `${command.name()} ${command
+    .usage()
+    .replace(/^\[options\] ?/, '')
+    .replaceAll(/[<>]/g, '')}`.trimEnd()
+
+export function programHelp(version: string, commands: readonly Command[]): string {
+  const lines = commands.map((command) => `  ${usageOf(command).padEnd(USAGE_WIDTH - 1)} ${command.summary()}`)
+  return [
+    `Watchkeeper ${version}`,
+    '',
+    'Usage: watchkeeper COMMAND [OPTIONS]',
+    '',
+    ...lines,
+    '',
+    '"watchkeeper COMMAND --help" lists the options of a command. It is configured by environment variables:',
+    'docs/configuration.md lists them.',
+  ].join('\n')
+}
+
+export function commandHelp(command: Command): string {
+  const summary = command.summary()
+  const details = command.description()
+  return [
+    `Usage: watchkeeper ${usageOf(command)} [OPTIONS]`,
+    '',
+    ...wrap(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`, WIDTH),
+    '',
+    ...(details === '' ? [] : [...details.split('\n').flatMap((line) => wrap(line, WIDTH)), '']),
+    ...command
+      .createHelp()
+      .visibleOptions(command)
+      .flatMap(({ flags, description }) => optionLines(flags.replace('-h, ', '').replaceAll(/[<>]/g, ''), description)),
+  ].join('\n')
+}
+
+/** @param head the option as it is written: `--server URL` */
+export function optionLines(head: string, help: string): string[] {
+  const [first = '', ...others] = wrap(help, WIDTH - OPTION_WIDTH)
+  return [`${`  ${head}`.padEnd(OPTION_WIDTH)}${first}`, ...others.map((text) => ' '.repeat(OPTION_WIDTH) + text)]
+}

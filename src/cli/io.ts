@@ -1,0 +1,37 @@
+/** What the process gives its commands: they read neither the environment nor the clock by themselves. */
+import type { Config, Environment } from '../config/config.ts'
+import type { Clock } from '../runtime/context.ts'
+import type { ProbeSettings } from './probe/settings.ts'
+
+export interface Io {
+  environment: Environment
+  clock: Clock
+  /** Runs the server until a signal ends it. */
+  runServer(config: Config): Promise<void>
+  /** Runs a probe until a signal ends it. */
+  runProbe(settings: ProbeSettings): Promise<void>
+}
+
+/** What a command needs that runs to its end by itself. */
+export type Surroundings = Pick<Io, 'environment' | 'clock'>
+
+/**
+ * Reads the configuration, and warns about what looks like an oversight.
+ *
+ * @throws ConfigError
+ */
+export async function configure({ environment }: Pick<Io, 'environment'>): Promise<Config> {
+  // Loaded when a command runs: help does not wait for it
+  const { loadConfig } = await import('../config/config.ts')
+  const { config, warnings } = loadConfig(environment)
+  warn(warnings)
+  return config
+}
+
+export function warn(warnings: readonly string[]): void {
+  for (const warning of warnings) process.stderr.write(`watchkeeper: ${warning}\n`)
+}
+
+export const print = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+}

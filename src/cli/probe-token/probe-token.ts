@@ -1,0 +1,73 @@
+/** Tokens of probes, for whoever runs the machine: made, listed, withdrawn. */
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../runtime/context.ts'
+import type { Context } from '../../services/platform/context.ts'
+import { issueProbeToken, revokeProbeToken } from '../../services/probes/probe-tokens.ts'
+import { listProbeTokens } from '../../store/probes/probe-tokens.ts'
+import { listRegions } from '../../store/probes/regions.ts'
+import { UsageError } from '../command.ts'
+import { print } from '../io.ts'
+import { withContext } from '../with-context.ts'
+
+export interface TokenOptions {
+  name?: string
+  regionName?: string
+  pinnedOnly?: boolean
+  list?: boolean
+  /** The id of a token. */
+  revoke?: string
+}
+
+/** @throws StartError, Problem */
+export async function runProbeToken(
+  config: Config,
+  region: string | undefined,
+  options: TokenOptions,
+  clock: Clock,
+): Promise<void> {
+  const { list: isList = false, revoke: revoked } = options
+  const wishes = [region !== undefined, isList, revoked !== undefined].filter(Boolean)
+  if (wishes.length !== 1) throw new UsageError('takes either REGION, or --list, or --revoke ID')
+  await withContext(config, clock, async (context) => {
+    if (region !== undefined) await issue(context, config, region, options)
+    else if (revoked !== undefined) await revoke(context, revoked)
+    else await list(context)
+  })
+}
+
+/** The token alone goes to the standard output, so that a script can take it. */
+async function issue(
+  context: Context,
+  { baseUrl }: Config,
+  region: string,
+  { name = region, regionName, pinnedOnly }: TokenOptions,
+): Promise<void> {
+  const draft = {
+    region,
+    name,
+    ...(regionName !== undefined && { regionName }),
+    ...(pinnedOnly && { isDefault: false }),
+  }
+  const { token } = await context.store.transact((tx) => issueProbeToken(context, tx, draft))
+  process.stderr.write(
+    `A token for probes of the region ${region}. It is shown this once. On the machine that is to check:\n` +
+      `  watchkeeper probe --server ${baseUrl ?? 'https://monitor.example.com'} --token TOKEN\n`,
+  )
+  print(token)
+}
+
+async function list({ store }: Context): Promise<void> {
+  const regions = new Map((await listRegions(store.db)).map(({ key, code }) => [key, code]))
+  const tokens = await listProbeTokens(store.db)
+  const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 16).replace('T', ' '))
+  const rows = tokens.map(({ id, region, name, createdAt, lastUsedAt, revokedAt }) => {
+    const state = revokedAt === null ? 'in use' : 'revoked'
+    return [id, regions.get(region)!, state, day(createdAt), day(lastUsedAt), name].join('  ')
+  })
+  print(['id  region  state  made  last used  name', ...rows].join('\n'))
+}
+
+async function revoke(context: Context, id: string): Promise<void> {
+  await context.store.transact((tx) => revokeProbeToken(context, tx, id))
+  print('Revoked: its probes get no answer any more, and others take over.')
+}

@@ -1,0 +1,38 @@
+/** The program as commander knows it: every command, and help and version. */
+import { CommanderError } from 'commander'
+import { ProgramCommand } from './command.ts'
+import { programHelp } from './help.ts'
+import { COMMANDS } from './index.ts'
+import { type Io, print } from './io.ts'
+
+const LIST_HINT = '"watchkeeper help" lists the commands.'
+
+export function createProgram(version: string, io: Io): ProgramCommand {
+  const program = new ProgramCommand('watchkeeper')
+    .version(version, '-v, --version')
+    .enablePositionalOptions()
+    .hook('preSubcommand', (_, command) => (command as ProgramCommand).load())
+  const help = new ProgramCommand('help')
+    .summary('show this, or the help of a command')
+    .argument('[COMMAND]')
+    .action(async (name?: string) => {
+      const command = name === undefined ? program : getCommand(program, name)
+      await command.load()
+      process.stdout.write(command.helpInformation())
+    })
+  const showVersion = new ProgramCommand('version').summary('show the version').action(() => print(version))
+  for (const command of [program, help, showVersion]) command.hint = LIST_HINT
+  for (const command of [...COMMANDS.map((create) => create(io)), help, showVersion]) program.addCommand(command)
+  program.helpInformation = () => `${programHelp(version, program.commands)}\n`
+  return program
+}
+
+export const findCommand = (program: ProgramCommand, name: string | undefined): ProgramCommand | undefined =>
+  program.commands.find((command) => command.name() === name) as ProgramCommand | undefined
+
+/** Help or the version was shown, and nothing else was asked for. */
+export const isShown = (error: unknown): boolean => error instanceof CommanderError && error.exitCode === 0
+
+/** @throws UsageError */
+const getCommand = (program: ProgramCommand, name: string): ProgramCommand =>
+  findCommand(program, name) ?? program.error(`no command '${name}'`, { code: 'commander.unknownCommand' })

@@ -1,0 +1,18 @@
+import type { Config } from '../config/config.ts'
+import { type Clock, makeContext } from '../runtime/context.ts'
+import { openDatabase } from '../runtime/open-database.ts'
+import type { Context } from '../services/platform/context.ts'
+
+/**
+ * Opens the database for a command that is soon over, and closes it.
+ *
+ * @throws StartError
+ */
+export async function withContext<T>(config: Config, clock: Clock, work: (context: Context) => Promise<T>): Promise<T> {
+  const { store } = await openDatabase(config, clock.now())
+  try {
+    return await work(makeContext({ store, plans: config.plans, clock }))
+  } finally {
+    await store.close()
+  }
+}

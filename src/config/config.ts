@@ -1,0 +1,170 @@
+/** The environment, read once. All mistakes are told together: name, what it got, what it takes. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { StartTls } from '../channels/mailer.ts'
+import { DEFAULT_PLANS, type Plans } from '../core/accounts/plan.ts'
+import type { EgressOptions } from '../core/platform/egress.ts'
+import { StartError } from '../core/platform/start-error.ts'
+import { isListFile, parseBootstrap } from '../registries/rdap/bootstrap-list.ts'
+import { suggestion } from './nearest.ts'
+import { Refusal } from './parsers.ts'
+import { applyPlans } from './plans-file.ts'
+import { SETTINGS, type Setting, type Values } from './settings.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Config
+  extends Omit<
+    Values,
+    | 'egress'
+    | 'egressAllow'
+    | 'egressDeny'
+    | 'plansFile'
+    | 'adminEmail'
+    | 'adminPassword'
+    | 'regionName'
+    | 'smtpUrl'
+    | 'smtpFrom'
+    | 'smtpStartTls'
+  > {
+  egress: EgressOptions
+  plans: Plans
+  /** Makes the first account, when there is none. */
+  admin: { email: string; password: string } | null
+  regionName: string
+  /** The mail server and the sender; null when there is none. */
+  smtp: { url: string; from: string; startTls: StartTls } | null
+}
+
+/** One line for each mistake. */
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError'
+  readonly mistakes: readonly string[]
+
+  constructor(mistakes: readonly string[]) {
+    super(
+      `The configuration has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}:\n${mistakes.map((line) => `  ${line}`).join('\n')}`,
+    )
+    this.mistakes = mistakes
+  }
+}
+
+/**
+ * @returns the configuration, and what looks like an oversight without being one for certain
+ * @throws ConfigError
+ */
+export function loadConfig(environment: Environment): { config: Config; warnings: string[] } {
+  const mistakes: string[] = []
+  const entries = Object.entries(SETTINGS).map(([key, setting]) => [
+    key,
+    readSetting<unknown>(setting, environment, mistakes),
+  ])
+  const values = Object.fromEntries(entries) as Values
+  const config = assemble(values, mistakes)
+  for (const pair of PAIRS) checkPair(pair, values, environment, mistakes)
+  const warnings = unknownNames(environment)
+  if (mistakes.length > 0) throw new ConfigError([...mistakes, ...warnings])
+  return { config, warnings }
+}
+
+/** A variable that is set to nothing counts as not set: that is what composed environments do. */
+export function readSetting<T>(setting: Setting<T>, environment: Environment, mistakes: string[]): T | null {
+  const raw = (environment[setting.name] || fromFile(setting, environment, mistakes)) ?? setting.fallback
+  if (raw === null) return null
+  try {
+    return setting.parse(raw)
+  } catch (error) {
+    const got = setting.isSecret ? `a text of ${raw.length} characters` : JSON.stringify(raw)
+    const culprit = error instanceof Refusal && error.message ? `, of which ${error.message} is wrong` : ''
+    mistakes.push(`${setting.name}: got ${got}${culprit}, takes ${setting.takes}`)
+    return null
+  }
+}
+
+function fromFile(setting: Setting<unknown>, environment: Environment, mistakes: string[]): string | undefined {
+  const name = `${setting.name}_FILE`
+  const path = setting.isSecret && environment[name]
+  if (!path) return undefined
+  const content = readText(name, path, mistakes)
+  return content?.replace(/\r?\n$/, '')
+}
+
+function readText(name: string, path: string, mistakes: string[]): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    mistakes.push(
+      `${name}: got ${JSON.stringify(path)}, takes a file that can be read (${(error as NodeJS.ErrnoException).code})`,
+    )
+    return undefined
+  }
+}
+
+/** What follows from several settings, or stands in a file. */
+function assemble(values: Values, mistakes: string[]): Config {
+  const { egress, egressAllow, egressDeny, plansFile, regionName, ...others } = values
+  const { adminEmail, adminPassword, smtpUrl, smtpFrom, smtpStartTls, ...rest } = others
+  checkAuthorities(values.caFile, mistakes)
+  checkRdapServers(values.rdapBootstrap, mistakes)
+  return {
+    ...rest,
+    dataDir: resolve(values.dataDir ?? '.'),
+    egress: { mode: egress ?? defaultEgress(values), allow: egressAllow, deny: egressDeny },
+    plans: readPlans(plansFile, mistakes),
+    admin: adminEmail && adminPassword ? { email: adminEmail, password: adminPassword } : null,
+    regionName: regionName ?? values.region,
+    smtp: smtpUrl && smtpFrom ? { url: smtpUrl, from: smtpFrom, startTls: smtpStartTls } : null,
+  }
+}
+
+/** Settings that mean nothing without each other. */
+const PAIRS = [
+  ['adminEmail', 'adminPassword'],
+  ['smtpUrl', 'smtpFrom'],
+] as const
+
+/** One that is given and wrong has been reported, so it is not reported as missing as well. */
+function checkPair(pair: (typeof PAIRS)[number], values: Values, environment: Environment, mistakes: string[]): void {
+  const isGiven = ({ name }: Setting<unknown>): boolean => !!(environment[name] || environment[`${name}_FILE`])
+  const hasOne = pair.some((key) => values[key] !== null)
+  const missesOne = pair.some((key) => values[key] === null && !isGiven(SETTINGS[key]))
+  if (hasOne && missesOne)
+    mistakes.push(`${pair.map((key) => SETTINGS[key].name).join(', ')}: got one, takes both or none`)
+}
+
+/** Strangers who may make an account must not look into the network around the server. */
+const defaultEgress = ({ registration, host }: Values): EgressOptions['mode'] =>
+  registration === 'open' && !isLoopback(host) ? 'public' : 'any'
+
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)
+
+function readPlans(path: string | null, mistakes: string[]): Plans {
+  const json = path === null ? undefined : readText('WK_PLANS_FILE', path, mistakes)
+  if (json === undefined) return DEFAULT_PLANS
+  return applyPlans(json, (mistake) => mistakes.push(`WK_PLANS_FILE: ${path}: ${mistake}`))
+}
+
+export function checkAuthorities(path: string | null, mistakes: string[]): void {
+  const pem = path === null ? undefined : readText('WK_CA_FILE', path, mistakes)
+  if (pem !== undefined && !pem.includes('-----BEGIN CERTIFICATE-----'))
+    mistakes.push(`WK_CA_FILE: ${path} holds no certificate in PEM form`)
+}
+
+/** An address may be away at the moment; a file is there or it is a mistake. */
+function checkRdapServers(source: string | null, mistakes: string[]): void {
+  if (source === null || !isListFile(source)) return
+  const json = readText('WK_RDAP_BOOTSTRAP', source, mistakes)
+  try {
+    if (json !== undefined) parseBootstrap(json)
+  } catch (error) {
+    mistakes.push(`WK_RDAP_BOOTSTRAP: ${source}: ${(error as Error).message}`)
+  }
+}
+
+/** A misspelt name would otherwise be a setting that silently does nothing. */
+export function unknownNames(environment: Environment): string[] {
+  const settings = Object.values(SETTINGS) as Setting<unknown>[]
+  const known = settings.flatMap(({ name, isSecret }) => (isSecret ? [name, `${name}_FILE`] : [name]))
+  const unknown = Object.keys(environment).filter((name) => name.startsWith('WK_') && !known.includes(name))
+  return unknown.map((name) => `${name} is not a setting${suggestion(name, known)}`)
+}

@@ -1,0 +1,33 @@
+/** What the verbs of this process act with. */
+import { liveEventText } from '../api/live/live-event-text.ts'
+import type { Plans } from '../core/accounts/plan.ts'
+import { type Meter, NO_METER } from '../core/meter.ts'
+import { LiveEvents } from '../services/live/live.ts'
+import type { Context } from '../services/platform/context.ts'
+import { whenCommitted } from '../store/platform/held-transaction.ts'
+import type { Store } from '../store/platform/store.ts'
+import { makeIdSource } from './ids.ts'
+
+/** `now`: Unix ms. `elapsed`: ms on a clock that nobody sets. */
+export type Clock = Pick<Context, 'now' | 'elapsed'>
+
+interface ContextParts {
+  store: Store
+  plans: Plans
+  clock: Clock
+  /** Absent where nothing waits in this process. */
+  wake?: Context['wake']
+  meter?: Meter
+}
+
+export const makeContext = ({ store, plans, clock, wake = () => {}, meter = NO_METER }: ContextParts): Context => ({
+  store,
+  serverId: crypto.randomUUID(),
+  now: clock.now,
+  elapsed: clock.elapsed,
+  newId: makeIdSource(clock.now),
+  plans,
+  wake: (what) => whenCommitted(() => wake(what)),
+  live: new LiveEvents({ encode: liveEventText, now: clock.now }),
+  meter,
+})

@@ -1,0 +1,111 @@
+/** The store, opened and brought up to date; whatever is in the way is told in one line. */
+
+import { dirname } from 'node:path'
+import type { Config } from '../config/config.ts'
+import { isWriteTrouble } from '../core/platform/database-trouble.ts'
+import { UnfinishedSchemaError } from '../core/platform/schema-adoption.ts'
+import { reasonOf, StartError } from '../core/platform/start-error.ts'
+import { SECOND_MS } from '../core/platform/time.ts'
+import type { Migration } from '../store/migrations/index.ts'
+import { migrate, NewerSchemaError } from '../store/migrations/migrate.ts'
+import { sqliteTroubleOf } from '../store/platform/failures.ts'
+import { DatabaseFileError } from '../store/platform/sqlite/sqlite.ts'
+import { openStore, type Store, type StoreLocation } from '../store/platform/store.ts'
+import { databaseFile } from './data-dir.ts'
+import { diskWordsOf } from './disk-words.ts'
+
+interface OpenDatabase {
+  store: Store
+  applied: Migration[]
+}
+
+/** What says where the data is, and how it is reached. */
+type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseReplicaUrl' | 'dataDir' | 'databasePool' | 'databaseTimeoutSeconds'
+>
+
+/**
+ * @param onIdleError told when PostgreSQL drops a connection; it is replaced by itself
+ * @throws StartError
+ */
+export async function openDatabase(
+  config: DatabaseConfig,
+  now: number,
+  onIdleError?: (error: Error) => void,
+): Promise<OpenDatabase> {
+  const place = { ...locationOf(config), ...(onIdleError && { onIdleError }) }
+  const store = plainly(place, () => openStore(place))
+  try {
+    return { store, applied: await migrate(store, now) }
+  } catch (error) {
+    await store.close().catch(() => {})
+    throw explain(error, place)
+  }
+}
+
+export const locationOf = (config: DatabaseConfig): StoreLocation =>
+  config.databaseUrl === null
+    ? { file: databaseFile(config.dataDir) }
+    : {
+        url: config.databaseUrl,
+        poolSize: config.databasePool,
+        requestMs: config.databaseTimeoutSeconds * SECOND_MS,
+        ...(config.databaseReplicaUrl !== null && { replicaUrl: config.databaseReplicaUrl }),
+      }
+
+/** Where the data is, in words, without credentials. */
+export function placeOf(place: StoreLocation): string {
+  if ('file' in place) return place.file
+  const url = new URL(place.url)
+  const socket = url.searchParams.get('host')
+  return `PostgreSQL at ${socket ?? url.host}, database ${url.pathname.slice(1) || 'of that name'}`
+}
+
+function plainly<T>(place: StoreLocation, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw explain(error, place)
+  }
+}
+
+/** The database file wraps what the system reported. */
+const rootOf = (error: unknown): unknown =>
+  error instanceof DatabaseFileError && error.cause !== undefined ? error.cause : error
+
+/** Of SQLite's file: not of a network, whose errors look alike. */
+function isDiskError(error: unknown): boolean {
+  const root = rootOf(error)
+  return isWriteTrouble(sqliteTroubleOf(root)) || (error instanceof DatabaseFileError && 'syscall' in (root as object))
+}
+
+/** Source of the codes: PostgreSQL, Appendix A */
+const DUPLICATE_TABLE = '42P07'
+
+/** Errors whose message is for the operator as it is. */
+const PLAIN = [DatabaseFileError, NewerSchemaError, UnfinishedSchemaError]
+
+export function explain(error: unknown, place: StoreLocation): unknown {
+  if ('file' in place && isDiskError(error)) {
+    const words = diskWordsOf(rootOf(error), dirname(place.file))
+    return new StartError(`${place.file} cannot be written: ${words}. Mend it, or set WK_DATA_DIR to another folder.`)
+  }
+  if (PLAIN.some((kind) => error instanceof kind)) return new StartError((error as Error).message)
+  const { code, message } = error as { code?: string; message: string }
+  const where = placeOf(place)
+  if (code === 'ERR_SQLITE_ERROR') return new StartError(`${where} cannot be used: ${message}.`)
+  if (code === DUPLICATE_TABLE)
+    return new StartError(
+      `${where}, holds tables that are not Watchkeeper's. Give it a database of its own in DATABASE_URL.`,
+    )
+  // Five characters: PostgreSQL answered, and its words are for people
+  if (code?.length === 5) return new StartError(`${where}: ${message}. See DATABASE_URL.`)
+  if (/CERT|UNABLE_TO_/.test(code ?? '') || /\bSSL\b/.test(message))
+    return new StartError(
+      `${where}, cannot be reached over TLS: ${message}. In DATABASE_URL, sslrootcert=FILE names an authority of your own.`,
+    )
+  if (/^E[A-Z_]+$/.test(code ?? '') || /timeout|terminated/.test(message))
+    return new StartError(`${where}, cannot be reached: ${reasonOf(error)}. Start it, or mend DATABASE_URL.`)
+  return error
+}

@@ -1,0 +1,71 @@
+/** The secrets in the database, and whether this server has the key to them. */
+import { existsSync } from 'node:fs'
+import type { Config } from '../config/config.ts'
+import type { ServiceSecret } from '../core/platform/service-secret.ts'
+import { StartError } from '../core/platform/start-error.ts'
+import type { Context } from '../services/platform/context.ts'
+import { beginSealing, ForeignSealError, foreignKey, type Sealing } from '../services/platform/sealing.ts'
+import type { Store } from '../store/platform/store.ts'
+import { giveVault } from '../store/platform/vault.ts'
+import { keyFile, loadSecret } from './data-dir.ts'
+
+/** As much of a logger as this needs. */
+interface Warner {
+  warn(details: object, message: string): void
+}
+
+/**
+ * From now on the store seals what is secret, and opens it.
+ *
+ * @throws StartError when the database was sealed with another key
+ */
+export async function openVault(
+  context: Pick<Context, 'store' | 'now'>,
+  config: Pick<Config, 'secret' | 'dataDir'>,
+  secret: ServiceSecret,
+  log: Warner,
+): Promise<Sealing> {
+  const onUnopened = (place: string) =>
+    log.warn(
+      { place },
+      'a stored secret was sealed with another WK_SECRET: set that as WK_SECRET_PREVIOUS, or enter it anew',
+    )
+  try {
+    const sealing = await beginSealing(context, secret, onUnopened)
+    giveVault(context.store.db, sealing.vault)
+    return sealing
+  } catch (error) {
+    if (error instanceof ForeignSealError) throw new StartError(advice(error, config))
+    throw error
+  }
+}
+
+/**
+ * Loads the secret of the service. No key file is created beside a database that is sealed with another key: the operator
+ * would have to overwrite it.
+ *
+ * @throws StartError when the key of the database is missing
+ */
+export async function loadSecretFor(
+  { db }: Pick<Store, 'db'>,
+  { secret, secretPrevious, dataDir }: Pick<Config, 'secret' | 'secretPrevious' | 'dataDir'>,
+): Promise<ServiceSecret> {
+  if (secret === null && !existsSync(keyFile(dataDir))) {
+    const keyId = await foreignKey(db, secretPrevious === null ? [] : [Buffer.from(secretPrevious)])
+    if (keyId !== null) throw new StartError(missing(keyId, dataDir))
+  }
+  return loadSecret(secret, dataDir, secretPrevious)
+}
+
+const missing = (keyId: string, dataDir: string): string =>
+  `The secrets in the database were sealed with the key ${keyId}, which is not here: ${keyFile(dataDir)} does not exist, ` +
+  'and WK_SECRET is not set. Put that session.key back, or set the WK_SECRET of that service. If it is lost: ' +
+  '"watchkeeper accept-secret" goes on without what it sealed.'
+
+const advice = ({ message }: ForeignSealError, { secret, dataDir }: Pick<Config, 'secret' | 'dataDir'>): string => {
+  const source = secret === null ? `${keyFile(dataDir)}, as WK_SECRET is not set` : 'WK_SECRET'
+  return (
+    `${message} (from ${source}). Set the former WK_SECRET again, put its session.key back into the data folder, or give ` +
+    'it as WK_SECRET_PREVIOUS beside the new one. If it is lost: "watchkeeper accept-secret" goes on without what it sealed.'
+  )
+}

@@ -1,0 +1,112 @@
+/**
+ * PostgreSQL: one transaction that sees the database as it was at its beginning, and each table streamed by COPY, so that
+ * neither side ever holds more than a portion. It holds up nobody who reads or writes; a migration waits for its end.
+ */
+
+import type pg from 'pg'
+import { to } from 'pg-copy-streams'
+import type { BackupTable, ColumnKind } from '../../core/platform/backup.ts'
+import type { Schema } from '../../core/platform/schema-adoption.ts'
+import { type Block, blocksOf } from '../platform/copy-text.ts'
+import { MIGRATION_LOCK } from '../platform/dialects.ts'
+import { listOwnTables } from '../platform/own-tables.ts'
+import { connectAlone, quoted } from '../platform/postgres/postgres-alone.ts'
+import { type Dump, lastOf, nothingThere } from './dump.ts'
+
+/** What it calls itself to whoever looks at the connections. */
+const NAME = 'watchkeeper backup'
+
+/** @throws BackupError */
+export async function openPostgresDump(url: string): Promise<Dump> {
+  const client = await connectAlone(url, NAME)
+  try {
+    await begin(client)
+    const schema = lastOf(await appliedIn(client))
+    const tables = await describeAll(client, await listOwnTables(schema.version))
+    return {
+      dialect: 'postgres',
+      schema,
+      tables,
+      sealedWith: await sealedWith(client),
+      read: (table) => readTable(client, table),
+      close: () => client.end(),
+    }
+  } catch (error) {
+    await client.end().catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * The lock, which backups share, keeps migrations away; what a transaction sees is fixed before it can wait for anything,
+ * so that one which would have to wait begins anew.
+ */
+async function begin(client: pg.Client): Promise<void> {
+  for (;;) {
+    await client.query(`select pg_advisory_xact_lock_shared(${MIGRATION_LOCK})`)
+    await client.query('begin isolation level repeatable read, read only')
+    const { rows } = await client.query(`select pg_try_advisory_xact_lock_shared(${MIGRATION_LOCK}) as held`)
+    if (rows[0].held) break
+    await client.query('rollback')
+  }
+  await client.query('set local statement_timeout = 0')
+  await client.query('set local idle_in_transaction_session_timeout = 0')
+}
+
+async function appliedIn(client: pg.Client): Promise<Schema[]> {
+  const { rows: found } = await client.query("select to_regclass('schema_migrations') is not null as there")
+  if (!found[0].there) throw nothingThere()
+  return (await client.query('select version, name from schema_migrations order by version')).rows
+}
+
+async function sealedWith(client: pg.Client): Promise<string | null> {
+  return (await client.query('select key_id from seal_state')).rows[0]?.key_id ?? null
+}
+
+async function describeAll(client: pg.Client, names: readonly string[]): Promise<BackupTable[]> {
+  const { rows } = await client.query<{ table: string; name: string; type: string; identity: string }>(
+    `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, a.attidentity as identity
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
+     order by c.relname, a.attnum`,
+    [names],
+  )
+  const tables: BackupTable[] = []
+  for (const [name, columns] of Map.groupBy(rows, ({ table }) => table)) {
+    const counted = columns.find(({ identity }) => identity !== '')
+    tables.push({
+      name,
+      columns: columns.map((column) => ({ name: column.name, kind: kindOf(column.type) })),
+      numbered: counted ? { column: counted.name, last: await lastKey(client, name, counted.name) } : null,
+    })
+  }
+  return tables
+}
+
+const KINDS: Readonly<Record<string, ColumnKind>> = {
+  smallint: 'integer',
+  integer: 'integer',
+  bigint: 'integer',
+  bytea: 'bytes',
+  real: 'number',
+  'double precision': 'number',
+  numeric: 'number',
+}
+
+const kindOf = (type: string): ColumnKind => KINDS[type] ?? 'text'
+
+/** Sequences know no transactions: it may be later than the rows, and never earlier. */
+async function lastKey(client: pg.Client, table: string, column: string): Promise<number> {
+  const { rows: found } = await client.query('select pg_get_serial_sequence($1, $2) as sequence', [
+    quoted(table),
+    column,
+  ])
+  const { rows } = await client.query(`select last_value, is_called from ${found[0].sequence}`)
+  return rows[0].is_called ? Number(rows[0].last_value) : 0
+}
+
+function readTable(client: pg.Client, { name, columns }: BackupTable): AsyncIterable<Block> {
+  const list = columns.map((column) => quoted(column.name)).join(', ')
+  // Of a partitioned table only a query can be copied
+  return blocksOf(client.query(to(`copy (select ${list} from ${quoted(name)}) to stdout`)))
+}

@@ -1,0 +1,96 @@
+/**
+ * SQLite: a connection of its own with one read transaction. The server's writes go into the log beside it, which cannot
+ * be folded into the file beyond this moment while the reading lasts; so it grows by what is written meanwhile.
+ */
+
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
+import { BackupError, type BackupTable, type ColumnKind } from '../../core/platform/backup.ts'
+import type { Schema } from '../../core/platform/schema-adoption.ts'
+import { BLOCK_BYTES, type Block, encodeField } from '../platform/copy-text.ts'
+import { listOwnTables } from '../platform/own-tables.ts'
+import { type Dump, lastOf, nothingThere } from './dump.ts'
+
+const BUSY_MS = 5_000
+
+/** @throws BackupError */
+export async function openSqliteDump(file: string): Promise<Dump> {
+  if (!existsSync(file)) throw new BackupError('There is no such file.')
+  // Not as a reader: the last one to close the file could not take away the log, which may be of another user then
+  const database = new DatabaseSync(file, { timeout: BUSY_MS })
+  try {
+    database.exec('PRAGMA query_only = ON')
+    database.exec('BEGIN')
+    const schema = lastOf(appliedIn(database))
+    const tables = (await listOwnTables(schema.version)).map((name) => describe(database, name))
+    return {
+      dialect: 'sqlite',
+      schema,
+      tables,
+      sealedWith: sealedWith(database),
+      read: (table) => readTable(database, table),
+      close: async () => database.close(),
+    }
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function appliedIn(database: DatabaseSync): Schema[] {
+  const found = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'schema_migrations'").get()
+  if (!found) throw nothingThere()
+  return database.prepare('SELECT version, name FROM schema_migrations ORDER BY version').all() as unknown as Schema[]
+}
+
+function sealedWith(database: DatabaseSync): string | null {
+  const row = database.prepare('SELECT key_id FROM seal_state').get() as { key_id: string } | undefined
+  return row?.key_id ?? null
+}
+
+function describe(database: DatabaseSync, name: string): BackupTable {
+  const found = database.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(name) as unknown as {
+    name: string
+    type: string
+    pk: number
+  }[]
+  const { sql } = database.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(name) as { sql: string }
+  const counted = /\bautoincrement\b/i.test(sql) ? found.find(({ pk }) => pk === 1) : undefined
+  return {
+    name,
+    columns: found.map((column) => ({ name: column.name, kind: kindOf(column.type) })),
+    numbered: counted ? { column: counted.name, last: lastKey(database, name) } : null,
+  }
+}
+
+/** By the words of SQLite's own rules. Source: https://sqlite.org/datatype3.html#determination_of_column_affinity */
+function kindOf(type: string): ColumnKind {
+  if (/int/i.test(type)) return 'integer'
+  if (/blob/i.test(type)) return 'bytes'
+  return /real|floa|doub|numeric|decimal/i.test(type) ? 'number' : 'text'
+}
+
+function lastKey(database: DatabaseSync, table: string): number {
+  const row = database.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?').get(table)
+  return Number(row?.seq ?? 0)
+}
+
+async function* readTable(database: DatabaseSync, { name, columns }: BackupTable): AsyncGenerator<Block> {
+  const statement = database.prepare(`SELECT ${columns.map((column) => `"${column.name}"`).join(', ')} FROM "${name}"`)
+  statement.setReturnArrays(true)
+  let text = ''
+  let rows = 0
+  for (const row of statement.iterate() as unknown as Iterable<unknown[]>) {
+    let line = encodeField(row[0])
+    for (let column = 1; column < row.length; column++) line += `\t${encodeField(row[column])}`
+    text += `${line}\n`
+    rows++
+    if (text.length < BLOCK_BYTES) continue
+    yield { rows, bytes: Buffer.from(text) }
+    text = ''
+    rows = 0
+    await turn() // the driver is synchronous, and somebody may want to end this
+  }
+  if (rows > 0) yield { rows, bytes: Buffer.from(text) }
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { zstdDecompressSync } from 'node:zlib'
+import { closingFrame, makeHash, openingFrame, readOpening } from '../../src/backup/format.ts'
+import { openArchive } from '../../src/backup/reader.ts'
+import { type ArchiveSource, fileSink, type Sink, writeArchive } from '../../src/backup/writer.ts'
+import type { BackupTable } from '../../src/core/platform/backup.ts'
+import { never } from '../support/database/backups.ts'
+import { type Cleanup, testFile } from '../support/database/stores.ts'
+
+const SHOES: BackupTable = { name: 'shoes', columns: [{ name: 'size', kind: 'integer' }], numbered: null }
+const SOCKS: BackupTable = { name: 'socks', columns: [{ name: 'colour', kind: 'text' }], numbered: null }
+
+const SOURCE: ArchiveSource = {
+  header: {
+    format: 1,
+    program: '0.1.0',
+    schema: { version: 1, name: 'initial' },
+    database: 'sqlite',
+    takenAt: 0,
+    contents: 'everything',
+    secretMark: null,
+  },
+  tables: [SHOES, SOCKS],
+  read: async function* ({ name }) {
+    if (name === 'socks') return
+    yield { rows: 2, bytes: Buffer.from('41\n42\n') }
+    yield { rows: 1, bytes: Buffer.from('43\n') }
+  },
+}
+
+async function write(t: Cleanup, source = SOURCE): Promise<string> {
+  const file = testFile(t, 'one.backup')
+  await writeArchive(await fileSink(file), source, never, () => {})
+  return file
+}
+
+/** A file that differs. @returns why it is refused */
+async function refusalOf(file: string, bytes: Uint8Array): Promise<string> {
+  const other = `${file}.other`
+  writeFileSync(other, bytes)
+  const error = await openArchive(other, never).then(
+    () => null,
+    (reason: Error) => reason,
+  )
+  assert.equal(error?.name, 'BackupError', `${bytes.length} bytes were taken`)
+  return error.message.replace(other, 'It')
+}
+
+test('what was written is read, table by table', async (t) => {
+  const archive = await openArchive(await write(t), never)
+  assert.deepEqual(archive.header, SOURCE.header)
+  assert.deepEqual(archive.summary, { rows: { shoes: 3, socks: 0 } })
+  const seen: [string, string][] = []
+  for await (const { table, blocks } of archive.tables(never, () => {})) {
+    let text = ''
+    for await (const { bytes } of blocks) text += Buffer.from(bytes)
+    seen.push([table.name, text])
+  }
+  assert.deepEqual(seen, [
+    ['shoes', '41\n42\n43\n'],
+    ['socks', ''],
+  ])
+})
+
+test('a file that was cut off anywhere is refused', async (t) => {
+  const file = await write(t)
+  const whole = readFileSync(file)
+  for (let length = 0; length < whole.length; length++) {
+    const refusal = await refusalOf(file, whole.subarray(0, length))
+    const expected = length === 0 ? /^It is empty/ : length < openingFrame().length ? /no backup/ : /^It is not whole/
+    assert.match(refusal, expected, `${length} bytes`)
+  }
+})
+
+test('a file of which a single byte is another is refused, whichever it is', async (t) => {
+  const file = await write(t)
+  const whole = readFileSync(file)
+  for (let at = 0; at < whole.length; at++) {
+    const altered = Buffer.from(whole)
+    altered[at]! ^= 1 << (at % 8)
+    assert.match(await refusalOf(file, altered), /damaged|not whole|no backup|format/, `byte ${at}`)
+  }
+})
+
+test('what is no backup is told so, and a backup of another format what reads it', async (t) => {
+  const file = await write(t)
+  assert.match(await refusalOf(file, Buffer.from('SQLite format 3\0'.repeat(100))), /^It is no backup of Watchkeeper/)
+  assert.match(await refusalOf(file, Buffer.from('x')), /^It is no backup/)
+  const later = readFileSync(file)
+  later[openingFrame().length - 2] = '7'.charCodeAt(0)
+  assert.equal(readOpening(later)?.format, 7)
+  assert.match(await refusalOf(file, later), /format 7; this version reads format 1/)
+})
+
+test('rows that are missing although the file is whole are noticed', async (t) => {
+  const file = await write(t)
+  const whole = readFileSync(file)
+  const end = closingFrame({ rows: { shoes: 3, socks: 0 } }, makeHash()).length
+  const body = whole.subarray(0, whole.length - end)
+  const closing = closingFrame({ rows: { shoes: 4, socks: 0 } }, makeHash().update(body))
+  writeFileSync(file, Buffer.concat([body, closing]))
+  const archive = await openArchive(file, never)
+  const readAll = async () => {
+    for await (const { blocks } of archive.tables(never, () => {})) for await (const _ of blocks);
+  }
+  await assert.rejects(readAll(), /holds 3 rows of shoes instead of 4/)
+})
+
+test('everybody can look into it: it is a compressed text', async (t) => {
+  const whole = readFileSync(await write(t))
+  const text = zstdDecompressSync(whole.subarray(openingFrame().length)).toString()
+  assert.deepEqual(JSON.parse(text.split('\n')[0]!), SOURCE.header)
+  assert.match(text, /\n\{"rows":2,"bytes":6\}\n41\n42\n/)
+})
+
+test('a row may be larger than any portion', async (t) => {
+  const row = Buffer.from(`${'x'.repeat(5_000_000)}\n`)
+  const read: ArchiveSource['read'] = async function* () {
+    yield { rows: 1, bytes: row }
+  }
+  const archive = await openArchive(await write(t, { ...SOURCE, tables: [SOCKS], read }), never)
+  for await (const { blocks } of archive.tables(never, () => {}))
+    for await (const { bytes } of blocks) assert.ok(row.equals(bytes))
+})
+
+test('a backup that is ended or fails leaves nothing, and an older one in its place as it was', async (t) => {
+  const file = await write(t)
+  const before = readFileSync(file)
+  const controller = new AbortController()
+  const read: ArchiveSource['read'] = async function* () {
+    controller.abort(new Error('stopped by hand'))
+    yield { rows: 1, bytes: Buffer.from('1\n') }
+  }
+  const source = { ...SOURCE, read }
+  await assert.rejects(
+    writeArchive(await fileSink(file), source, controller.signal, () => {}),
+    { name: 'AbortError' },
+  )
+  const full: Sink = { ...(await fileSink(file)), write: () => Promise.reject(new Error('the disk is full')) }
+  await assert.rejects(
+    writeArchive(full, SOURCE, never, () => {}),
+    /the disk is full/,
+  )
+  assert.deepEqual(await readdir(dirname(file)), ['one.backup'])
+  assert.ok(readFileSync(join(file)).equals(before))
+})

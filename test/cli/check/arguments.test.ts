@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type CheckPlan,
+  COMMON,
+  declareOptions,
+  type GivenOption,
+  parseCheck,
+  TYPES,
+} from '../../../src/cli/check/arguments.ts'
+import { helpText } from '../../../src/cli/check/help.ts'
+import { optionsOf } from '../../../src/cli/check/options.ts'
+import { ProgramCommand } from '../../../src/cli/command.ts'
+import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
+
+const ANY = makeEgressPolicy({ mode: 'any' })
+
+function lineOf(args: readonly string[]) {
+  const given: GivenOption[] = []
+  const command = new ProgramCommand('check')
+    .argument('[TYPE]')
+    .argument('[TARGET]')
+    .action(() => {})
+  declareOptions(command, given)
+  return { operands: command.parse(args, { from: 'user' }).args, given }
+}
+
+const plan = (...args: string[]): CheckPlan => parseCheck(lineOf(args), ANY)
+
+const settingsOf = (...args: string[]) => plan(...args).settings
+
+const refusal = (args: string[], egress = ANY): string => {
+  try {
+    parseCheck(lineOf(args), egress)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return assert.fail(`taken: ${args.join(' ')}`)
+}
+
+const URL = 'https://example.com/'
+
+test('a type and a target are enough, in any case of letters', () => {
+  const { settings, ...rest } = plan('Http', URL)
+  assert.deepEqual(rest, { type: 'HTTP', target: URL, tls: undefined, timeoutMs: 10_000, output: 'text' })
+  assert.equal(settings.method, 'GET')
+  assert.deepEqual([plan('http', URL, '--json').output, plan('http', URL, '--quiet').output], ['json', 'quiet'])
+})
+
+test('options of a web check become its settings', () => {
+  const args = ['--method', 'post', '--header', 'Accept: a/b', '--header', 'X-Empty:', '--data', '{}', '--no-follow']
+  const more = ['--insecure', '--expect-status', '200, 204', '--slow=500', '--ip-version', '6', '--timeout', '500']
+  const { settings, timeoutMs } = plan('http', URL, ...args, ...more)
+  assert.equal(timeoutMs, 500)
+  assert.deepEqual(settings, {
+    method: 'POST',
+    headers: { Accept: 'a/b', 'X-Empty': '' },
+    body: '{}',
+    followRedirects: false,
+    expectedStatus: [200, 204],
+    slowThresholdMs: 500,
+    verifyTls: false,
+    ipVersion: '6',
+  })
+})
+
+test('keywords are wanted or unwanted', () => {
+  const { keywords, matchMode, caseSensitive } = settingsOf(
+    ...['keyword', URL, '--keyword', 'a', '--not-keyword', 'b', '--match', 'ANY', '--case-sensitive'],
+  )
+  assert.deepEqual(keywords, [
+    { text: 'a', shouldContain: true },
+    { text: 'b', shouldContain: false },
+  ])
+  assert.deepEqual([matchMode, caseSensitive], ['any', true])
+})
+
+test('the port of a TCP check stands behind the host or in an option', () => {
+  const port = (...args: string[]) => [plan('tcp', ...args).target, settingsOf('tcp', ...args).port]
+  assert.deepEqual(port('example.com:25'), ['example.com', 25])
+  assert.deepEqual(port('example.com', '--port', '25'), ['example.com', 25])
+  assert.deepEqual(port('[::1]:25'), ['::1', 25])
+  assert.deepEqual(port('::1', '--port', '25'), ['::1', 25])
+  assert.match(refusal(['tcp', 'example.com:25', '--port', '26']), /different ports/)
+  assert.deepEqual(plan('tcp', 'example.com:25', '--tls').tls, { handshake: true, verify: true })
+  assert.match(refusal(['tcp', 'example.com']), /needs --port, a whole number from 1 to 65535/)
+})
+
+test('what a TCP check says and expects may hold what no shell lets people type', () => {
+  const { protocolValidation } = settingsOf('tcp', 'a.example:1', '--send', 'PING\\r\\n\\x00\\\\', '--expect', 'PONG')
+  assert.deepEqual(protocolValidation, { enabled: true, send: 'PING\r\n\0\\', expect: 'PONG' })
+  const smtp = settingsOf('tcp', 'a.example:25', '--protocol', 'SMTP')
+  assert.deepEqual([smtp.protocol, (smtp.protocolValidation as { enabled: boolean }).enabled], ['smtp', true])
+  assert.equal(settingsOf('tcp', 'a.example:25').protocolValidation, undefined)
+})
+
+test('expected values belong to the record type before them', () => {
+  const entries = (...args: string[]) => settingsOf('dns', ...args).recordEntries
+  assert.deepEqual(entries('example.com'), [{ recordType: 'A', matchMode: 'any' }])
+  assert.deepEqual(entries('192.0.2.7'), [{ recordType: 'PTR', matchMode: 'any' }])
+  assert.deepEqual(entries('example.com', '--expect', '192.0.2.7', '--match', 'exact'), [
+    { recordType: 'A', expectedValues: ['192.0.2.7'], matchMode: 'exact' },
+  ])
+  assert.deepEqual(entries('a.example', '--expect', 'x', '--type', 'txt', '--type', 'mx', '--expect', 'y'), [
+    { recordType: 'TXT', expectedValues: ['x'], matchMode: 'any' },
+    { recordType: 'MX', expectedValues: ['y'], matchMode: 'any' },
+  ])
+})
+
+test('any setting can be given by its name, in the words of the API as well', () => {
+  const set = (...args: string[]) => settingsOf('tcp', 'a.example:1', ...args.flatMap((text) => ['--setting', text]))
+  assert.deepEqual(set('protocolValidation.enabled=true').protocolValidation, { enabled: true })
+  assert.deepEqual(set('protocol_validation={"enabled":true}').protocolValidation, { enabled: true })
+  const rule = '[{"text":"a","should_contain":false}]'
+  assert.deepEqual(settingsOf('keyword', URL, '--setting', `keywords=${rule}`).keywords, [
+    { text: 'a', shouldContain: false },
+  ])
+  assert.match(refusal(['icmp', 'a.example', '--setting', 'packets=3']), /settings are packet_count, packet_size/)
+  assert.match(refusal(['icmp', 'a.example', '--setting', 'ttl']), /takes a key and a value/)
+})
+
+test('every option is one of a single kind, and no type hides a common one', () => {
+  const kinds = new Map<string, boolean>()
+  for (const { name, value } of TYPES.flatMap(optionsOf)) {
+    assert.ok(!(name in COMMON), name)
+    assert.equal(kinds.get(name) ?? value !== null, value !== null, name)
+    kinds.set(name, value !== null)
+  }
+  assert.ok(kinds.size > 20)
+})
+
+test('each help names every option, in lines that fit a terminal', () => {
+  for (const type of TYPES) {
+    const text = helpText(type)
+    for (const { name } of optionsOf(type)) assert.match(text, new RegExp(`^  --${name}\\b`, 'm'))
+  }
+  assert.match(helpText('TCP'), /--protocol NAME +what must speak there: smtp, pop3, imap/)
+  assert.match(helpText('ICMP'), /--size N +a whole number from 8 to 1400; bytes behind the ICMP header/)
+  for (const line of [null, ...TYPES].flatMap((type) => helpText(type).split('\n'))) assert.ok(line.length <= 100, line)
+})
+
+test('handshakes for the certificate are offered where they can be had', () => {
+  for (const type of TYPES) assert.equal(/^ {2}--tls\b/m.test(helpText(type)), type === 'TCP', type)
+  assert.match(helpText(null), /^ {2}--tls\b/m)
+  const settings = { port: 443, protocol: 'generic' }
+  const { tls, ...rest } = plan('tcp', 'example.com:443', '--tls')
+  assert.deepEqual([tls, rest.settings], [{ handshake: true, verify: true }, settings])
+})
+
+const NONSENSE: [args: string[], words: RegExp][] = [
+  [[], /say what to check: .* types are http, keyword, tcp, dns, icmp/],
+  [['http'], /say which target: watchkeeper check http https:\/\/example.com/],
+  [['htpp', URL], /no type "htpp". Nearest: http/],
+  [[URL], /say how first: watchkeeper check http https:\/\/example.com/],
+  [['heartbeat', 'x'], /waits for the pings/],
+  [['http', URL, 'more'], /"more" is one argument too many/],
+  [['http', 'example.com'], /Did you mean https:\/\/example.com\?/],
+  [['http', 'http://a b/'], /must not contain spaces/],
+  [['http', 'https://example.com:0/'], /must not name port 0/],
+  [['icmp', 'https://example.com/x'], /Did you mean example.com\?/],
+  [['tcp', 'example.com:0'], /the port in "example.com:0" must be a whole number from 1 to 65535, not "0"/],
+  [['tcp', 'example.com:70000'], /not "70000"/],
+  [['tcp', 'example.com', '--port', '1e3'], /--port must be .* not "1e3"/],
+  [['http', URL, '--tiemout', '5'], /no option "--tiemout". Nearest: --timeout/],
+  [['http', URL, '-x'], /no option "-x"/],
+  [['http', URL, '--timeout'], /--timeout needs a value/],
+  [['http', URL, '--timeout', '0'], /from 1 to 300000, not "0"/],
+  [['http', URL, '--data', '--json'], /--data needs a value before "--json"/],
+  [['http', URL, '--json=1'], /--json is a switch/],
+  [['http', URL, '--tls'], /--tls is not for http, but for tcp/],
+  [['http', URL, '--port', '5'], /--port is not for http, but for tcp/],
+  [['http', URL, '--header', 'nothing'], /takes a name and a value/],
+  [['http', URL, '--header', 'a b: c'], /"a b" is not a name of a header/],
+  [['http', URL, '--header', 'A: b\nC: d'], /must be one line/],
+  [['http', URL, '--header', `A: ${'b'.repeat(5_000)}`], /has 5000 characters; at most 4096/],
+  [['http', URL, '--expect-status', '200,oops'], /--expect-status must be a list .* not "200,oops"/],
+  [['keyword', URL], /keyword needs --keyword or --not-keyword$/],
+  [['tcp', 'example.com'], /tcp needs --port, a whole number from 1 to 65535. It may stand behind the host/],
+  [
+    ['tcp', 'example.com:25', '--protocol', 'smtp', '--expect', 'x'],
+    /--expect are for other protocols: what smtp says/,
+  ],
+  [['tcp', 'example.com:22', '--protocol', 'ssh', '--tls'], /--tls finds no certificate: ssh has none$/],
+  [['tcp', 'example.com:80', '--tls', '--protocol', 'http'], /http has none, https has$/],
+  [['keyword', URL, '--keyword', ''], /--keyword or --not-keyword/],
+  [['dns', 'example.com', '--server', 'nonsense'], /--server must be an IP address/],
+  [['dns', 'example.com', '--type', 'ANY'], /--type must be one of A, AAAA/],
+]
+
+for (const [args, words] of NONSENSE)
+  test(`refused in a line that says what would do: ${args.join(' ').slice(0, 60).replace('\n', ' ')}`, () => {
+    const message = refusal(args)
+    assert.match(message, words)
+    assert.ok(!message.includes('\n') && message.length < 250, message)
+  })
+
+test('what is quoted back is harmless', () => {
+  assert.match(refusal(['http', 'http://\x1b[31m']), /"http:\/\/\\x1b\[31m"/)
+})
+
+test('a regular expression is only text: none is understood', () => {
+  assert.deepEqual(settingsOf('keyword', URL, '--keyword', '([').keywords, [{ text: '([', shouldContain: true }])
+})
+
+test('the egress policy holds, and is named', () => {
+  const egress = makeEgressPolicy({ mode: 'public' })
+  assert.match(refusal(['http', 'http://127.0.0.1/'], egress), /must not point to a loopback address \(WK_EGRESS\)$/)
+})

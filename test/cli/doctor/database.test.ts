@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { TLSSocket } from 'node:tls'
+import { judgeDatabase, lookAtDatabase, lookAtReplica } from '../../../src/cli/doctor/database.ts'
+import { fine } from '../../../src/cli/doctor/finding.ts'
+import { MIGRATIONS } from '../../../src/store/migrations/index.ts'
+import { migrate } from '../../../src/store/migrations/migrate.ts'
+import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { openStore, type StoreLocation } from '../../../src/store/platform/store.ts'
+import { type Cleanup, DIALECTS, testDatabaseUrl, testFile } from '../../support/database/stores.ts'
+import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
+import { makeAuthority, makeCertificate } from '../../support/targets/certificates.ts'
+import { closedPort, listen } from '../../support/targets/targets.ts'
+import { writeUnreleasedRecord } from '../../support/unreleased.ts'
+
+const AND = async () => [fine('Probes', 'were looked at')]
+
+async function emptyDatabase(t: Cleanup, dialect: DialectName): Promise<StoreLocation> {
+  if (dialect === 'postgres') return { url: await testDatabaseUrl(t) }
+  const file = testFile(t)
+  await openStore({ file }).close()
+  return { file }
+}
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a database is well, to be brought up to date, or newer than the program`, async (t) => {
+    const location = await emptyDatabase(t, dialect)
+    const look = (now = Date.now) => lookAtDatabase({ location, poolSize: 10 }, now, AND)
+    const fresh = linesOf(await look())
+    assert.ok(
+      fresh.includes(
+        `ok Database: ${MIGRATIONS.length} migrations to come, at the next start or by "watchkeeper migrate"`,
+      ),
+    )
+    assert.ok(!fresh.some((line) => line.includes('Probes')))
+    const store = openStore(location)
+    t.after(() => store.close())
+    await migrate(store, 0)
+    const well = await look()
+    // A slow answer is told of, and makes the clock of the other end look wrong
+    assert.deepEqual(
+      complaintsOf(well).filter((line) => !/answers in|its clock/.test(line)),
+      [],
+    )
+    assert.equal(linesOf(well).at(-1), 'ok Probes: were looked at')
+    await writeUnreleasedRecord(store)
+    assert.equal(linesOf(await look()).at(-1), 'ok Probes: were looked at')
+    await writeUnreleasedRecord(store, 35)
+    assert.match(complaintsOf(await look()).join('\n'), /^failure: The database has migration 35 \(evidence\)/m)
+    await writeUnreleasedRecord(store)
+    await migrate(store, 0)
+    await store.db.insertInto('schema_migrations').values({ version: 9_999, name: 'tomorrow', applied_at: 0 }).execute()
+    assert.match(complaintsOf(await look()).join('\n'), /^failure: a newer version wrote it \(tomorrow\)/m)
+  })
+
+test('a clock that is not that of the database is told of', async (t) => {
+  const location = { url: await testDatabaseUrl(t) }
+  const told = complaintsOf(await lookAtDatabase({ location, poolSize: 10 }, () => Date.now() - 60_000, AND))
+  assert.match(told.join('\n'), /^warning: its clock is \d+\.\d s ahead of this machine's → .*timedatectl/m)
+})
+
+test('a database that is not there, not ours or not let into is one line, without the password', async (t) => {
+  const look = async (location: StoreLocation) =>
+    complaintsOf(await lookAtDatabase({ location, poolSize: 10 }, Date.now, AND))
+  const port = await closedPort()
+  const away = await look({ url: `postgres://wk:hunter2@127.0.0.1:${port}/wk` })
+  assert.match(away[0]!, /^failure: PostgreSQL at 127.0.0.1:\d+, database wk, cannot be reached: ECONNREFUSED/)
+  const url = new URL(await testDatabaseUrl(t))
+  url.pathname = '/there-is-none'
+  assert.match((await look({ url: url.href }))[0]!, /there-is-none/)
+  const file = testFile(t)
+  writeFileSync(file, 'this is no database, but it is long enough to be taken for one by its size')
+  assert.match((await look({ file }))[0]!, /is not a SQLite database/)
+  assert.doesNotMatch(JSON.stringify([away]), /hunter2/)
+})
+
+test("a database whose certificate is nobody's here, or that has none, is one line with what to do", async (t) => {
+  const look = async (port: number) =>
+    complaintsOf(
+      await lookAtDatabase(
+        { location: { url: `postgres://wk:x@127.0.0.1:${port}/wk?sslmode=verify-full` }, poolSize: 2 },
+        Date.now,
+        AND,
+      ),
+    )
+  const { cert, key } = makeCertificate({ issuer: makeAuthority() })
+  /** Of PostgreSQL it knows the question for TLS, and its two answers. */
+  const speak = (answer: 'S' | 'N') =>
+    listen(t, (socket) =>
+      socket.once('data', () => {
+        socket.write(answer)
+        if (answer === 'S') new TLSSocket(socket, { isServer: true, cert, key }).on('error', () => {})
+      }),
+    )
+  for (const answer of ['S', 'N'] as const) {
+    const told = await look((await speak(answer)).port)
+    assert.match(told.join(), /^failure: PostgreSQL at .* over TLS: .*(certificate|SSL).*sslrootcert=FILE/, answer)
+  }
+})
+
+test('one that is made at the first start is not made by the doctor', async (t) => {
+  const file = testFile(t)
+  for (let round = 0; round < 2; round++)
+    assert.deepEqual(linesOf(await lookAtDatabase({ location: { file }, poolSize: 10 }, Date.now, AND)), [
+      `ok Database: ${file} is made at the first start`,
+    ])
+})
+
+test('what takes writes is no replica', async (t) => {
+  assert.match(
+    complaintsOf(await lookAtReplica(await testDatabaseUrl(t), Date.now))[0]!,
+    /^failure: it takes writes, so it is none/,
+  )
+  const port = await closedPort()
+  const told = complaintsOf(await lookAtReplica(`postgres://wk:hunter2@127.0.0.1:${port}/wk`, Date.now))
+  assert.match(told[0]!, /WK_DATABASE_REPLICA_URL/)
+})
+
+test('an old version, a slow line, a replica and too few connections are told of', () => {
+  const well = {
+    version: '17.2',
+    pending: 0,
+    unknown: [],
+    latencyMs: 1,
+    clockAheadMs: 0,
+    server: { connections: 3, most: 100, isReadOnly: false },
+  }
+  assert.deepEqual(complaintsOf(judgeDatabase('here', well, 10)), [])
+  const ill = { ...well, version: '13.9', latencyMs: 80, server: { connections: 85, most: 100, isReadOnly: true } }
+  assert.deepEqual(
+    complaintsOf(judgeDatabase('here', ill, 10)).map((line) => line.split(':')[0]),
+    ['failure', 'warning', 'failure', 'warning'],
+  )
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Finding } from '../../../src/cli/doctor/finding.ts'
+import { testFolder } from '../../support/database/stores.ts'
+import { runProgram, startProgram } from '../../support/programs/program.ts'
+import { closedPort } from '../../support/targets/targets.ts'
+
+const SECRETS = ['hunter2', 's3cret-of-the-service-0123456789abcdef', 'token-of-the-metrics']
+
+async function doctor(env: Record<string, string>, ...args: string[]) {
+  const { code, stdout, stderr } = await runProgram(['doctor', '--json', ...args], env)
+  assert.equal(stderr, '')
+  const told = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
+  for (const secret of SECRETS) assert.ok(!stdout.includes(secret), secret)
+  assert.equal(code, told.ok ? 0 : 1)
+  const of = (topic: string) => told.findings.filter((finding) => finding.topic === topic)
+  return { ...told, of }
+}
+
+test('a server that runs is well in the eyes of the doctor, and keeps running', async (t) => {
+  const WK_DATA_DIR = join(testFolder(t), 'data')
+  const program = await startProgram(t, { env: { WK_DATA_DIR } })
+  const { port } = new URL(program.url)
+  const env = { WK_DATA_DIR, WK_PORT: port, WK_BASE_URL: program.url }
+  const { findings, of } = await doctor(env)
+  const failures = findings.filter(({ level, topic }) => level === 'failure' && topic !== 'DNS')
+  assert.deepEqual(failures, [])
+  assert.match(of('Server')[0]!.text, /one serves from/)
+  assert.match(of('Address')[0]!.text, /leads here/)
+  assert.match(of('Probes').at(-1)!.text, /checks 0 monitors|has just begun/)
+  assert.equal((await fetch(`${program.url}/api/health`)).status, 200)
+})
+
+test('everything that is wrong is told at once, none of it with a secret, and the end is 1', async (t) => {
+  const folder = testFolder(t)
+  const env = {
+    WK_DATA_DIR: folder,
+    WK_PORT: String(await closedPort()),
+    DATABASE_URL: `postgres://wk:hunter2@127.0.0.1:${await closedPort()}/wk`,
+    WK_SECRET: SECRETS[1]!,
+    WK_METRICS_TOKEN: SECRETS[2]!,
+    WK_SMTP_URL: `smtp://me:hunter2@127.0.0.1:${await closedPort()}`,
+    WK_SMTP_FROM: 'wk@example.test',
+    WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}`,
+    WK_BASE_URL: `http://127.0.0.1:${await closedPort()}`,
+    WK_TRUSTED_PROXIES: '0.0.0.0/0',
+  }
+  const { ok, findings } = await doctor(env)
+  const failed = findings.filter(({ level }) => level === 'failure').map(({ topic }) => topic)
+  assert.deepEqual([ok, new Set(failed)], [false, new Set(['Database', 'DNS', 'Mail', 'Proxies'])])
+  for (const { advice, level } of findings) assert.equal(advice === null, level === 'ok')
+})
+
+test('a configuration that cannot be read is told of with every mistake, and the machine is looked at all the same', async (t) => {
+  const folder = testFolder(t)
+  mkdirSync(join(folder, 'data'))
+  writeFileSync(join(folder, 'data/x'), '')
+  const { of, ok } = await doctor({
+    WK_DATA_DIR: join(folder, 'data'),
+    WK_PORT: 'http',
+    WK_SECRET: 'hunter2',
+    WK_POTR: '1',
+  })
+  assert.equal(ok, false)
+  const told = of('Configuration').map(({ text }) => text)
+  assert.equal(told.length, 3)
+  assert.match(
+    told.join('\n'),
+    /WK_PORT: got "http"[\s\S]*WK_SECRET: got a text of 7 characters[\s\S]*Nearest: WK_PORT/,
+  )
+  assert.equal(of('Node').length, 1)
+})
+
+test('on the machine of a probe its line is looked at', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t), WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }
+  const { of } = await doctor(
+    env,
+    '--server',
+    `http://127.0.0.1:${await closedPort()}`,
+    '--token',
+    `wkp_${'t'.repeat(43)}`,
+  )
+  assert.match(of('Server')[0]!.text, /ECONNREFUSED/)
+  assert.equal(of('Database').length, 0)
+})
+
+test('a probe whose token the server made is told that its line is good, and no probe comes of it', async (t) => {
+  const env = { WK_DATA_DIR: testFolder(t) }
+  const { url } = await startProgram(t, { env })
+  const token = (await runProgram(['probe-token', 'eu-1'], env)).stdout.trim()
+  const line = { WK_DATA_DIR: testFolder(t), WK_PROBE_TOKEN: token, WK_DNS_SERVERS: `127.0.0.1:${await closedPort()}` }
+  const { of } = await doctor(line, '--server', url)
+  assert.deepEqual(
+    of('Server').map(({ level }) => level),
+    ['ok'],
+  )
+  const { of: there } = await doctor({ ...env, WK_PORT: new URL(url).port })
+  assert.deepEqual(
+    there('Probes').filter(({ text }) => text.includes('eu-1')),
+    [],
+  )
+})

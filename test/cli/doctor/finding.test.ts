@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { doctor } from '../../../src/cli/doctor/command.ts'
+import { runDoctor } from '../../../src/cli/doctor/doctor.ts'
+import { fine, runStep } from '../../../src/cli/doctor/finding.ts'
+import { judgeMachine, type Machine } from '../../../src/cli/doctor/machine.ts'
+import { lookAtEgress } from '../../../src/cli/doctor/network.ts'
+import { judgeProbes } from '../../../src/cli/doctor/probes.ts'
+import { findingText, jsonText, summary } from '../../../src/cli/doctor/report.ts'
+import type { ProbeFigure } from '../../../src/store/instance-figures.ts'
+import { readOptions } from '../../support/programs/command-line.ts'
+import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
+
+test('what hangs is told of and not waited for, and hears that nobody waits', async () => {
+  let isEnded = false
+  const look = (signal: AbortSignal) => {
+    signal.addEventListener('abort', () => {
+      isEnded = true
+    })
+    return new Promise<never>(() => {})
+  }
+  const found = await runStep({ topic: 'Mail', look }, 20)
+  assert.deepEqual(linesOf(found), ['failure Mail: gave no answer within 0.02 s'])
+  assert.ok(isEnded)
+})
+
+test('what breaks is found too', async () => {
+  const look = async () => {
+    throw new Error('odd')
+  }
+  assert.deepEqual(linesOf(await runStep({ topic: 'DNS', look })), ['failure DNS: odd'])
+})
+
+test('words of others stay on their line', () => {
+  const text = findingText({
+    topic: 'Mail',
+    level: 'failure',
+    text: 'said\n✓ Mail all is well\u001b[2J',
+    advice: 'a\nb',
+  })
+  assert.equal(text.split('\n').length, 2)
+  assert.ok(!text.includes('\u001b[2J'))
+})
+
+test('the end says how many things are wrong, and programs get all of it', () => {
+  const found = [fine('A', 'x'), { ...fine('B', 'y'), level: 'failure' as const }]
+  assert.equal(summary(found), '1 wrong, 1 well.')
+  assert.equal(summary([fine('A', 'x')]), 'All is well.')
+  assert.deepEqual(JSON.parse(jsonText(found)), { ok: false, findings: found })
+})
+
+test('mistakes on the command line are told with the nearest option', async () => {
+  const read = (...args: string[]) => readOptions(doctor, args)
+  assert.throws(() => read('--sendto'), /no option "--sendto". Nearest: --send-to/)
+  assert.deepEqual(read('--json', '--server', 'https://a'), { json: true, server: 'https://a' })
+  const surroundings = { environment: {}, clock: { now: Date.now, elapsed: () => 0 } }
+  await assert.rejects(runDoctor(read('--send-to', 'a@b, c@d'), surroundings), /one address/)
+})
+
+const MACHINE: Machine = {
+  nodeVersion: '26.1.0',
+  memory: 2 ** 31,
+  processors: 2,
+  openFiles: 65_536,
+  isClockSet: true,
+}
+
+test('a machine with too little of something is told what to do', () => {
+  assert.deepEqual(complaintsOf(judgeMachine(MACHINE)), [])
+  assert.deepEqual(complaintsOf(judgeMachine({ ...MACHINE, openFiles: null, isClockSet: null })), [])
+  const poor = { ...MACHINE, nodeVersion: '20.3.0', memory: 2 ** 27, openFiles: 1_024, isClockSet: false }
+  const told = complaintsOf(judgeMachine(poor))
+  assert.equal(told.length, 4)
+  assert.match(told[0]!, /^failure: 20.3.0 is too old → Use Node 24/)
+  assert.match(told[2]!, /LimitNOFILE/)
+  assert.match(told[3]!, /timedatectl set-ntp true/)
+})
+
+test('strangers who may look into the network are told of, and nobody else', () => {
+  const isOpenToStrangers = true
+  assert.match(complaintsOf(lookAtEgress({ egress: { mode: 'any' }, isOpenToStrangers }))[0]!, /WK_EGRESS=public/)
+  const allow = ['10.0.0.0/8']
+  assert.deepEqual(linesOf(lookAtEgress({ egress: { mode: 'public', allow }, isOpenToStrangers })), [
+    'ok Egress: checks may connect to public addresses, and to 10.0.0.0/8',
+  ])
+})
+
+const NOW = 1_000_000_000
+const probe = (over: Partial<ProbeFigure> = {}): ProbeFigure => ({
+  id: '1',
+  name: 'eu-1',
+  region: 'eu',
+  version: '1',
+  seenAt: NOW - 1_000,
+  leaseUntil: NOW + 20_000,
+  isLive: true,
+  vitals: { held: 7, waiting: 0, dropped: 0, overdueMs: 0, clockAheadMs: 3 },
+  ...over,
+})
+const ill = (vitals: object): ProbeFigure => probe({ vitals: { ...probe().vitals!, ...vitals } })
+
+test('probes are well, gone, stuck, behind or out of time', () => {
+  const judge = (...probes: ProbeFigure[]) => linesOf(judgeProbes(probes, ['eu', 'us'], NOW, false))
+  assert.deepEqual(judge(probe()), ['ok Probes: eu-1 in eu checks 7 monitors'])
+  assert.deepEqual(judge(ill({ overdueMs: 90_000 })), [
+    'failure Probes: eu-1 in eu does not get on: a check is due for 90 s',
+  ])
+  assert.deepEqual(judge(ill({ clockAheadMs: -5_000 })), ['warning Probes: the clock of eu-1 in eu is off by -5.0 s'])
+  assert.deepEqual(judge(ill({ waiting: 9_000 })), ['warning Probes: 9000 results wait at eu-1 in eu'])
+  const gone = probe({ id: '2', name: 'eu-2', leaseUntil: NOW - 1, seenAt: NOW - 30_000 })
+  assert.deepEqual(judge(probe(), gone)[1], 'warning Probes: eu-2 in eu was last heard of 30 s ago')
+  assert.deepEqual(judge(gone), ['warning Probes: nobody is alive in eu'])
+})
+
+test('a server without a probe needs one', () => {
+  assert.deepEqual(linesOf(judgeProbes([], [], NOW, true)), ['ok Probes: the server checks by itself'])
+  assert.match(complaintsOf(judgeProbes([], [], NOW, false))[0]!, /^failure: nobody checks.*probe-token REGION/)
+})

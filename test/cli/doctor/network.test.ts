@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { decode, encode } from 'dns-packet'
+import { lookAtLine } from '../../../src/cli/doctor/line.ts'
+import { lookAtMail } from '../../../src/cli/doctor/mail.ts'
+import { lookAtNames, lookAtPings } from '../../../src/cli/doctor/network.ts'
+import { serviceSendsPings } from '../../../src/cli/doctor/probes.ts'
+import { saveRegion } from '../../../src/store/probes/regions.ts'
+import { openTestStore } from '../../support/database/stores.ts'
+import { complaintsOf, linesOf } from '../../support/programs/findings.ts'
+import { PROBE_TOKEN, startProbeServer } from '../../support/programs/probe-server.ts'
+import { openMailServer } from '../../support/targets/mail-server.ts'
+import { closedPort, dnsServer, SERVFAIL } from '../../support/targets/targets.ts'
+
+/** A resolver that nobody answers in turn. */
+async function lonelyServer(t: TestContext): Promise<string> {
+  const udp = createSocket('udp4')
+  udp.on('message', (packet, { port, address }) => {
+    const { id, questions } = decode(packet)
+    udp.send(encode({ id, type: 'response', flags: SERVFAIL, questions }), port, address)
+  })
+  udp.bind(0, '127.0.0.1')
+  await once(udp, 'listening')
+  t.after(() => udp.close())
+  return `127.0.0.1:${udp.address().port}`
+}
+
+test('each name server is asked; one that is left to be asked is enough', async (t) => {
+  const good = (await dnsServer(t, () => null)).address
+  const mute = (await dnsServer(t, () => null, { isMute: true })).address
+  const lonely = await lonelyServer(t)
+  const found = await lookAtNames([good, mute, lonely])
+  assert.match(linesOf(found)[0]!, new RegExp(`${good} answers in`))
+  assert.deepEqual(linesOf(found).slice(1), [
+    `warning DNS: ${mute} is silent for 3 s`,
+    `warning DNS: ${lonely} cannot ask anybody in turn`,
+  ])
+  assert.deepEqual(
+    (await lookAtNames([mute, lonely], 100)).map(({ level }) => level),
+    ['failure', 'failure'],
+  )
+})
+
+test('a machine that may send no pings is told the very command', async () => {
+  const icmp = (v4: string | null, v6: string | null) => ({
+    refusal: async (family: 4 | 6) => (family === 4 ? v4 : v6),
+    ping: () => Promise.reject(new Error('not asked for')),
+    close: () => {},
+  })
+  const [sends, silent] = [async () => true, async () => false]
+  assert.deepEqual(complaintsOf(await lookAtPings(icmp(null, 'no IPv6'), silent)), [])
+  assert.deepEqual(linesOf(await lookAtPings(icmp('EACCES', 'EACCES'), sends)), [
+    'ok Pings: the running service can send them, although this command may not',
+  ])
+  const told = complaintsOf(await lookAtPings(icmp('EACCES', 'EACCES'), silent))
+  assert.match(told[0]!, /sysctl -w net.ipv4.ping_group_range="0 2147483647"/)
+})
+
+test('the live probe of the server on this machine decides whether the service sends pings', async (t) => {
+  const store = await openTestStore(t, 'sqlite')
+  const row = {
+    region: 1,
+    name: 'here',
+    token_id: null,
+    version: '1',
+    icmp: 1,
+    ipv6: 0,
+    address: null,
+    session: 's',
+    registered_at: 0,
+    seen_at: 0,
+    lease_until: 100,
+    is_live: 1,
+    epoch: 1,
+    vitals: null,
+    stuck_since: null,
+  } as const
+  const sends = async (over: object, now = 50): Promise<boolean> => {
+    await store.db.deleteFrom('probes').execute()
+    await store.db
+      .insertInto('probes')
+      .values({ ...row, id: 'a', ...over })
+      .execute()
+    return serviceSendsPings(store, now, 'here')
+  }
+  await store.transact((tx) => saveRegion(tx, { code: 'local', name: 'Here', isDefault: true }, 0))
+  assert.equal(await sends({}), true)
+  assert.equal(await sends({ icmp: 0 }), false)
+  assert.equal(await sends({ name: 'elsewhere' }), false)
+  assert.equal(await sends({ is_live: 0 }), false)
+  assert.equal(await sends({}, 100), false, 'its lease is over')
+})
+
+const FROM = 'Watchkeeper <wk@example.test>'
+
+test('a mail server is tried and gets no mail; with an address it gets one', async (t) => {
+  const { url, mails } = await openMailServer(t)
+  assert.deepEqual(linesOf(await lookAtMail({ url, from: FROM }, null)), [
+    `ok Mail: ${new URL(url).host} would take our mail`,
+  ])
+  assert.equal(mails.length, 0)
+  const sent = await lookAtMail({ url, from: FROM }, 'ops@example.test')
+  assert.deepEqual(complaintsOf(sent), [])
+  assert.deepEqual(mails[0]?.to, ['ops@example.test'])
+})
+
+test('a wrong password, a closed port and a server without TLS are told of, without the password', async (t) => {
+  const strict = await openMailServer(t, {
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, callback) => callback(new Error('Invalid username or password')),
+  })
+  const look = async (url: string, startTls: 'auto' | 'required' | 'off') =>
+    complaintsOf(await lookAtMail({ url, from: FROM, startTls, timeoutMs: 5_000 }, null))[0]!
+  const withPassword = strict.url.replace('//', '//me:hunter2@')
+  const told = [
+    await look(withPassword, 'off'),
+    await look(`smtp://me:hunter2@127.0.0.1:${await closedPort()}`, 'auto'),
+    await look(strict.url, 'required'),
+  ]
+  for (const line of told) assert.match(line, /^failure: 127\.0\.0\.1:\d+: /)
+  assert.doesNotMatch(told.join('\n'), /hunter2/)
+})
+
+test('no mail server is fine, unless a mail was to be sent', async () => {
+  assert.deepEqual(complaintsOf(await lookAtMail(null, null)), [])
+  assert.match(complaintsOf(await lookAtMail(null, 'a@b.c'))[0]!, /WK_SMTP_URL and WK_SMTP_FROM/)
+})
+
+const line = (url: string) => lookAtLine({ server: new URL(url), token: PROBE_TOKEN, caFile: null, version: '0' })
+
+test('the line of a probe: the token is taken, refused, or nobody there knows what a token is', async (t) => {
+  const server = await startProbeServer(t)
+  assert.deepEqual(complaintsOf(await line(server.url)), [])
+  server.intercept = () => ({ status: 401, code: 'INVALID_TOKEN' })
+  assert.match(complaintsOf(await line(server.url))[0]!, /does not take the token.*probe-token REGION/)
+  assert.equal(server.hellos.length, 0)
+  const stranger = createServer((_request, answer) => answer.writeHead(404).end('<h1>nothing</h1>')).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(stranger, 'listening')
+  t.after(() => stranger.close())
+  const { port } = stranger.address() as AddressInfo
+  assert.match(complaintsOf(await line(`http://127.0.0.1:${port}`))[0]!, /there is no Watchkeeper/)
+  assert.match(complaintsOf(await line(`http://127.0.0.1:${await closedPort()}`))[0]!, /ECONNREFUSED/)
+})

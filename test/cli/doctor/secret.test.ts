@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { lookAtSeal } from '../../../src/cli/doctor/secret.ts'
+import { beginSealing } from '../../../src/services/platform/sealing.ts'
+import { DIALECTS, openTestStore, testFolder } from '../../support/database/stores.ts'
+import { complaintsOf } from '../../support/programs/findings.ts'
+
+const SEALED_WITH = 'the secret that everything was sealed with'
+const OTHER = 'a secret that came later, and knows nothing'
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a secret that does not open what is sealed is told of before the start is refused`, async (t) => {
+    const store = await openTestStore(t, dialect)
+    const dataDir = join(testFolder(t), 'data')
+    const look = async (secret: string | null, secretPrevious: string | null = null) =>
+      complaintsOf(await lookAtSeal(store, { secret, secretPrevious, dataDir }))
+    assert.deepEqual(await look(null), [], 'a new database')
+    await beginSealing({ store, now: Date.now }, Buffer.from(SEALED_WITH), () => {})
+    assert.deepEqual(await look(SEALED_WITH), [])
+    assert.deepEqual(await look(OTHER, SEALED_WITH), [])
+    for (const told of [await look(OTHER), await look(null)])
+      assert.match(told.join(), /^failure: .*sealed with another one \([0-9a-f]{12}\).*accept-secret/)
+    assert.ok(!existsSync(dataDir), 'a key was made')
+  })

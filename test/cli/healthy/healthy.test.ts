@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { checkHealth } from '../../../src/cli/healthy/healthy.ts'
+
+async function listen(t: TestContext, server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  return String((server.address() as AddressInfo).port)
+}
+
+test('a server that says that it lives is well', async (t) => {
+  const port = await listen(
+    t,
+    createServer((request, answer) => answer.writeHead(request.url === '/api/health' ? 200 : 404).end()),
+  )
+  t.mock.method(process.stdout, 'write', () => true)
+  await checkHealth({ WK_PORT: port })
+})
+
+test('one that answers otherwise, is not there or hangs up is not', async (t) => {
+  const failing = await listen(
+    t,
+    createServer((_request, answer) => answer.writeHead(503).end()),
+  )
+  await assert.rejects(checkHealth({ WK_PORT: failing }), /answers 503/)
+  const rude = await listen(
+    t,
+    createTcpServer((socket) => socket.destroy()),
+  )
+  await assert.rejects(checkHealth({ WK_PORT: rude }), /does not answer: E/)
+  await assert.rejects(checkHealth({ WK_PORT: '1' }), /does not answer: ECONNREFUSED/)
+  await assert.rejects(checkHealth({ WK_PORT: 'http' }), /WK_PORT/)
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applyPlans } from '../../src/config/plans-file.ts'
+import { DEFAULT_PLANS } from '../../src/core/accounts/plan.ts'
+
+function apply(content: unknown) {
+  const mistakes: string[] = []
+  const json = typeof content === 'string' ? content : JSON.stringify(content)
+  const plans = applyPlans(json, (mistake) => mistakes.push(mistake))
+  return { plans, mistakes }
+}
+
+test('a plan keeps what the file does not name', () => {
+  const { plans, mistakes } = apply({ free: { active_monitors: 5000, dns_monitoring: true } })
+  assert.deepEqual(mistakes, [])
+  assert.deepEqual(plans.free, { ...DEFAULT_PLANS.free, activeMonitors: 5000, dnsMonitoring: true })
+  assert.deepEqual(plans.scale, DEFAULT_PLANS.scale)
+})
+
+test('the plans of the program itself stay as they are', () => {
+  apply({ free: { projects: 7 } })
+  assert.equal(DEFAULT_PLANS.free.projects, 1)
+})
+
+test('every mistake in the file is told', () => {
+  const { mistakes } = apply({
+    gold: {},
+    pro: [],
+    free: { active_monitors: '50', dns_monitoring: 1, projects: -1, groups: 1.5, min_interval_seconds: 29, seats: 3 },
+  })
+  assert.deepEqual(
+    mistakes.map((mistake) => mistake.slice(0, 45)),
+    [
+      '"gold" is not a plan: free, pro, scale',
+      '"pro" is not an object',
+      '"free.active_monitors" takes a whole number, at least 0',
+      '"free.dns_monitoring" takes true or false',
+      '"free.projects" takes a whole number, at least 0',
+      '"free.groups" takes a whole number, at least 0',
+      '"free.min_interval_seconds" takes a whole number, at least 30',
+      '"free.seats" is not a limit: active_monitors, min_interval_seconds',
+    ].map((mistake) => mistake.slice(0, 45)),
+  )
+})
+
+test('what is not JSON, or not an object, changes nothing', () => {
+  for (const content of ['{', '[]', 'null']) {
+    const { plans, mistakes } = apply(content)
+    assert.deepEqual(mistakes, ['is not a JSON object'])
+    assert.deepEqual(plans, DEFAULT_PLANS)
+  }
+})

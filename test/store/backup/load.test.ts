@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { openArchive } from '../../../src/backup/reader.ts'
+import { lastKeyOf } from '../../../src/core/platform/backup.ts'
+import { INITIAL_SCHEMA } from '../../../src/core/platform/schema-adoption.ts'
+import { DAY_MS, MINUTE_MS } from '../../../src/core/platform/time.ts'
+import { load } from '../../../src/store/backup/load.ts'
+import { makePostgresFiller } from '../../../src/store/backup/load-postgres.ts'
+import { makeSqliteFiller, openForLoading } from '../../../src/store/backup/load-sqlite.ts'
+import { MIGRATIONS, type Migration } from '../../../src/store/migrations/index.ts'
+import { migrate } from '../../../src/store/migrations/migrate.ts'
+import { connectAlone, storeOver } from '../../../src/store/platform/postgres/postgres-alone.ts'
+import { openStore, type Store, type StoreLocation, type Tx } from '../../../src/store/platform/store.ts'
+import { emptyPlace, never, readEverything, restoreBackup, takeBackup } from '../../support/database/backups.ts'
+import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
+import { type Cleanup, DIALECTS, testDatabaseUrl, testFile, UNHURRIED } from '../../support/database/stores.ts'
+import { MONDAY } from '../../support/time/clock.ts'
+
+function openAt(t: Cleanup, place: StoreLocation): Store {
+  const store = openStore(place)
+  t.after(() => store.close())
+  return store
+}
+
+/** The last schema of the versions from before the first release. */
+const UNRELEASED_SCHEMA = { version: 36, name: 'claims' }
+
+/** With three monitors of Alice's. */
+async function filledPlace(t: Cleanup, dialect: (typeof DIALECTS)[number]): Promise<StoreLocation> {
+  const place = await emptyPlace(t, dialect)
+  const store = openStore(place)
+  await migrate(store, MONDAY)
+  await insertWorkspace(store)
+  await insertMonitors(store, 3)
+  await store.close()
+  return place
+}
+
+for (const dialect of DIALECTS) {
+  for (const schema of [INITIAL_SCHEMA, UNRELEASED_SCHEMA])
+    test(`${dialect}: a backup of the older schema ${schema.name} is filled first and migrated then`, async (t) => {
+      const file = testFile(t, 'older.backup')
+      await takeBackup(await filledPlace(t, dialect), file, { header: { schema } })
+      const { header, tables } = await openArchive(file, never)
+      const { store, fillerOf } = await openTarget(t, dialect)
+      const counting: Migration = {
+        version: MIGRATIONS.length + 1,
+        name: 'monitor-count',
+        up: async (db) => {
+          await db.schema.alterTable('users').addColumn('monitors', 'integer').execute()
+          await sql`update users set monitors = (select count(*) from monitors)`.execute(db)
+        },
+      }
+      const loading = { traits: store.traits, header, lastKeyOf, now: MONDAY, migrations: [...MIGRATIONS, counting] }
+      await store.transact((tx) => load({ ...loading, tx, filler: fillerOf(tx), tables: tables(never, () => {}) }))
+      const { rows } = await sql<{ monitors: number }>`select monitors from users`.execute(store.db)
+      assert.deepEqual(
+        rows.map(({ monitors }) => monitors),
+        [3],
+        'what the migration makes of rows of the backup',
+      )
+    })
+
+  test(`${dialect}: a backup from before the first release is restored under the present schema`, async (t) => {
+    const source = await filledPlace(t, dialect)
+    const file = testFile(t, 'unreleased.backup')
+    await takeBackup(source, file, { header: { schema: UNRELEASED_SCHEMA } })
+    const to = await emptyPlace(t, dialect)
+    await restoreBackup(file, to, { now: MONDAY })
+    const store = openAt(t, to)
+    assert.deepEqual(await migrate(store, 0), [], 'nothing is left to migrate')
+    assert.deepEqual((await readEverything(to)).get('monitors'), (await readEverything(source)).get('monitors'))
+  })
+
+  test(`${dialect}: what is there is not touched unless it may be replaced`, async (t) => {
+    const source = await filledPlace(t, dialect)
+    const file = testFile(t, 'one.backup')
+    await takeBackup(source, file)
+    const to = await filledPlace(t, dialect)
+    const before = await readEverything(to)
+    await assert.rejects(restoreBackup(file, to), /is not empty: accounts 1, organizations 1, monitors 3, incidents 0/)
+    assert.deepEqual(await readEverything(to), before)
+  })
+
+  test(`${dialect}: a restore that ends half-way leaves everything as it was, and can be repeated`, async (t) => {
+    const source = await filledPlace(t, dialect)
+    const file = testFile(t, 'one.backup')
+    await takeBackup(source, file)
+    const to = await emptyPlace(t, dialect)
+    const started = openStore(to)
+    await migrate(started, MONDAY)
+    await started.close()
+    const before = await readEverything(to)
+    const controller = new AbortController()
+    const onBlock = () => controller.abort(new Error('stopped by hand'))
+    await assert.rejects(restoreBackup(file, to, { signal: controller.signal, onBlock }))
+    assert.deepEqual(await readEverything(to), before)
+    if ('file' in to) assert.equal(existsSync(`${to.file}.restoring`), false)
+    await restoreBackup(file, to)
+    assert.equal((await readEverything(to)).get('monitors')?.length, 3)
+  })
+
+  test(`${dialect}: indexes and references are there again, the same as ever`, async (t) => {
+    const source = await filledPlace(t, dialect)
+    const file = testFile(t, 'one.backup')
+    await takeBackup(source, file)
+    const to = await emptyPlace(t, dialect)
+    await restoreBackup(file, to, { now: MONDAY })
+    const [before, after] = [openAt(t, source), openAt(t, to)]
+    assert.deepEqual(await definitionsOf(after), await definitionsOf(before))
+    const member = { id: 'm', organization_id: 'nobody', user_id: 'nobody', role: 'owner', joined_at: 0 }
+    await assert.rejects(
+      after.db
+        .insertInto('members')
+        .values({ ...member, last_active_at: null })
+        .execute(),
+      /foreign key/i,
+    )
+  })
+}
+
+test('sqlite: what was there before is kept beside it', async (t) => {
+  const source = await filledPlace(t, 'sqlite')
+  const file = testFile(t, 'one.backup')
+  await takeBackup(source, file)
+  const to = await filledPlace(t, 'sqlite')
+  const path = (to as { file: string }).file
+  const { kept } = await restoreBackup(file, to, { isReplacing: true })
+  assert.equal(kept, `${path}.before-now`)
+  assert.deepEqual(readFileSync(kept).subarray(0, 15).toString(), 'SQLite format 3')
+  assert.equal((await readEverything({ file: kept })).get('monitors')?.length, 3)
+})
+
+test('sqlite: a damaged file is replaced when that is wanted, and kept as it is', async (t) => {
+  const file = testFile(t, 'one.backup')
+  await takeBackup(await filledPlace(t, 'sqlite'), file)
+  for (const undamaged of [100, 4_096]) {
+    const to = (await filledPlace(t, 'sqlite')) as { file: string }
+    const damaged = readFileSync(to.file).fill(0x5a, undamaged)
+    writeFileSync(to.file, damaged)
+    await assert.rejects(restoreBackup(file, to), /is damaged\. Give --replace/)
+    const { kept } = await restoreBackup(file, to, { isReplacing: true })
+    assert.deepEqual(readFileSync(kept!), damaged)
+    assert.equal((await readEverything(to)).get('monitors')?.length, 3)
+  }
+})
+
+test('sqlite: a log that was left without its file changes nothing in what is restored', async (t) => {
+  const source = await filledPlace(t, 'sqlite')
+  const file = testFile(t, 'one.backup')
+  await takeBackup(source, file)
+  const to = (await filledPlace(t, 'sqlite')) as { file: string }
+  const store = openStore(to)
+  await store.db.updateTable('monitors').set({ name: 'of another time' }).execute()
+  copyFileSync(`${to.file}-wal`, `${to.file}.log`)
+  await store.close()
+  rmSync(to.file)
+  copyFileSync(`${to.file}.log`, `${to.file}-wal`)
+
+  await restoreBackup(file, to)
+  const [before, after] = [await readEverything(source), await readEverything(to)]
+  assert.deepEqual(after.get('monitors'), before.get('monitors'))
+  assert.ok(existsSync(`${to.file}.before-now-wal`))
+})
+
+test('postgres: a server is known by the name that the address gives to all connections, too', async (t) => {
+  const { url } = (await filledPlace(t, 'postgres')) as { url: string }
+  const file = testFile(t, 'one.backup')
+  await takeBackup({ url }, file)
+  const named = new URL(url)
+  named.searchParams.set('application_name', 'ours')
+  const store = openStore({ url: named.href, ...UNHURRIED })
+  await store.db.selectFrom('users').selectAll().execute()
+  const again = { isReplacing: true }
+  await assert.rejects(restoreBackup(file, { url: named.href }, again), /A server works on the database/)
+  await store.close()
+  await restoreBackup(file, { url: named.href }, again)
+})
+
+for (const dialect of DIALECTS)
+  test(`${dialect}: a database that somebody works with is not replaced`, async (t) => {
+    const place = await filledPlace(t, dialect)
+    const file = testFile(t, 'one.backup')
+    await takeBackup(place, file)
+    const store = openStore(place)
+    await store.db.selectFrom('users').selectAll().execute()
+    await assert.rejects(restoreBackup(file, place, { isReplacing: true }), /is in use|A server works on the database/)
+    await store.close()
+    await restoreBackup(file, place, { isReplacing: true })
+  })
+
+test('postgres: history lies in days again, and only as far back as it is kept', async (t) => {
+  const source = await filledPlace(t, 'sqlite')
+  const store = openAt(t, source)
+  const moments = [MONDAY - 300 * DAY_MS, MONDAY - 2 * DAY_MS, MONDAY, MONDAY + 30 * DAY_MS]
+  for (const scheduled_at of moments)
+    await store.db
+      .insertInto('results')
+      .values({ monitor_key: 1, scheduled_at, region: 1, kind: 0, status: 1, detail: Buffer.of(1), error: null })
+      .execute()
+  const file = testFile(t, 'one.backup')
+  await takeBackup(source, file, { takenAt: MONDAY })
+  const to = await emptyPlace(t, 'postgres')
+  await restoreBackup(file, to, { now: MONDAY + MINUTE_MS })
+  const after = openAt(t, to)
+  const { rows } = await sql<{ place: string }>`select tableoid::regclass::text as place from results
+    order by scheduled_at`.execute(after.db)
+  assert.deepEqual(
+    rows.map(({ place }) => place),
+    ['results_past', 'results_2026_01_03', 'results_2026_01_05', 'results_future'],
+  )
+})
+
+/** An empty database, opened as a restore does. */
+async function openTarget(t: Cleanup, dialect: (typeof DIALECTS)[number]) {
+  if (dialect === 'sqlite') {
+    const store = openForLoading(testFile(t))
+    t.after(() => store.close())
+    return { store, fillerOf: makeSqliteFiller }
+  }
+  const client = await connectAlone(await testDatabaseUrl(t), 'test')
+  t.after(() => client.end())
+  return { store: storeOver(client), fillerOf: (tx: Tx) => makePostgresFiller(tx, client, MONDAY, MONDAY) }
+}
+
+async function definitionsOf({ db, dialect }: Store): Promise<unknown[]> {
+  if (dialect === 'sqlite')
+    return (await sql`select name, sql from sqlite_schema where name not like 'sqlite%' order by name`.execute(db)).rows
+  const { rows } = await sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as sql, indisvalid as valid
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition
+    union all
+    select conrelid::regclass || ' ' || conname, pg_get_constraintdef(oid), convalidated
+    from pg_constraint where connamespace = 'public'::regnamespace and conparentid = 0
+      and conrelid::regclass::text !~ '^results_(past|future|20)'
+    order by 1, 2`.execute(db)
+  return rows
+}
