@@ -7,7 +7,7 @@
  * All in turn within one process, 16 requests at a time, without a network; CPU of the process and of the database.
  */
 import { buildApp } from '../src/api/app.ts'
-import type { Api } from '../src/api/platform/deps.ts'
+import type { Api } from '../src/api/platform/api.ts'
 import { makeEgressPolicy } from '../src/core/platform/egress.ts'
 import { makeAccessTokens } from '../src/services/platform/tokens.ts'
 import { addToWindows } from '../src/store/platform/rate-windows.ts'

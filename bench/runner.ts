@@ -15,7 +15,7 @@ import type { ProbeTools } from '../src/net/connection/tools.ts'
 import { Runner } from '../src/probe/runner.ts'
 import { systemClock } from '../src/probe/schedule/clock.ts'
 import { ThreadLink } from '../src/probe/server/thread-link.ts'
-import type { CheckOutcome } from '../src/probers/run-check.ts'
+import type { ProberOutcome } from '../src/probers/run-check.ts'
 
 const REGION = 'bench'
 const WARM_UP_MS = 3_000
@@ -23,7 +23,7 @@ const WARM_UP_MS = 3_000
 /** What a worker of this file is for. */
 type Role = { kind: 'probe'; port: MessagePort } | { kind: 'timer' }
 
-const OUTCOME: CheckOutcome = {
+const OUTCOME: ProberOutcome = {
   status: 'up',
   responseTimeMs: 12.345,
   statusCode: 200,

@@ -4,8 +4,8 @@ import { Overviews } from '../services/overview.ts'
 import { showIncidents } from './incidents/incident-access.ts'
 import { IncidentSchema } from './incidents/incident-json.ts'
 import type { GuardedAccess } from './platform/access.ts'
-import type { Resource } from './platform/deps.ts'
 import { dataOf, ok } from './platform/envelope.ts'
+import type { Resource } from './platform/resource.ts'
 import { Nullable } from './platform/schemas.ts'
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'project', session: true }

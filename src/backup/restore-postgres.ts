@@ -4,7 +4,7 @@ import { placeOf } from '../runtime/open-database.ts'
 import { countServers, dropOwnTables, makePostgresFiller, takeTime } from '../store/backup/load-postgres.ts'
 import { readContents } from '../store/platform/contents.ts'
 import { analyze, connectAlone, type LoneClient, storeOver } from '../store/platform/postgres/postgres-alone.ts'
-import type { Tx } from '../store/platform/store.ts'
+import { type Tx, transactOnce } from '../store/platform/store.ts'
 import { type Restored, restoreAll } from './restore.ts'
 import { type RestorePlace, type RestoreRun, refuseFull } from './restore-place.ts'
 
@@ -29,7 +29,7 @@ async function restoreDatabase(
   try {
     if ((await countServers(client)) > 0)
       throw new BackupError('A server works on the database. Stop every server, and restore then.')
-    const restored = await store.db.transaction().execute(async (tx) => {
+    const restored = await transactOnce(store.db, async (tx) => {
       await prepare(tx, place, run)
       const filler = makePostgresFiller(tx, client, run.header.takenAt, run.now)
       const { header, tables, now } = run

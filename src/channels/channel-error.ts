@@ -1,15 +1,15 @@
-import type { ReceiverState } from '../core/notifications/receiver.ts'
+import type { ReceiverState } from '../core/notifications/delivery.ts'
 
-/** How the receiver failed us, and whether trying again makes sense. */
+/** A failed attempt to send, and whether a retry can help. */
 export class ChannelError extends Error {
   override readonly name = 'ChannelError'
-  /** Trying again would not help. */
+  /** A retry cannot help. */
   readonly permanent: boolean
   /** The recipient does not exist. */
   readonly bounced: boolean
-  /** How long the receiver asked us to wait, ms. */
+  /** Wait that the receiver asked for, ms. */
   readonly retryAfterMs: number | null
-  /** The receiver wants no more of these. */
+  /** The receiver refuses all further messages. */
   readonly disableTarget: boolean
   readonly receiver: ReceiverState
 

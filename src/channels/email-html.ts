@@ -3,7 +3,7 @@
  * the style sheet are for dark screens, and a program that drops them shows the light form.
  */
 
-import type { Fact, Mood, Notice } from '../core/notifications/notice.ts'
+import type { Fact, Mood, Notice } from '../core/notifications/notice-types.ts'
 import { escapeHtml } from '../core/platform/html.ts'
 import { moreThan } from './shown-list.ts'
 

@@ -1,6 +1,7 @@
 /** A mail to one address, by the mail server of this installation. All mails about an incident are one thread. */
 import Type from 'typebox'
-import { type Notice, noticeOf } from '../core/notifications/notice.ts'
+import { noticeOf } from '../core/notifications/notice.ts'
+import type { Notice } from '../core/notifications/notice-types.ts'
 import { defineChannel } from './channel.ts'
 import { type Footer, htmlOf, reasonOf } from './email-html.ts'
 import { threadHeaders, unsubscribeHeaders } from './mail-headers.ts'

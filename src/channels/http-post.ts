@@ -1,6 +1,6 @@
 /** A POST of JSON to an address of the user's, and what its answer means. */
 
-import type { ReceiverState } from '../core/notifications/receiver.ts'
+import type { ReceiverState } from '../core/notifications/delivery.ts'
 import type { EgressPolicy } from '../core/platform/egress.ts'
 import type { Issue } from '../core/platform/errors.ts'
 import { request, type SingleResult } from '../net/http/http.ts'

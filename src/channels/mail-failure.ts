@@ -1,6 +1,6 @@
 /** Why a mail could not be given to the mail server: in words that say what to do, and whether another try may help. */
 
-import type { ReceiverState } from '../core/notifications/receiver.ts'
+import type { ReceiverState } from '../core/notifications/delivery.ts'
 import { clipTo, oneLine } from '../core/platform/plain-text.ts'
 import { ChannelError } from './channel-error.ts'
 

@@ -1,5 +1,5 @@
 /** What a mail says to programs: which thread it belongs to, and how its reader gets no more of them. */
-import type { Event } from '../core/notifications/event.ts'
+import type { Event } from '../core/incidents/event.ts'
 import { isUuid } from '../core/platform/id.ts'
 import type { Message } from './channel.ts'
 

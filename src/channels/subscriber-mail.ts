@@ -1,6 +1,7 @@
 /** Mail to people who want to hear of a status page. What it says is what the page says. */
-import type { Notice } from '../core/notifications/notice.ts'
+
 import { type NotedPage, pageNotice } from '../core/notifications/notice-page.ts'
+import type { Notice } from '../core/notifications/notice-types.ts'
 import { oneLine } from '../core/platform/plain-text.ts'
 import type { NewsItem } from '../core/status-pages/page-news.ts'
 import { textOf } from './email.ts'

@@ -14,7 +14,7 @@ import {
 } from '../core/probes/protocol.ts'
 import { Division } from '../core/probes/shares.ts'
 import type { ProbeTools } from '../net/connection/tools.ts'
-import type { CheckOutcome } from '../probers/run-check.ts'
+import type { ProberOutcome } from '../probers/run-check.ts'
 import type { Backlog } from './push/backlog.ts'
 import { type EarnedStore, keepEarned } from './push/earned.ts'
 import { resultOf } from './push/outcomes.ts'
@@ -242,7 +242,7 @@ export class Runner {
     this.#duties.keepOnly((key, type) => division.ownerOf(key, type) === this.#options.probeId)
   }
 
-  #settle(flight: Flight, outcome: CheckOutcome, endedAt: number): void {
+  #settle(flight: Flight, outcome: ProberOutcome, endedAt: number): void {
     const isWanted = this.#duties.settle(flight, outcome.status, endedAt)
     if (!isWanted) return
     this.#tally.ended(outcome.status === 'inconclusive')

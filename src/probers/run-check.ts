@@ -4,13 +4,11 @@ import type { TlsTerms } from '../core/monitors/tls-terms.ts'
 import type { ProbeKind } from '../core/probes/protocol.ts'
 import type { TraceLog } from '../core/results/trace-step.ts'
 import {
-  type CheckStatus,
-  type ErrorType,
+  type CheckOutcome,
   NO_TIMINGS,
   type Observation,
   ProbeTrouble,
   type RareParts,
-  type Timings,
   type Verdict,
   withRareParts,
 } from '../core/results/verdict.ts'
@@ -33,16 +31,8 @@ export interface CheckRequest {
   certificateMark?: number | null
 }
 
-export interface CheckOutcome extends RareParts {
-  status: CheckStatus
-  /** From start to end; null when nothing was measured. */
-  responseTimeMs: number | null
-  statusCode: number | null
-  errorType: ErrorType | null
-  errorMessage: string | null
-  timings: Timings
-  remoteAddress: string | null
-  /** The port there; absent for pings, and where nothing was connected to. */
+export interface ProberOutcome extends CheckOutcome, RareParts {
+  /** The port of the remote address; absent for pings, and where nothing was connected to. */
   remotePort?: number
 }
 
@@ -54,7 +44,7 @@ const MAX_MESSAGE_LENGTH = 1_000
  *
  * @param log of somebody who wants to see every step
  */
-export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: TraceLog): Promise<CheckOutcome> {
+export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: TraceLog): Promise<ProberOutcome> {
   const prober = findProber(request.type)
   if (prober === undefined) return inconclusive(`this probe cannot run ${request.type} checks`)
   const deadline = tools.deadline(request.timeoutMs)
@@ -72,7 +62,7 @@ export async function runCheck(request: CheckRequest, tools: ProbeTools, log?: T
 
 type Context = Parameters<Prober['observe']>[2]
 
-async function check(prober: Prober, { target, settings }: CheckRequest, context: Context): Promise<CheckOutcome> {
+async function check(prober: Prober, { target, settings }: CheckRequest, context: Context): Promise<ProberOutcome> {
   const observation = await prober.observe(target, settings, context)
   const { extras } = observation
   const certificate = context.trace.certificate?.news ?? undefined
@@ -84,7 +74,7 @@ async function check(prober: Prober, { target, settings }: CheckRequest, context
 }
 
 /** @param note for the end of the message of a failure */
-const outcomeOf = (observation: Observation, verdict: Verdict, note: string | null): CheckOutcome => ({
+const outcomeOf = (observation: Observation, verdict: Verdict, note: string | null): ProberOutcome => ({
   status: verdict.status,
   responseTimeMs: observation.durationMs,
   statusCode: observation.statusCode,
@@ -99,7 +89,7 @@ function withNote(message: string, note: string | null): string {
   return message.slice(0, MAX_MESSAGE_LENGTH - end.length) + end
 }
 
-const inconclusive = (message: string): CheckOutcome => ({
+const inconclusive = (message: string): ProberOutcome => ({
   status: 'inconclusive',
   responseTimeMs: null,
   statusCode: null,

@@ -4,7 +4,7 @@ import type { Plans } from '../core/accounts/plan.ts'
 import { type Meter, NO_METER } from '../core/meter.ts'
 import { LiveEvents } from '../services/live/live.ts'
 import type { Context } from '../services/platform/context.ts'
-import { whenCommitted } from '../store/platform/held-transaction.ts'
+import { whenCommitted } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
 import { makeIdSource } from './ids.ts'
 

@@ -1,12 +1,13 @@
 /** The secrets in the database, and whether this server has the key to them. */
+
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import type { ServiceSecret } from '../core/platform/service-secret.ts'
 import { StartError } from '../core/platform/start-error.ts'
 import type { Context } from '../services/platform/context.ts'
 import { beginSealing, ForeignSealError, foreignKey, type Sealing } from '../services/platform/sealing.ts'
+import { giveVault } from '../store/platform/session.ts'
 import type { Store } from '../store/platform/store.ts'
-import { giveVault } from '../store/platform/vault.ts'
 import { keyFile, loadSecret } from './data-dir.ts'
 
 /** As much of a logger as this needs. */

@@ -2,12 +2,13 @@
  * Every list and single read of the API, asked of a project with 10,000 monitors, 100,000 incidents and the rollups of
  * 50 million results: the database itself is asked how it goes about each query, and none may read a large table whole.
  */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { DAY_MS } from '../../src/core/platform/time.ts'
+import { besideSession, type Reader, withSession } from '../../src/store/platform/session.ts'
 import type { Store } from '../../src/store/platform/store.ts'
-import type { Database } from '../../src/store/tables/index.ts'
 import { makeApp, type TestApp } from '../support/api/app.ts'
 import { DIALECTS, openTestStore } from '../support/database/stores.ts'
 import { GROUP_KIND, INCIDENT_KIND, idOf, insertVolume, MONITOR_KIND, type Volume } from '../support/database/volume.ts'
@@ -79,10 +80,10 @@ function valueOfQuery(name: string, { enum: values, format, type }: Parameter['s
 }
 
 /** A database that remembers what it was asked. */
-function watched(db: Kysely<Database>): { db: Kysely<Database>; asked: CompiledQuery[] } {
+function watched(db: Reader): { db: Reader; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
-  // Another object than the store knows, so that reads do not go past it by the connection for reads
-  const watching = db.withoutPlugins()
+  // Its session has no reader, so no read goes past it
+  const watching = withSession(db.withoutPlugins(), besideSession(db.session))
   const executor = watching.getExecutor()
   const execute = executor.executeQuery.bind(executor)
   executor.executeQuery = (query) => {

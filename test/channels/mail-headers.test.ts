@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shortId, threadHeaders, unsubscribeHeaders } from '../../src/channels/mail-headers.ts'
-import { type Event, type EventType, incidentEvent } from '../../src/core/notifications/event.ts'
+import { type Event, type EventType, incidentEvent } from '../../src/core/incidents/event.ts'
 import { EXAMPLES, exampleOf, foldedExample } from '../support/api/example-events.ts'
 import { makeIncident } from '../support/factories/incidents.ts'
 

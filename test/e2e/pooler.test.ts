@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { withPatience } from '../../src/store/platform/patience.ts'
+import { withPatience } from '../../src/store/platform/session.ts'
 import { openStore } from '../../src/store/platform/store.ts'
 import { dataOf, makeClient } from '../support/api/client.ts'
 import { type PoolingProxy, startPoolingProxy } from '../support/database/pooling-proxy.ts'

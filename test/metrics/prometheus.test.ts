@@ -8,6 +8,7 @@ import { recordResults } from '../../src/services/evaluation/results.ts'
 import { recordPings } from '../../src/services/heartbeats/heartbeats.ts'
 import type { Context } from '../../src/services/platform/context.ts'
 import type { DialectName } from '../../src/store/platform/dialects.ts'
+import { besideSession, withSession } from '../../src/store/platform/session.ts'
 import { openStore } from '../../src/store/platform/store.ts'
 import { saveRegion } from '../../src/store/probes/regions.ts'
 import { makeApp, serveApp } from '../support/api/app.ts'
@@ -181,7 +182,8 @@ for (const dialect of DIALECTS) {
     const size =
       sampleOf(before, 'watchkeeper_database_size_bytes')! + (sampleOf(before, 'watchkeeper_database_log_bytes') ?? 0)
     assert.ok(size > 100_000, String(size))
-    const away = { ...context.store, db: context.store.db.withSchema('away') }
+    const { db } = context.store
+    const away = { ...context.store, db: withSession(db.withSchema('away'), besideSession(db.session)) }
     const found = await open({ ...context, store: away }, 10).read()
     assert.equal(sampleOf(found, 'watchkeeper_database_up'), 0)
     for (const name of [

@@ -12,7 +12,7 @@ import { NO_TIMINGS } from '../../src/core/results/verdict.ts'
 import type { ProbeTools } from '../../src/net/connection/tools.ts'
 import { Runner, type RunnerOptions } from '../../src/probe/runner.ts'
 import type { ProbeLink } from '../../src/probe/server/link.ts'
-import type { CheckOutcome, CheckRequest } from '../../src/probers/run-check.ts'
+import type { CheckRequest, ProberOutcome } from '../../src/probers/run-check.ts'
 import { FakeNetwork } from './fake-network.ts'
 import { MovableClock, START, settle } from './movable-clock.ts'
 
@@ -38,7 +38,7 @@ export function makeAssignment(monitorKey: number, change: Partial<Assignment> =
   }
 }
 
-export const PASS: CheckOutcome = {
+export const PASS: ProberOutcome = {
   status: 'up',
   responseTimeMs: 12,
   statusCode: 200,
@@ -48,7 +48,7 @@ export const PASS: CheckOutcome = {
   remoteAddress: '192.0.2.1',
 }
 
-export const TIMEOUT: CheckOutcome = {
+export const TIMEOUT: ProberOutcome = {
   ...PASS,
   status: 'down',
   statusCode: null,
@@ -58,7 +58,7 @@ export const TIMEOUT: CheckOutcome = {
 }
 
 /** A failure that came with an answer, so that nobody doubts whose it is. */
-export const WRONG_STATUS: CheckOutcome = {
+export const WRONG_STATUS: ProberOutcome = {
   ...PASS,
   status: 'down',
   statusCode: 500,
@@ -156,7 +156,7 @@ export class FakeTargets {
   mostAtOnce = 0
   /** Checks that began while another of the same target was running. */
   overlaps = 0
-  answer: (target: string) => CheckOutcome = () => PASS
+  answer: (target: string) => ProberOutcome = () => PASS
   durationMs: (target: string) => number = () => 5
   readonly #busy = new Set<string>()
   readonly #clock: MovableClock
@@ -165,13 +165,13 @@ export class FakeTargets {
     this.#clock = clock
   }
 
-  check = ({ target }: CheckRequest): Promise<CheckOutcome> => {
+  check = ({ target }: CheckRequest): Promise<ProberOutcome> => {
     this.seen.push({ target, at: this.#clock.now() })
     if (this.#busy.has(target)) this.overlaps += 1
     this.#busy.add(target)
     this.running += 1
     this.mostAtOnce = Math.max(this.mostAtOnce, this.running)
-    const { promise, resolve } = Promise.withResolvers<CheckOutcome>()
+    const { promise, resolve } = Promise.withResolvers<ProberOutcome>()
     this.#clock.after(this.durationMs(target), () => {
       this.#busy.delete(target)
       this.running -= 1

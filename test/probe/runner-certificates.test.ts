@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/core/platform/time.ts'
 import type { Assignment } from '../../src/core/probes/protocol.ts'
 import { markOf, type SeenCertificate } from '../../src/core/results/certificate.ts'
-import type { CheckOutcome, CheckRequest } from '../../src/probers/run-check.ts'
+import type { CheckRequest, ProberOutcome } from '../../src/probers/run-check.ts'
 import { seenCertificate } from '../support/targets/tls-site.ts'
 import { makeAssignment, PASS, startRunner } from './make.ts'
 
@@ -12,7 +12,7 @@ const RENEWED = seenCertificate({ fingerprint256: Array(32).fill('B2').join(':')
 /** A runner whose targets all show the same certificate, and tell of it as probers do. */
 async function startSite(t: TestContext, ...assignments: Assignment[]) {
   const site = { shows: seenCertificate(), checks: 0 }
-  const runCheck = async ({ certificateMark = null }: CheckRequest): Promise<CheckOutcome> => {
+  const runCheck = async ({ certificateMark = null }: CheckRequest): Promise<ProberOutcome> => {
     site.checks += 1
     const isKnown = markOf(site.shows) === certificateMark
     return isKnown ? PASS : { ...PASS, certificate: site.shows }
@@ -39,7 +39,7 @@ test('a certificate is told with the first result, and then only when it is anot
 
 test('what a certificate watch asks of checks goes with every one of them, and with one that somebody asks for', async (t) => {
   const asked: CheckRequest['tls'][] = []
-  const runCheck = async ({ tls }: CheckRequest): Promise<CheckOutcome> => {
+  const runCheck = async ({ tls }: CheckRequest): Promise<ProberOutcome> => {
     asked.push(tls)
     return PASS
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Assignment, CheckResult } from '../../src/core/probes/protocol.ts'
-import type { CheckOutcome } from '../../src/probers/run-check.ts'
+import type { ProberOutcome } from '../../src/probers/run-check.ts'
 import { FakeNetwork } from './fake-network.ts'
 import { makeAssignment, PASS, startRunner, WRONG_STATUS } from './make.ts'
 
@@ -35,7 +35,7 @@ async function startFleet(t: TestContext, size: number, change: Partial<Assignme
   const fleet = Array.from({ length: size }, (_, i) => makeAssignment(i + 1, change))
   const world = await startRunner(t, fleet, { network })
   const { targets, clock } = world
-  const begun = new Map<string, CheckOutcome>()
+  const begun = new Map<string, ProberOutcome>()
   targets.answer = (target) => begun.get(target)!
   // A check that begins while packets are lost fails, whatever comes after
   targets.durationMs = (target) => {
@@ -64,7 +64,7 @@ async function startFleet(t: TestContext, size: number, change: Partial<Assignme
   return { ...world, line, network, cut, mend, results, keysDown }
 }
 
-const TIMED_OUT: CheckOutcome = {
+const TIMED_OUT: ProberOutcome = {
   ...PASS,
   status: 'down',
   statusCode: null,
@@ -197,7 +197,7 @@ test('a real outage is reported while the name servers are dead', async (t) => {
   assert.deepEqual(await keysDown(), [5])
 })
 
-const NAME_FAILURE: CheckOutcome = {
+const NAME_FAILURE: ProberOutcome = {
   ...TIMED_OUT,
   errorType: 'dns_error',
   errorMessage: 'resolve: SERVFAIL',
@@ -331,7 +331,7 @@ test('a slow answer soon after trouble is inconclusive, and counts later', async
   await clock.pass(70_000)
   mend()
   link.batches.length = 0
-  const slow: CheckOutcome = { ...PASS, status: 'degraded', errorType: 'slow_response', remotePort: 443 }
+  const slow: ProberOutcome = { ...PASS, status: 'degraded', errorType: 'slow_response', remotePort: 443 }
   targets.answer = (target) => ({ ...slow, remoteAddress: addressOf(target) })
   targets.durationMs = () => 900
   await clock.pass(11_000)

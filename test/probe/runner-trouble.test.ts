@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckResult } from '../../src/core/probes/protocol.ts'
 import { gridOffsetMs, nextDueAt } from '../../src/core/probes/schedule.ts'
-import type { CheckOutcome } from '../../src/probers/run-check.ts'
+import type { ProberOutcome } from '../../src/probers/run-check.ts'
 import { makeAssignment, PASS, REGION, startRunner, TIMEOUT, WRONG_STATUS } from './make.ts'
 import { settle } from './movable-clock.ts'
 
@@ -47,7 +47,7 @@ test('slots that were slept through are missed, and said to be', async (t) => {
 })
 
 /** One monitor that goes down at the first failure, with a check under way for a while. */
-async function oneUnderWay(t: Parameters<typeof startRunner>[0], outcome: CheckOutcome) {
+async function oneUnderWay(t: Parameters<typeof startRunner>[0], outcome: ProberOutcome) {
   const world = await startRunner(t, [])
   world.targets.durationMs = () => 5_000
   world.targets.answer = () => outcome

@@ -15,7 +15,7 @@ import {
 } from '../../src/net/connection/tools.ts'
 import { makeResolver } from '../../src/net/dns/resolver.ts'
 import { PROBERS } from '../../src/probers/index.ts'
-import { type CheckOutcome, runCheck } from '../../src/probers/run-check.ts'
+import { type ProberOutcome, runCheck } from '../../src/probers/run-check.ts'
 import { PATIENT_MS as DNS_PATIENT_MS } from '../support/targets/resolvers.ts'
 import { TurnDeadline } from '../support/time/turn-deadline.ts'
 
@@ -48,7 +48,7 @@ export interface CheckOptions {
   tls?: TlsTerms
 }
 
-export function check(t: TestContext, target: string, options: CheckOptions = {}): Promise<CheckOutcome> {
+export function check(t: TestContext, target: string, options: CheckOptions = {}): Promise<ProberOutcome> {
   const { type = 'HTTP', settings = {}, timeoutMs = PATIENT_MS, tools = makeTools(t) } = options
   const whole = Value.Default(PROBERS[type].settings, structuredClone(settings))
   const { certificateMark = null, tls } = options
@@ -56,7 +56,7 @@ export function check(t: TestContext, target: string, options: CheckOptions = {}
 }
 
 /** What a user reads of an outcome. */
-export const verdictOf = ({ status, errorType, errorMessage }: CheckOutcome) => [status, errorType, errorMessage]
+export const verdictOf = ({ status, errorType, errorMessage }: ProberOutcome) => [status, errorType, errorMessage]
 
 export function fileWith(t: TestContext, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'watchkeeper-'))

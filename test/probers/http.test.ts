@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 import { HTTP_METHODS } from '../../src/net/http/http-request.ts'
-import type { CheckOutcome } from '../../src/probers/run-check.ts'
+import type { ProberOutcome } from '../../src/probers/run-check.ts'
 import {
   a,
   aaaa,
@@ -476,7 +476,9 @@ test('a hundred checks of a target that resets leave no handle behind', async (t
   const tools = makeTools(t)
   const handles = () => process.getActiveResourcesInfo().filter((kind) => /TCPSocket|Timeout/.test(kind)).length
   const before = handles()
-  const outcomes: CheckOutcome[] = await Promise.all(Array.from({ length: 100 }, () => check(t, target.url, { tools })))
+  const outcomes: ProberOutcome[] = await Promise.all(
+    Array.from({ length: 100 }, () => check(t, target.url, { tools })),
+  )
   assert.ok(outcomes.every((outcome) => outcome.status === 'down'))
   await allClosed(target)
   await until(() => handles() <= before, 'the end of all handles')

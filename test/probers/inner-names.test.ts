@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { makeEgressPolicy } from '../../src/core/platform/egress.ts'
 import { makeResolver } from '../../src/net/dns/resolver.ts'
-import type { CheckOutcome } from '../../src/probers/run-check.ts'
+import type { ProberOutcome } from '../../src/probers/run-check.ts'
 import { PATIENT_MS } from '../support/targets/resolvers.ts'
 import {
   a,
@@ -70,7 +70,7 @@ const CHECKS: Record<string, [target: (name: string) => string, options: CheckOp
 }
 
 /** Everything that users see of a result, but for how long it took and the name that they gave. */
-const seenOf = (outcome: CheckOutcome, name: string): string => {
+const seenOf = (outcome: ProberOutcome, name: string): string => {
   const { responseTimeMs: _, timings, ...rest } = outcome
   return JSON.stringify({ ...rest, phases: Object.keys(timings) }).replaceAll(name, 'NAME')
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { certificateMark, markOf, type SeenCertificate } from '../../src/core/results/certificate.ts'
-import type { CheckOutcome } from '../../src/probers/run-check.ts'
+import type { ProberOutcome } from '../../src/probers/run-check.ts'
 import { expired, makeAuthority, makeCertificate } from '../support/targets/certificates.ts'
 import { answering, closedPort, listen } from '../support/targets/targets.ts'
 import { tlsSite } from '../support/targets/tls-site.ts'
@@ -13,7 +13,7 @@ const GOOD = makeCertificate({ issuer: AUTHORITY, names: ['good.test', '127.0.0.
 
 const trusting = (t: TestContext) => makeTools(t, { caFile: fileWith(t, AUTHORITY.cert) })
 
-const seenIn = ({ certificate }: CheckOutcome): SeenCertificate | null => certificate ?? null
+const seenIn = ({ certificate }: ProberOutcome): SeenCertificate | null => certificate ?? null
 
 async function seen(t: TestContext, target: string, options: CheckOptions = {}): Promise<SeenCertificate | null> {
   return seenIn(await check(t, target, { tools: trusting(t), ...options }))

@@ -4,7 +4,7 @@
  */
 import { type ErrorType, NO_TIMINGS } from '../../../src/core/results/verdict.ts'
 import type { RunCheck } from '../../../src/probe/schedule/checker.ts'
-import type { CheckOutcome, CheckRequest } from '../../../src/probers/run-check.ts'
+import type { CheckRequest, ProberOutcome } from '../../../src/probers/run-check.ts'
 import type { Failure, ScriptedMonitor, Target } from '../script.ts'
 import type { NameReply, SimulatedNetwork } from './network.ts'
 
@@ -15,11 +15,11 @@ const ROUND_TRIP_MS = 20
 export type Later = (delayMs: number, run: () => void) => void
 
 interface Finding {
-  outcome: CheckOutcome
+  outcome: ProberOutcome
   tookMs: number
 }
 
-const PASSED: CheckOutcome = {
+const PASSED: ProberOutcome = {
   status: 'up',
   responseTimeMs: ROUND_TRIP_MS,
   statusCode: null,
@@ -29,7 +29,7 @@ const PASSED: CheckOutcome = {
   remoteAddress: null,
 }
 
-const fails = (errorType: ErrorType, errorMessage: string, over: Partial<CheckOutcome> = {}): CheckOutcome => ({
+const fails = (errorType: ErrorType, errorMessage: string, over: Partial<ProberOutcome> = {}): ProberOutcome => ({
   ...PASSED,
   status: 'down',
   errorType,
@@ -37,7 +37,7 @@ const fails = (errorType: ErrorType, errorMessage: string, over: Partial<CheckOu
   ...over,
 })
 
-const trouble = (errorMessage: string): CheckOutcome => ({ ...PASSED, status: 'inconclusive', errorMessage })
+const trouble = (errorMessage: string): ProberOutcome => ({ ...PASSED, status: 'inconclusive', errorMessage })
 
 /** @param monitorOf finds the monitor by the target of its checks */
 export function makeRunCheck(
@@ -101,7 +101,7 @@ class SimulatedResolver {
   }
 }
 
-const quick = (outcome: CheckOutcome, tookMs = ROUND_TRIP_MS): Finding => ({ outcome, tookMs })
+const quick = (outcome: ProberOutcome, tookMs = ROUND_TRIP_MS): Finding => ({ outcome, tookMs })
 
 /** As `net/dns/resolver.ts` words it. */
 function nameless({ kind }: Exclude<NameReply, { kind: 'address' }>, { hostName, timeoutMs }: Target): Finding {
@@ -112,7 +112,7 @@ function nameless({ kind }: Exclude<NameReply, { kind: 'address' }>, { hostName,
   return quick(fails('dns_error', `${phase}: ${kind}`))
 }
 
-const judgeAnswer = (how: Failure | null, name: string): CheckOutcome =>
+const judgeAnswer = (how: Failure | null, name: string): ProberOutcome =>
   how === 'wrong-answer' ? fails('dns_validation_error', `${name}: A 192.0.2.1, expected another`) : PASSED
 
 function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: string, spentMs: number): Finding {
@@ -127,7 +127,7 @@ function connect(network: SimulatedNetwork, monitor: ScriptedMonitor, address: s
 }
 
 /** The target answers. */
-function reached({ type, hostName }: Target, how: Failure | null, address: string): CheckOutcome {
+function reached({ type, hostName }: Target, how: Failure | null, address: string): ProberOutcome {
   const at = { remoteAddress: address, remotePort: 443 }
   if (how === 'refused') return fails('connection_error', `connect ${address}: ECONNREFUSED`, at)
   if (how === 'reset') return fails('connection_error', `response of ${address}: ECONNRESET`, at)

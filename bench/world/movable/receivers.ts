@@ -1,6 +1,6 @@
 /** Receivers that take messages by script. */
 import { type Attempt, failed } from '../../../src/channels/attempt.ts'
-import type { Event } from '../../../src/core/notifications/event.ts'
+import type { Event } from '../../../src/core/incidents/event.ts'
 import type { Message, TurnKind } from '../judge.ts'
 import type { SimulatedNetwork } from './network.ts'
 import { receiverOf } from './workspace.ts'

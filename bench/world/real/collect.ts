@@ -1,6 +1,6 @@
 /** Reads what the service and the receivers reported in a scenario, in the words of the judge. */
 import { shortId } from '../../../src/channels/mail-headers.ts'
-import type { Event } from '../../../src/core/notifications/event.ts'
+import type { Event } from '../../../src/core/incidents/event.ts'
 import type { Message, Report, Turn, TurnKind } from '../judge.ts'
 import type { Scenario } from '../script.ts'
 import type { Laboratory } from './laboratory.ts'

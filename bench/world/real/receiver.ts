@@ -1,7 +1,7 @@
 /** A receiver of webhooks that goes away and comes back. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { Event } from '../../../src/core/notifications/event.ts'
+import type { Event } from '../../../src/core/incidents/event.ts'
 
 export type ReceiverState = 'works' | 'refused' | '503'
 

@@ -11,8 +11,8 @@ import {
 } from '../../services/accounts/api-keys.ts'
 import { type ApiKeyRow, countApiKeys, listApiKeys } from '../../store/accounts/api-keys.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { created, DELETED, Deleted, dataOf, flatPageOf, OffsetQuery, ok, pagination } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Name, NullableIsoTime, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { fromIso, toIso, toIsoOrNull } from '../platform/times.ts'
 

@@ -12,8 +12,8 @@ import { getAccount, renameAccount } from '../../services/accounts/accounts.ts'
 import { readFactorState } from '../../services/accounts/second-factors.ts'
 import type { UserRow } from '../../store/accounts/users.ts'
 import type { Reader } from '../../store/platform/store.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Name, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 
 export const User = Type.Object({

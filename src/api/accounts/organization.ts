@@ -12,8 +12,8 @@ import {
   type OwnOrganizationRow,
   type Usage,
 } from '../../store/accounts/organizations.ts'
-import type { Resource } from '../platform/deps.ts'
 import { DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Name, OneOf, UpdateBody, Uuid } from '../platform/schemas.ts'
 import { toIso } from '../platform/times.ts'
 

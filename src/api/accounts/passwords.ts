@@ -7,8 +7,8 @@ import { passwordChangedMail, resetMail } from '../../services/accounts/mail-tex
 import { beginReset, changePassword, resetPassword } from '../../services/accounts/password-changes.ts'
 import { findUser, findUserByEmail } from '../../store/accounts/users.ts'
 import type { GuardedAccess, PublicAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Body, Email } from '../platform/schemas.ts'
 import { KnownPassword, LinkToken, NewPassword } from './secrets.ts'
 

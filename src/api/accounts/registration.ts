@@ -3,8 +3,8 @@ import Type from 'typebox'
 import { REGISTRATION_MODES } from '../../services/accounts/accounts.ts'
 import { hasUsers } from '../../store/accounts/users.ts'
 import type { PublicAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 import { OneOf } from '../platform/schemas.ts'
 
 const PUBLIC: PublicAccess = { public: true }

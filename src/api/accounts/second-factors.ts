@@ -10,8 +10,8 @@ import {
   readFactorState,
 } from '../../services/accounts/second-factors.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Body } from '../platform/schemas.ts'
 import { KnownPassword, SecondFactorCode } from './secrets.ts'
 

@@ -4,7 +4,7 @@ import { permissionsOfRole } from '../../core/accounts/access.ts'
 import { readSignedIn, type SignedIn } from '../../services/accounts/accounts.ts'
 import type { Session } from '../../services/accounts/sessions.ts'
 import { ACCESS_TOKEN_SECONDS } from '../../services/platform/tokens.ts'
-import type { ResourceDeps } from '../platform/deps.ts'
+import type { ResourceDeps } from '../platform/resource.ts'
 import { toUser, User } from './me.ts'
 import { Organization, readOrganization } from './organization.ts'
 import { Project, toProject } from './projects.ts'
@@ -25,8 +25,10 @@ export const SignedInData = Type.Object(
   { title: 'SignedIn' },
 )
 
-/** What signing in answers. */
-export async function signedInData(deps: ResourceDeps, signedIn: SignedIn) {
+/** The parts that signing in needs. */
+export type SignInDeps = Pick<ResourceDeps, 'context' | 'tokens'>
+
+export async function signedInData(deps: SignInDeps, signedIn: SignedIn) {
   const { user, role, project } = await readSignedIn(deps.context.store.db, signedIn)
   return {
     user: toUser(user, signedIn.organizationId, role, permissionsOfRole(role)),
@@ -36,7 +38,7 @@ export async function signedInData(deps: ResourceDeps, signedIn: SignedIn) {
   }
 }
 
-export async function pairOf({ tokens }: ResourceDeps, { userId, sessionId, refreshToken }: Session) {
+export async function pairOf({ tokens }: Pick<SignInDeps, 'tokens'>, { userId, sessionId, refreshToken }: Session) {
   return {
     access_token: await tokens.sign({ userId, sessionId }),
     refresh_token: refreshToken,

@@ -4,9 +4,9 @@ import { type CheckedNow, checkNow, testDraft } from '../../services/monitors/ch
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { draftOf } from '../monitors/monitor-json.ts'
 import { MonitorTest } from '../monitors/monitor-schemas.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
-import { FEATURE_ERRORS, monitorContext, OPERATE, scopeOf } from '../platform/monitor-access.ts'
+import { FEATURE_ERRORS, type MonitorDeps, monitorContext, OPERATE, scopeOf } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { FullCheckResult, toFullCheckResult } from '../results/response-json.ts'
 
@@ -16,7 +16,7 @@ const response = { 200: dataOf(Type.Object({ result: FullCheckResult })) }
 const shown = ({ response, ...result }: CheckedNow) =>
   toFullCheckResult(result, response ? { response, seenAt: Math.round(result.startedAt) } : null)
 
-export const monitorChecks: Resource = (api, deps) => {
+export const monitorChecks: Resource<MonitorDeps> = (api, deps) => {
   const context = monitorContext(deps)
 
   api.post(

@@ -2,9 +2,9 @@
 import { getWatchedDomain } from '../../services/expiry/domains.ts'
 import { readWarning } from '../../services/expiry/expiries.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { MonitorDomain, toMonitorDomain } from './domain-json.ts'
 

@@ -7,9 +7,9 @@ import { CHANNEL_NAMES, type ChannelName } from '../../core/notifications/delive
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { listTagsOf } from '../../store/monitors/tags.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource, ResourceDeps } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
 import { sendWritten, type Written, writeOnce } from '../platform/http/compress.ts'
+import type { Resource, ResourceDeps } from '../platform/resource.ts'
 import { Nullable, OneOf, UuidParams } from '../platform/schemas.ts'
 import { GROUP_HINTS, INCIDENT_HINTS, STATUS_PAGE_HINTS, TARGET_HINTS, WINDOW_HINTS } from './form-hints.ts'
 import { monitorValues, monitorVariants, type Variant } from './form-monitor.ts'
@@ -141,7 +141,10 @@ A field without a value is left out of the body, or null where its type has it. 
 
 const VIEW: GuardedAccess = { permission: 'can_view', scope: 'organization' }
 
-export const forms: Resource = (api, deps) => {
+/** The parts that forms are made of. */
+type FormDeps = Pick<ResourceDeps, 'context' | 'routes' | 'mailer' | 'activeRegions'>
+
+export const forms: Resource<FormDeps> = (api, deps) => {
   const { db } = deps.context.store
   const known = new Map<string, Promise<Written>>()
 
@@ -214,7 +217,7 @@ const showForm = (name: FormName, variants: readonly Variant[]) => ({
   })),
 })
 
-function variantsOf(deps: ResourceDeps, name: FormName, plan: PlanName, pings: boolean): Variant[] {
+function variantsOf(deps: FormDeps, name: FormName, plan: PlanName, pings: boolean): Variant[] {
   if (name === 'monitor') return monitorVariants(deps.context.plans[plan], pings)
   const schema = formOfBody(bodyOf(deps, name), (FORMS[name] as Source).hints ?? {})
   if (name === 'notification-target') return CHANNEL_NAMES.map((channel) => channelVariant(deps, channel, schema))
@@ -222,7 +225,7 @@ function variantsOf(deps: ResourceDeps, name: FormName, plan: PlanName, pings: b
 }
 
 /** The schema of the route that makes it. */
-function bodyOf({ routes }: ResourceDeps, name: FormName): object {
+function bodyOf({ routes }: FormDeps, name: FormName): object {
   const { create, without = [] }: Source = FORMS[name]
   const url = create.replace(/\{(\w+)\}/g, ':$1')
   const { body } = routes.find((route) => route.method === 'POST' && route.url === url)!.schema
@@ -231,7 +234,7 @@ function bodyOf({ routes }: ResourceDeps, name: FormName): object {
   return { ...schema, properties: Object.fromEntries(properties) }
 }
 
-function channelVariant({ mailer }: ResourceDeps, channel: ChannelName, schema: FormField): Variant {
+function channelVariant({ mailer }: FormDeps, channel: ChannelName, schema: FormField): Variant {
   const { settings, lacks } = channelOf(channel)
   const config = formOfBody({ type: 'object', properties: { config: settings } }, TARGET_HINTS).properties!.config!
   return {
@@ -251,7 +254,7 @@ function channelVariant({ mailer }: ResourceDeps, channel: ChannelName, schema: 
 }
 
 /** What no probe is at work to say is not held against it. */
-async function canPing({ activeRegions }: ResourceDeps): Promise<boolean> {
+async function canPing({ activeRegions }: FormDeps): Promise<boolean> {
   const active = await activeRegions()
   return active.length === 0 || active.some(({ capabilities }) => capabilities.icmp)
 }

@@ -1,7 +1,7 @@
 /** What a job sends along with a ping: any text, of any length and type, of which the beginning is kept. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Api } from '../platform/deps.ts'
+import type { Api } from '../platform/api.ts'
 
 /** How much of a body is looked at, and how much of that is kept, bytes. The rest is let through unread. */
 export const BODY_READ = 100 * 1024

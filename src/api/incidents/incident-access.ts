@@ -2,7 +2,7 @@
 import type { Incident } from '../../core/incidents/incident.ts'
 import { listHolds } from '../../store/incidents/incident-holds.ts'
 import { listDeliveredChannels } from '../../store/notifications/deliveries.ts'
-import { ownWrites } from '../../store/platform/held-transaction.ts'
+import { ownWrites } from '../../store/platform/session.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import type { GuardedAccess } from '../platform/access.ts'
 import { type IncidentJson, toIncident } from './incident-json.ts'

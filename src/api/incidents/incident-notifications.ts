@@ -4,8 +4,8 @@ import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../../core/notifications/deliv
 import { requireIncident } from '../../services/incidents/incidents-by-hand.ts'
 import { listDeliveries } from '../../store/notifications/deliveries.ts'
 import { DeliverySchema, toDelivery } from '../notifications/delivery-json.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, offsetOf, ok, PageNumbers, PageQuery, pageNumbers } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 import { OneOf, UuidParams } from '../platform/schemas.ts'
 import { VIEW } from './incident-access.ts'
 

@@ -10,9 +10,9 @@ import {
   removeIncident,
   reportIncident,
 } from '../../services/incidents/incidents-by-hand.ts'
-import type { Resource } from '../platform/deps.ts'
 import { created, DELETED, Deleted, dataOf, ok } from '../platform/envelope.ts'
 import { scopeOf } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Body, IsoTime, Nullable, OneOf, UpdateBody, Uuid, UuidParams } from '../platform/schemas.ts'
 import { fromIso } from '../platform/times.ts'
 import { MANAGE, showIncident } from './incident-access.ts'

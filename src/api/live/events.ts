@@ -5,8 +5,8 @@ import { MOST_STREAMS, MOST_STREAMS_OF_USER, refuseStream } from '../../core/liv
 import { Problem } from '../../core/platform/errors.ts'
 import { SECOND_MS } from '../../core/platform/time.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { unavailable } from '../platform/errors.ts'
+import type { Resource } from '../platform/resource.ts'
 import { EventStream } from './event-stream.ts'
 import { eventBlock } from './live-event-text.ts'
 

@@ -3,9 +3,9 @@ import Type from 'typebox'
 import { createWindow, getWindow, removeWindow, updateWindow } from '../../services/maintenance/maintenance-windows.ts'
 import { listWindows } from '../../store/maintenance/maintenance-windows.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
 import { scopeOf } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { ChangeBody, CreateBody, Occurrence, toChange, toPlan, toWindow, Window } from './maintenance-json.ts'
 import { comingOf, OccurrencesQuery, toTimes } from './maintenance-occurrences.ts'
@@ -35,7 +35,7 @@ export const maintenanceWindows: Resource = (api, { context }) => {
       },
     },
     async ({ project, query }) => {
-      const { windows, total } = await listWindows(db, project.id, query)
+      const { items: windows, total } = await listWindows(db, project.id, query)
       const now = context.now()
       return ok({
         maintenance_windows: windows.map((window) => toWindow(window, now)),

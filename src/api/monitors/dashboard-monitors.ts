@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox'
 import { CONFIGURED_STATUSES, MONITOR_TYPES, RUNTIME_STATUSES } from '../../core/monitors/monitor.ts'
 import { type ListedMonitor, listAllMonitors, MOST_LISTED } from '../../services/monitors/dashboard-monitors.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { IsoTime, Nullable, NullableIsoTime, OneOf, Uuid } from '../platform/schemas.ts'
 import { toIso, toIsoOrNull } from '../platform/times.ts'
 

@@ -6,9 +6,9 @@ import type { BulkWish } from '../../core/monitors/bulk.ts'
 import { type ErrorCode, Problem } from '../../core/platform/errors.ts'
 import { changeGroupMonitors } from '../../services/monitors/monitor-bulk.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
-import { monitorContext, scopeOf } from '../platform/monitor-access.ts'
+import { type MonitorDeps, monitorContext, scopeOf } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Body, Uuid, UuidParams } from '../platform/schemas.ts'
 import { BulkResultSchema, toBulkResult } from './monitor-batch.ts'
 
@@ -27,7 +27,7 @@ const routeOf = (summary: string, errors: readonly ErrorCode[] = []) => ({
   },
 })
 
-export const groupsBulk: Resource = (api, deps) => {
+export const groupsBulk: Resource<MonitorDeps> = (api, deps) => {
   const context = monitorContext(deps)
   const change = async (
     request: Pick<FastifyRequest, 'actor' | 'project'> & { params: { groupId: string } },

@@ -3,9 +3,9 @@ import Type, { type Static } from 'typebox'
 import { BULK_OPERATIONS, BULK_OUTCOMES, type BulkResult, type BulkWish } from '../../core/monitors/bulk.ts'
 import { invalid } from '../../core/platform/errors.ts'
 import { changeMonitors } from '../../services/monitors/monitor-bulk.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
-import { EDIT, monitorContext, scopeOf } from '../platform/monitor-access.ts'
+import { EDIT, type MonitorDeps, monitorContext, scopeOf } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Body, Nullable, OneOf, Uuid } from '../platform/schemas.ts'
 
 /** What became of each monitor, told alike by every operation on many. */
@@ -46,7 +46,7 @@ const Batch = Body({
   group_id: Type.Optional(Nullable(Uuid)),
 })
 
-export const monitorBatch: Resource = (api, deps) => {
+export const monitorBatch: Resource<MonitorDeps> = (api, deps) => {
   const context = monitorContext(deps)
 
   api.post(

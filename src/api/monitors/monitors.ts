@@ -9,9 +9,17 @@ import {
   updateMonitor,
 } from '../../services/monitors/monitors.ts'
 import { listMonitors } from '../../store/monitors/monitor-list.ts'
-import type { Resource } from '../platform/deps.ts'
 import { created, DELETED, Deleted, dataOf, ok, pageOf, pagination } from '../platform/envelope.ts'
-import { EDIT, monitorContext, PLAN_ERRORS, scopeOf, TYPE_ERRORS, VIEW } from '../platform/monitor-access.ts'
+import {
+  EDIT,
+  type MonitorDeps,
+  monitorContext,
+  PLAN_ERRORS,
+  scopeOf,
+  TYPE_ERRORS,
+  VIEW,
+} from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { changeOf, draftOf, showMonitor, showMonitors } from './monitor-json.ts'
 import { Monitor, MonitorCreate, MonitorQuery, MonitorUpdate } from './monitor-schemas.ts'
@@ -30,7 +38,7 @@ const params = UuidParams('id')
 const OneMonitor = dataOf(Type.Object({ monitor: Monitor }))
 const response = { 200: OneMonitor }
 
-export const monitors: Resource = (api, deps) => {
+export const monitors: Resource<MonitorDeps> = (api, deps) => {
   const { db } = deps.context.store
   const context = monitorContext(deps)
 

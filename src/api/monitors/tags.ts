@@ -1,9 +1,9 @@
 /** Words that monitors are found by. */
 import Type from 'typebox'
 import { listTags } from '../../store/monitors/tags.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 
 const Tag = Type.Object({ name: Type.String(), monitor_count: Type.Integer() })
 

@@ -4,8 +4,8 @@ import { CHANNEL_NAMES, DELIVERY_STATUSES } from '../../core/notifications/deliv
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { listDeliveries } from '../../store/notifications/deliveries.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 import { OneOf, UuidParams } from '../platform/schemas.ts'
 import { DeliverySchema, toDelivery } from './delivery-json.ts'
 

@@ -19,9 +19,9 @@ import {
 import { maskConfig, showOwnSecret, type TargetConfig } from '../../services/notifications/target-config.ts'
 import { listProjectTargets } from '../../store/notifications/notification-targets.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
 import { scopeOf } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import {
   Body,
   IsoTime,

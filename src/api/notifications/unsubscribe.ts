@@ -7,7 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { makeUnsubscribeLinks } from '../../channels/unsubscribe-link.ts'
 import { unsubscribe as end, findSubscription, type Subscription } from '../../services/notifications/unsubscribe.ts'
 import type { PublicAccess } from '../platform/access.ts'
-import type { Api, Resource } from '../platform/deps.ts'
+import type { Api } from '../platform/api.ts'
+import type { Resource } from '../platform/resource.ts'
 import { PAGE_POLICY, unsubscribePage } from './unsubscribe-page.ts'
 
 const PUBLIC: PublicAccess = { public: true }

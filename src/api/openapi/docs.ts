@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import type { PublicAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { acceptsGzip } from '../platform/http/accept-encoding.ts'
+import type { Resource } from '../platform/resource.ts'
 
 const PUBLIC: PublicAccess = { public: true }
 

@@ -1,6 +1,6 @@
 /** What the document says before its operations: what a reader has to know about all of them. */
 import { PERMISSIONS, type Permission, permissionsOfRole, ROLES } from '../../core/accounts/access.ts'
-import { EVENT_TYPES } from '../../core/notifications/event.ts'
+import { EVENT_TYPES } from '../../core/incidents/event.ts'
 
 /** What each permission lets do. */
 const ALLOWS: Readonly<Record<Permission, string>> = {

@@ -1,10 +1,11 @@
 /** The machine-readable description of the API, made of the very schemas that judge its requests. */
 import type { FastifyReply } from 'fastify'
-import type { ApiConfig, Resource } from '../platform/deps.ts'
+import type { ApiConfig } from '../platform/deps.ts'
 import { sizeText } from '../platform/http/body-limit.ts'
 import { sendWritten, type Written, writeOnce } from '../platform/http/compress.ts'
 import { API_VERSION } from '../platform/http/headers.ts'
 import { REQUEST_EXAMPLES } from '../platform/openapi-examples.ts'
+import type { Resource } from '../platform/resource.ts'
 import type { DeclaredRoute } from '../platform/route-list.ts'
 import { exampleOf } from './examples.ts'
 import {

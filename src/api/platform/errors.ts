@@ -1,10 +1,6 @@
-/** Turns whatever was thrown into an answer. */
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { TROUBLE_MESSAGES } from '../../core/platform/database-trouble.ts'
+/** Problems as answers: the status of every code, and the failure envelope. */
+import type { FastifyReply } from 'fastify'
 import { type ErrorCode, invalid, Problem } from '../../core/platform/errors.ts'
-import type { ApiDeps } from './deps.ts'
-import type { Guard } from './guard.ts'
-import { BODY_LIMIT, sizeText } from './http/body-limit.ts'
 
 /** The HTTP status of every code. The compiler notices a missing one. */
 export const STATUS: Record<ErrorCode, number> = {
@@ -77,46 +73,3 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply.code(STATUS[problem.code]).send(failure(problem))
 }
-
-/** Makes the error handler. What nobody foresaw is logged with the request's id, and the answer names that id only. */
-export function errorHandler({ context, log }: ApiDeps, guard: Guard) {
-  const { troubleOf, isConflict } = context.store.traits
-
-  return (error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply): void => {
-    guard.stampUnjudged(request, reply)
-    sendProblem(reply, error instanceof Problem ? error : (ofFramework(error, request) ?? ofFault(error, request)))
-  }
-
-  function ofFault(error: Error, request: FastifyRequest): Problem {
-    const where = { requestId: request.id, method: request.method, url: loggedUrl(request), err: error }
-    const trouble = troubleOf(error)
-    if (trouble !== null) {
-      if (log) log.warn(where, 'the database is not available')
-      return unavailable(TROUBLE_MESSAGES[trouble])
-    }
-    if (isConflict(error)) return unavailable('Others kept changing the same at the same time')
-    if (log) log.error(where, 'a request failed')
-    const code = request.routeOptions.config.failure ?? 'INTERNAL_ERROR'
-    return new Problem(code, 'Something went wrong on our side', { request_id: request.id })
-  }
-}
-
-/** Without what lets somebody in: whatever the query holds, and the token of a heartbeat, mistyped addresses included. */
-export function loggedUrl({ url, params, routeOptions, is404 }: FastifyRequest): string | undefined {
-  if ((params as { token?: string } | null)?.token !== undefined) return routeOptions.url
-  const path = url.split('?', 1)[0]!
-  return is404 ? path.replace(/[\w.~-]{20,}/g, '…') : path
-}
-
-/** Refusals of the framework itself; null for anything else. */
-function ofFramework({ code, statusCode, message }: FastifyError, { routeOptions }: FastifyRequest): Problem | null {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Problem('PAYLOAD_TOO_LARGE', `The body is larger than ${sizeText(routeOptions.bodyLimit ?? BODY_LIMIT)}`)
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return notJson()
-  if (code === 'FST_ERR_BAD_URL') return unusable('The address holds a % that does not stand for UTF-8 text')
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return unusable('A part of the address is too long')
-  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
-  return unusable(message)
-}
-
-const unusable = (message: string): Problem => invalid({ field: '', message })

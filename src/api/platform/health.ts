@@ -4,9 +4,10 @@ import { isWriteTrouble, type WriteTrouble } from '../../core/platform/database-
 import { SECOND_MS } from '../../core/platform/time.ts'
 import { isMigrated } from '../../store/migrations/migrate.ts'
 import { POLLED } from './access.ts'
-import type { ApiDeps, Resource } from './deps.ts'
+import type { ApiDeps } from './deps.ts'
 import { dataOf, ok } from './envelope.ts'
 import { unavailable } from './errors.ts'
+import type { Resource } from './resource.ts'
 import { OneOf } from './schemas.ts'
 
 export const health: Resource = (api, { context, isProbeAlive, patienceMs }) => {

@@ -14,8 +14,10 @@ import {
   rememberLate,
 } from '../../services/platform/idempotency.ts'
 import { makeSeal } from '../../services/platform/seal.ts'
-import { type HeldTransaction, holdFirst } from '../../store/platform/held-transaction.ts'
-import type { Api, ApiDeps } from './deps.ts'
+import type { HeldTransaction } from '../../store/platform/held-transaction.ts'
+import { holdFirst } from '../../store/platform/session.ts'
+import type { Api } from './api.ts'
+import type { ApiDeps } from './deps.ts'
 import { failure, STATUS } from './errors.ts'
 
 const HEADER = 'idempotency-key'

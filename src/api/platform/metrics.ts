@@ -7,7 +7,7 @@ import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../core/platform/errors.ts'
 import { POLLED } from './access.ts'
-import type { Resource } from './deps.ts'
+import type { Resource } from './resource.ts'
 
 export interface MetricsOptions {
   /** Null: whoever asks on this machine may, and nobody else. */

@@ -26,7 +26,10 @@ export const FEATURE_ERRORS = [
 /** What it may have against keeping one. */
 export const PLAN_ERRORS = ['MONITOR_LIMIT_REACHED', ...FEATURE_ERRORS] as const
 
-export const monitorContext = ({ context, egress, activeRegions }: ApiDeps): MonitorContext => ({
+/** The parts that creating, changing and checking monitors needs. */
+export type MonitorDeps = Pick<ApiDeps, 'context' | 'config' | 'egress' | 'activeRegions' | 'runCheck'>
+
+export const monitorContext = ({ context, egress, activeRegions }: MonitorDeps): MonitorContext => ({
   ...context,
   egress,
   activeRegions,

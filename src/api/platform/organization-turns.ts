@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { OrganizationQueues, type Weight } from '../../services/platform/organization-queues.ts'
 import type { Place } from '../../services/platform/queue.ts'
-import type { Api } from './deps.ts'
+import type { Api } from './api.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mail, Mailer } from '../../channels/mailer.ts'
 import type { Limits } from '../../services/platform/rate-limits.ts'
-import { whenCommitted } from '../../store/platform/held-transaction.ts'
+import { whenCommitted } from '../../store/platform/session.ts'
 
 /** What others have sent to one address in 15 minutes, so that nobody's mailbox can be flooded from here. */
 const MAILS_PER_MAILBOX = 5

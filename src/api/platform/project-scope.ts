@@ -5,8 +5,8 @@ import { type ErrorCode, invalid, Problem } from '../../core/platform/errors.ts'
 import { isUuid } from '../../core/platform/id.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import type { Reader } from '../../store/platform/store.ts'
+import type { ProjectScope } from './api.ts'
 import type { Identity } from './authenticate.ts'
-import type { ProjectScope } from './deps.ts'
 
 export const PROJECT_HEADER = 'x-project-id'
 

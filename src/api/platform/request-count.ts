@@ -2,8 +2,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Meter, ResponseClass } from '../../core/meter.ts'
 import { SECOND_MS } from '../../core/platform/time.ts'
-import type { Api, ApiDeps } from './deps.ts'
-import { loggedUrl } from './errors.ts'
+import type { Api } from './api.ts'
+import type { ApiDeps } from './deps.ts'
+import { loggedUrl } from './error-handler.ts'
 
 /** Stands for whatever is asked for where there is nothing: strangers must not make up names that are kept. */
 const NO_ROUTE = { method: 'any', route: 'none' }

@@ -2,7 +2,7 @@
 import type { FastifySchema } from 'fastify'
 import type { ErrorCode } from '../../core/platform/errors.ts'
 import type { Access } from './access.ts'
-import type { Api } from './deps.ts'
+import type { Api } from './api.ts'
 import { isIdempotent } from './idempotency.ts'
 
 export interface DeclaredRoute {

@@ -19,9 +19,10 @@ import { answerProbe, recordOfProbe, regionOf, welcomeProbe } from '../../servic
 import type { ProbeToken } from '../../store/probes/probe-tokens.ts'
 import type { Probe } from '../../store/probes/probes.ts'
 import { POLLED } from '../platform/access.ts'
-import type { Api, Resource } from '../platform/deps.ts'
+import type { Api } from '../platform/api.ts'
 import { ok } from '../platform/envelope.ts'
 import { readJson } from '../platform/http/body.ts'
+import type { Resource } from '../platform/resource.ts'
 import { Leave, OrderReport, Pull, Push, Register } from './probe-wire.ts'
 
 /** Five hundred results with all that they may carry, as they come and unpacked. */

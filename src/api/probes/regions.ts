@@ -1,8 +1,8 @@
 /** Where checks can be run from. */
 import Type from 'typebox'
 import { listRegions } from '../../store/probes/regions.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
+import type { Resource } from '../platform/resource.ts'
 
 const Region = Type.Object({
   code: Type.String(),

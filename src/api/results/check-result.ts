@@ -1,13 +1,11 @@
 /** What one check found, as the API shows it. */
 import Type, { type Static } from 'typebox'
-import type { SeenCertificate } from '../../core/results/certificate.ts'
 import {
   CHECK_STATUSES,
-  type CheckStatus,
+  type CheckOutcome,
   ERROR_TYPES,
-  type ErrorType,
+  type RareParts,
   type StoredExtras,
-  type Timings,
 } from '../../core/results/verdict.ts'
 import { ShownCertificate, toCertificate } from '../expiry/certificate-json.ts'
 import { IsoTime, OneOf, Uuid } from '../platform/schemas.ts'
@@ -50,20 +48,12 @@ const FIELDS = {
 
 export const CheckResult = Type.Object(FIELDS, { examples: [RESULT_EXAMPLE] })
 
-export interface ShownResult {
+/** A stored result or a live one. */
+export interface ShownResult extends CheckOutcome, Pick<RareParts, 'extras' | 'certificate'> {
   id: string
   region: string
   /** Unix ms. */
   startedAt: number
-  status: CheckStatus
-  responseTimeMs: number | null
-  statusCode: number | null
-  errorType: ErrorType | null
-  errorMessage: string | null
-  timings: Timings
-  remoteAddress: string | null
-  extras?: StoredExtras
-  certificate?: SeenCertificate
 }
 
 export const toCheckResult = (result: ShownResult): Static<typeof CheckResult> => ({

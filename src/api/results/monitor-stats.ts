@@ -8,9 +8,9 @@ import { readSeries, SERIES_PERIODS, type SeriesPeriod } from '../../services/re
 import { readSparkline, readStats } from '../../services/results/statistics.ts'
 import { findCurrentIncident } from '../../store/incidents/current-incident.ts'
 import { listRegions } from '../../store/probes/regions.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import {
   Coverage,

@@ -3,9 +3,9 @@ import Type from 'typebox'
 import { BADGE_KINDS } from '../../core/status-pages/badge.ts'
 import { getMonitor } from '../../services/monitors/monitors.ts'
 import { makeBadgeLinks } from '../../services/status-pages/badges.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
 import { VIEW } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { OneOf, UuidParams } from '../platform/schemas.ts'
 
 const EXAMPLE =

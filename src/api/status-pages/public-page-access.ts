@@ -3,15 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { Problem } from '../../core/platform/errors.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
-import type { ResourceDeps } from '../platform/deps.ts'
+import type { ResourceDeps } from '../platform/resource.ts'
 
 export const SlugParams = Type.Object({
   slug: Type.String({ description: 'Of a status page', examples: ['web-shop'] }),
 })
 
+/** The parts that open a public page. */
+export type PublicPageDeps = Pick<ResourceDeps, 'publicPages' | 'pageLock'>
+
 /** @throws Problem RESOURCE_NOT_FOUND; AUTHENTICATION_REQUIRED when the page asks for a password; RATE_LIMIT_EXCEEDED */
 export async function openPage(
-  { publicPages, pageLock }: Pick<ResourceDeps, 'publicPages' | 'pageLock'>,
+  { publicPages, pageLock }: PublicPageDeps,
   { headers, ip }: FastifyRequest,
   slug: string,
 ): Promise<ShownPage> {

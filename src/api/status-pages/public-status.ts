@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
 import { POLLED } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { dataOf, ok } from '../platform/envelope.ts'
 import { sendWritten, type Written, writeOnce } from '../platform/http/compress.ts'
-import { openPage, SlugParams } from './public-page-access.ts'
+import type { Resource } from '../platform/resource.ts'
+import { openPage, type PublicPageDeps, SlugParams } from './public-page-access.ts'
 import { PublicStatus, toPublicStatus } from './public-status-json.ts'
 
 const DESCRIPTION = `What the page for people shows, and nothing more: no target, no error, no id that opens anything.
@@ -22,7 +22,7 @@ const OPEN = {
 
 const CLOSED = { 'cache-control': 'private, no-store' }
 
-export const publicStatus: Resource = (api, deps) => {
+export const publicStatus: Resource<PublicPageDeps> = (api, deps) => {
   /** Written once, as long as the page is kept: it has thousands of days. */
   const written = new WeakMap<ShownPage, Promise<Written>>()
 

@@ -3,9 +3,9 @@ import Type from 'typebox'
 import { createPage, getPage, removePage, updatePage } from '../../services/status-pages/status-pages.ts'
 import { listPages } from '../../store/status-pages/status-pages.ts'
 import type { GuardedAccess } from '../platform/access.ts'
-import type { Resource } from '../platform/deps.ts'
 import { created, DELETED, Deleted, dataOf, OffsetQuery, ok, pageOf, pagination } from '../platform/envelope.ts'
 import { scopeOf } from '../platform/monitor-access.ts'
+import type { Resource } from '../platform/resource.ts'
 import { UuidParams } from '../platform/schemas.ts'
 import { ChangeBody, CreateBody, StatusPage, toChange, toDraft, toStatusPage } from './status-page-json.ts'
 
@@ -35,7 +35,7 @@ export const statusPages: Resource = (api, { context: base, config }) => {
       },
     },
     async ({ project, query }) => {
-      const { pages, total } = await listPages(db, project.id, query)
+      const { items: pages, total } = await listPages(db, project.id, query)
       return ok({ status_pages: pages.map(toStatusPage), pagination: pagination(query, total, pages.length) })
     },
   )

@@ -2,6 +2,7 @@
  * The options of `watchkeeper check`. Each monitor type has those that its settings schema describes, so that a new one
  * needs nothing here; what reads better under another name, or in parts, is listed below.
  */
+
 import type { TObject, TSchema } from 'typebox'
 import { describe, type JsonSchema } from '../../api/platform/describe.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'

@@ -1,4 +1,3 @@
-/** What `watchkeeper check` writes: lines for people while the check goes on, or one JSON document at its end. */
 import { toCertificate } from '../../api/expiry/certificate-json.ts'
 import { toCheckResult } from '../../api/results/check-result.ts'
 import { apiName } from '../../core/platform/field-name.ts'
@@ -6,10 +5,11 @@ import { MASK, soundsSecret } from '../../core/platform/secret-headers.ts'
 import type { RecordedStep, TraceStep } from '../../core/results/trace-step.ts'
 import type { CheckStatus, Timings } from '../../core/results/verdict.ts'
 import { endpoint } from '../../net/connection/connection.ts'
-import type { CheckOutcome } from '../../probers/run-check.ts'
+import type { ProberOutcome } from '../../probers/run-check.ts'
 import { clip, harmlessJson, inMs, visible, wrap } from '../text.ts'
 import type { CheckPlan } from './arguments.ts'
 import { type Line, type ShownStep, showStep, type Tone } from './steps.ts'
+/** What `watchkeeper check` writes: lines for people while the check goes on, or one JSON document at its end. */
 
 export interface Layout {
   /** Characters in a line. */
@@ -60,7 +60,7 @@ const painted = (text: string, tone: Tone, { hasColours }: Layout): string =>
 const TONES: Record<CheckStatus, Tone> = { up: 'good', down: 'bad', degraded: 'warn', inconclusive: 'warn' }
 
 /** The last lines: what came out, why, and where the time went. */
-export function verdictText(outcome: CheckOutcome, layout: Layout): string {
+export function verdictText(outcome: ProberOutcome, layout: Layout): string {
   const { status, responseTimeMs, timings, extras } = outcome
   const time = extras?.kind === 'ping' ? '' : timingWords(timings)
   const lines = [...verdictLines(outcome), ...(time === '' ? [] : [{ text: time, tone: 'dim' } as const])]
@@ -70,7 +70,7 @@ export function verdictText(outcome: CheckOutcome, layout: Layout): string {
   )
 }
 
-function verdictLines(outcome: CheckOutcome): Line[] {
+function verdictLines(outcome: ProberOutcome): Line[] {
   const { status, statusCode, errorType, errorMessage, extras } = outcome
   if (status === 'inconclusive')
     return [
@@ -83,7 +83,7 @@ function verdictLines(outcome: CheckOutcome): Line[] {
   return [{ text: statusCode === null ? 'all as it should be' : `status ${statusCode}`, tone: 'plain' }]
 }
 
-function pingWords({ packetLossPercent, roundTrip }: Extract<CheckOutcome['extras'], { kind: 'ping' }>): string {
+function pingWords({ packetLossPercent, roundTrip }: Extract<ProberOutcome['extras'], { kind: 'ping' }>): string {
   const lost = `${packetLossPercent} % lost`
   if (roundTrip === null) return lost
   const { minMs, avgMs, maxMs, jitterMs } = roundTrip
@@ -104,7 +104,7 @@ function timingWords(timings: Timings): string {
 }
 
 /** The verdict in a line, as monitoring plug-ins do. */
-export function quietLine(plan: CheckPlan, outcome: CheckOutcome): string {
+export function quietLine(plan: CheckPlan, outcome: ProberOutcome): string {
   const { status, responseTimeMs, statusCode, errorMessage } = outcome
   const facts = [statusCode !== null && errorMessage === null && `status ${statusCode}`, errorMessage]
   const took = responseTimeMs === null ? [] : [`${inMs(responseTimeMs)} ms`]
@@ -117,7 +117,7 @@ interface Ran {
   region: string
   /** Unix ms. */
   startedAt: number
-  outcome: CheckOutcome
+  outcome: ProberOutcome
   steps: readonly RecordedStep[]
 }
 

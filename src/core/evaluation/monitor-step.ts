@@ -2,6 +2,8 @@
  * One more result, and what it makes of its monitor. Live ingest, a replay of stored results and a model in a test go
  * through this same function: `stepMonitor` for each result, `addToTurn` for what belongs together, then `decide`.
  */
+
+import { stepsOf, type Turn, type TurnStep } from '../incidents/evaluation.ts'
 import { statusSince } from '../results/evidence.ts'
 import {
   changesOf,
@@ -22,7 +24,6 @@ import {
   type RegionRecord,
 } from './ingest.ts'
 import { changesCause, isSlow } from './stage.ts'
-import { stepsOf, type Turn, type TurnStep } from './turn.ts'
 
 /** What one region has said so far. */
 export interface RegionVoice extends RegionRecord {

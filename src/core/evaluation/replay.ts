@@ -2,8 +2,11 @@
  * Stored results, judged once more by other thresholds. What happens is decided by the very functions that decide it
  * live; this file does what lies around them: the order of the results, rests, and keeping what came of it.
  */
+
+import { type Circumstances, ORDINARY, type Turn } from '../incidents/evaluation.ts'
 import { CALM, type FlapState } from '../incidents/flapping.ts'
-import { type Family, type Incident, type IncidentMonitor, isOpen, resolve } from '../incidents/incident.ts'
+import { type Family, type Incident, type IncidentMonitor, isOpen } from '../incidents/incident.ts'
+import { resolve } from '../incidents/incident-update.ts'
 import { maintenanceAt } from '../maintenance/maintenance-span.ts'
 import { SECOND_MS } from '../platform/time.ts'
 import { NO_COUNTERS, type StatusChange } from '../results/state.ts'
@@ -20,7 +23,7 @@ import {
   type RegionVoice,
   stepMonitor,
 } from './monitor-step.ts'
-import { type Circumstances, decide, ORDINARY, type Turn } from './turn.ts'
+import { decide } from './turn.ts'
 import { turnAfterMaintenance } from './withheld.ts'
 
 export interface ReplayResult extends JudgedResult {

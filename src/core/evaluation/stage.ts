@@ -1,4 +1,6 @@
 /** The statuses that a monitor passes through within a turn, one after another, and what each means for incidents. */
+
+import { type Circumstances, stepsOf, type Turn, type TurnStep } from '../incidents/evaluation.ts'
 import {
   type FlapState,
   flapAfter,
@@ -12,7 +14,6 @@ import { maintenanceAt } from '../maintenance/maintenance-span.ts'
 import type { RuntimeStatus } from '../monitors/monitor.ts'
 import type { Judgement } from '../results/state.ts'
 import type { ErrorType } from '../results/verdict.ts'
-import { type Circumstances, stepsOf, type Turn, type TurnStep } from './turn.ts'
 
 export interface Stage {
   status: RuntimeStatus

@@ -1,67 +1,24 @@
 /** From what the checks say to what happens to a monitor's incidents. */
-import { CALM, type FlapState } from '../incidents/flapping.ts'
+
+import { type Circumstances, ORDINARY, type Turn, type TurnStep } from '../incidents/evaluation.ts'
+import type { FlapState } from '../incidents/flapping.ts'
 import {
   CHECKED_FAMILIES,
   type CheckedFamily,
   clip,
-  created,
-  entry,
   type Incident,
   type IncidentMonitor,
-  type IncidentUpdate,
   isOpen,
   momentAfter,
-  NEVER_REOPENED,
+  openSystemIncident,
   REOPEN_WITHIN_MS,
-  reopen,
-  resolve,
   severityOf,
   titleOf,
 } from '../incidents/incident.ts'
+import { created, entry, type IncidentUpdate, reopen, resolve } from '../incidents/incident-update.ts'
 import { afterMaintenance, maintenanceAt } from '../maintenance/maintenance-span.ts'
-import type { Judgement, StatusChange } from '../results/state.ts'
-import type { Excluded } from '../results/uptime.ts'
 import type { ErrorType } from '../results/verdict.ts'
 import { bearingOf, isSlow, type PlacedStage, placeStages, type Stage, type StagedStep } from './stage.ts'
-
-/** What one check means for its monitor's incidents. */
-export interface TurnStep {
-  /** Runtime status changes in order; empty when the status stays. */
-  changes: StatusChange[]
-  /** After the last result. */
-  judged: Judgement
-  /** It was and is degraded, but for another reason: see `changesCause`. */
-  causeChanged?: boolean
-  /** Failing checks that were news. */
-  failures: number
-  failingRegions: string[]
-  /** When the deciding result came about, Unix ms. */
-  at: number
-}
-
-/** What the checks of one batch mean together. */
-export interface Turn extends TurnStep {
-  monitorKey: number
-  /**
-   * Those checks that mean something, one by one: what comes in one batch is decided as if each had come alone. Absent:
-   * there was one. None: time went by.
-   */
-  steps?: readonly TurnStep[]
-}
-
-export const stepsOf = (turn: Turn): readonly TurnStep[] => turn.steps ?? [turn]
-
-/** What else bears on what a turn means. */
-export interface Circumstances {
-  /** Maintenance of the monitor around the time of the turn, in any order. */
-  maintenance: readonly Excluded[]
-  /** How it changed its status before the turn. */
-  flaps: FlapState
-  /** How often it is checked; 0: no change of its status is one too many. */
-  intervalMs: number
-}
-
-export const ORDINARY: Circumstances = Object.freeze({ maintenance: [], flaps: CALM, intervalMs: 0 })
 
 /** What turns do: entries to write and tell, and every incident they touch as it is afterwards. */
 export interface Decision {
@@ -269,31 +226,19 @@ function draft(
   now: number,
 ): Incident {
   const type = stage.errorType ?? UNKNOWN_CAUSE[family]
-  return {
-    id,
-    organizationId: monitor.organizationId,
-    projectId: monitor.projectId,
+  return openSystemIncident(
     monitor,
-    createdBy: null,
-    family,
-    status: 'open',
-    severity: severityOf(type),
-    type,
-    source: 'system',
-    title: titleOf(family, monitor),
-    errorMessage: clip(stage.errorMessage ?? stage.reason),
-    statusPageUpdate: null,
-    startedAt: stage.at,
-    acknowledgedAt: null,
-    acknowledgedBy: null,
-    resolvedAt: null,
-    resolvedBy: null,
-    resolutionNote: null,
-    ...NEVER_REOPENED,
-    affectedRegions: [...new Set(tally.regions)],
-    affectedMonitorIds: [],
-    failureCount: Math.max(1, tally.failures),
-    createdAt: now,
-    updatedAt: now,
-  }
+    {
+      id,
+      family,
+      severity: severityOf(type),
+      type,
+      title: titleOf(family, monitor),
+      errorMessage: clip(stage.errorMessage ?? stage.reason),
+      startedAt: stage.at,
+      affectedRegions: [...new Set(tally.regions)],
+      failureCount: Math.max(1, tally.failures),
+    },
+    now,
+  )
 }

@@ -1,6 +1,7 @@
 /** What failed in maintenance and opened nothing: at its end it does, where the trouble has not gone with it. */
+
+import type { Turn } from '../incidents/evaluation.ts'
 import { lastJudgement, type MonitorStanding } from './monitor-step.ts'
-import type { Turn } from './turn.ts'
 
 /** How the reason ends of what opens at the end of maintenance. */
 export const AT_THE_END = 'it is so at the end of the maintenance'

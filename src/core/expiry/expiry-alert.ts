@@ -2,20 +2,15 @@
 
 import {
   clip,
-  created,
-  entry,
   type Family,
   type Incident,
   type IncidentMonitor,
-  type IncidentUpdate,
   momentAfter,
-  NEVER_REOPENED,
-  reopen,
-  resolve,
+  openSystemIncident,
   type Severity,
-  type Telling,
 } from '../incidents/incident.ts'
-import type { EventType } from '../notifications/event.ts'
+import { created, entry, type IncidentUpdate, reopen, resolve, type Telling } from '../incidents/incident-update.ts'
+import type { EventType } from '../incidents/event.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
 /** The families whose incidents are about what runs out, and not about what a check found. */
@@ -148,30 +143,19 @@ const draft = (
   { severity, title, message, regions }: Concern,
   id: string,
   now: number,
-): Incident => ({
-  id,
-  organizationId: monitor.organizationId,
-  projectId: monitor.projectId,
-  monitor,
-  createdBy: null,
-  family,
-  status: 'open',
-  severity,
-  type: TYPES[family],
-  source: 'system',
-  title,
-  errorMessage: clip(message),
-  statusPageUpdate: null,
-  startedAt: now,
-  acknowledgedAt: null,
-  acknowledgedBy: null,
-  resolvedAt: null,
-  resolvedBy: null,
-  resolutionNote: null,
-  ...NEVER_REOPENED,
-  affectedRegions: regions,
-  affectedMonitorIds: [],
-  failureCount: 1,
-  createdAt: now,
-  updatedAt: now,
-})
+): Incident =>
+  openSystemIncident(
+    monitor,
+    {
+      id,
+      family,
+      severity,
+      type: TYPES[family],
+      title,
+      errorMessage: clip(message),
+      startedAt: now,
+      affectedRegions: regions,
+      failureCount: 1,
+    },
+    now,
+  )

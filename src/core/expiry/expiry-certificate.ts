@@ -1,7 +1,7 @@
 /** What is wrong with the certificate that a target shows, or that nothing is. Pure. */
 
 import type { SslMonitoring } from '../monitors/monitor.ts'
-import type { CertificateFacts } from '../notifications/event.ts'
+import type { CertificateFacts } from '../incidents/event.ts'
 import { isoTime } from '../platform/time.ts'
 import { warningDays } from './certificate-expiry.ts'
 import { reportedFaults } from './certificate-validity.ts'

@@ -1,15 +1,7 @@
 /** What people change about an incident, besides acknowledging it. */
 import { invalid, Problem } from '../platform/errors.ts'
-import {
-  entry,
-  type Incident,
-  type IncidentStatus,
-  type IncidentUpdate,
-  momentAfter,
-  type Person,
-  reopen,
-  resolve,
-} from './incident.ts'
+import { type Incident, type IncidentStatus, momentAfter, type Person } from './incident.ts'
+import { entry, type IncidentUpdate, reopen, resolve } from './incident-update.ts'
 
 /** Only what is there changes. */
 export interface IncidentEdit {

@@ -3,17 +3,15 @@ import { invalid, Problem } from '../platform/errors.ts'
 import { MINUTE_MS } from '../platform/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 import {
-  created,
   familyOf,
-  type Incident,
   type IncidentMonitor,
   type IncidentSource,
-  type IncidentUpdate,
-  NEVER_REOPENED,
+  openIncident,
   type Person,
   type Severity,
   titleOf,
 } from './incident.ts'
+import { created, type IncidentUpdate } from './incident-update.ts'
 
 export interface IncidentDraft {
   severity: Severity
@@ -64,25 +62,16 @@ export function openReported(
   now: number,
 ): IncidentUpdate {
   const family = familyOf(draft.type)
-  const incident: Incident = {
+  const facts = {
     ...draft,
     ...place,
     id,
     monitor,
     createdBy: by.id,
     family,
-    status: 'open',
     source,
     title: title ?? titleOf(family, monitor!),
     startedAt: startedAt ?? now,
-    acknowledgedAt: null,
-    acknowledgedBy: null,
-    resolvedAt: null,
-    resolvedBy: null,
-    resolutionNote: null,
-    ...NEVER_REOPENED,
-    createdAt: now,
-    updatedAt: now,
   }
-  return created(incident, 'Incident created', by)
+  return created(openIncident(facts, now), 'Incident created', by)
 }

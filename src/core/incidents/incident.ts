@@ -1,7 +1,5 @@
 /** What is wrong with a monitor, as people see it: one incident from the confirmed failure to the recovery. */
-
 import type { Monitor } from '../monitors/monitor.ts'
-import type { EventData, EventType } from '../notifications/event.ts'
 import { MINUTE_MS } from '../platform/time.ts'
 import type { ErrorType } from '../results/verdict.ts'
 
@@ -72,7 +70,44 @@ export interface Incident {
   updatedAt: number
 }
 
-export const NEVER_REOPENED = { reopenedAt: null, reopenings: 0, healthyMs: 0 } as const
+/** State of an incident that has just opened. */
+const FRESH = {
+  status: 'open',
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  resolvedAt: null,
+  resolvedBy: null,
+  resolutionNote: null,
+  reopenedAt: null,
+  reopenings: 0,
+  healthyMs: 0,
+} as const satisfies Partial<Incident>
+
+export const openIncident = (
+  facts: Omit<Incident, keyof typeof FRESH | 'createdAt' | 'updatedAt'>,
+  now: number,
+): Incident => ({ ...facts, ...FRESH, createdAt: now, updatedAt: now })
+
+type SystemFacts = Pick<
+  Incident,
+  'id' | 'family' | 'severity' | 'type' | 'title' | 'errorMessage' | 'startedAt' | 'affectedRegions' | 'failureCount'
+>
+
+/** Returns an incident that the engine opens for a monitor. */
+export const openSystemIncident = (monitor: IncidentMonitor, facts: SystemFacts, now: number): Incident =>
+  openIncident(
+    {
+      organizationId: monitor.organizationId,
+      projectId: monitor.projectId,
+      monitor,
+      createdBy: null,
+      source: 'system',
+      statusPageUpdate: null,
+      affectedMonitorIds: [],
+      ...facts,
+    },
+    now,
+  )
 
 /** What happened in the life of an incident; each is an entry that people can read. */
 export const UPDATE_KINDS = [
@@ -85,32 +120,6 @@ export const UPDATE_KINDS = [
   'reopened',
 ] as const
 export type UpdateKind = (typeof UPDATE_KINDS)[number]
-
-/** One entry of that life, with the incident as it is after it. */
-export interface IncidentUpdate {
-  kind: UpdateKind
-  message: string
-  fromStatus: IncidentStatus | null
-  incident: Incident
-  /** Null when the engine did it. */
-  author: Person | null
-  isPublic: boolean
-  /** What is told of it, where that does not follow from the kind. */
-  tells?: Telling
-}
-
-/** An entry on its way into the store. */
-export type NewEntry = IncidentUpdate & { id: string }
-
-/** The warnings of something that runs out have events of their own, and the facts that they are about. */
-export interface Telling extends Pick<EventData, 'certificate' | 'domain'> {
-  type: EventType
-  /**
-   * What it is about, where several incidents may be about the same: `certificate <fingerprint> 14`. A target that has
-   * heard of it through one of them is not told by another.
-   */
-  subject?: string
-}
 
 /** The incidents API bounds messages to this many characters. */
 const MESSAGE_LIMIT = 1000
@@ -156,74 +165,6 @@ export const titleOf = (family: Family, monitor: Pick<IncidentMonitor, 'name'>):
 export const momentAfter = (incident: Pick<Incident, 'updatedAt'>, now: number): number =>
   Math.max(now, incident.updatedAt + 1)
 
-export function acknowledge(incident: Incident, by: Person, now: number): IncidentUpdate {
-  const at = momentAfter(incident, now)
-  const after: Incident = { ...incident, status: 'acknowledged', acknowledgedAt: at, acknowledgedBy: by, updatedAt: at }
-  return entry('acknowledged', incident, after, 'Incident acknowledged', by)
-}
-
-/**
- * @param note null when nothing was said
- * @param by null when it resolved by itself
- * @param at when the trouble was over, Unix ms; never before it began
- */
-export function resolve(
-  incident: Incident,
-  note: string | null,
-  by: Person | null,
-  at: number,
-  now: number,
-): IncidentUpdate {
-  const after: Incident = {
-    ...incident,
-    status: 'resolved',
-    resolvedAt: Math.max(at, incident.reopenedAt ?? incident.startedAt),
-    resolvedBy: by,
-    resolutionNote: note,
-    updatedAt: momentAfter(incident, now),
-  }
-  return entry('resolved', incident, after, note ?? 'Incident resolved', by)
-}
-
-/**
- * An incident that is reopened is open: a person who acknowledged it before has to be notified again.
- *
- * @param at when the trouble began again, Unix ms; never before it was over
- */
-export function reopen(
-  incident: Incident,
-  message: string,
-  by: Person | null,
-  at: number,
-  now: number,
-): IncidentUpdate {
-  const resolvedAt = incident.resolvedAt ?? at
-  const reopenedAt = Math.max(at, resolvedAt)
-  const after: Incident = {
-    ...incident,
-    status: 'open',
-    reopenedAt,
-    reopenings: incident.reopenings + 1,
-    healthyMs: incident.healthyMs + reopenedAt - resolvedAt,
-    acknowledgedAt: null,
-    acknowledgedBy: null,
-    resolvedAt: null,
-    resolvedBy: null,
-    resolutionNote: null,
-    updatedAt: momentAfter(incident, now),
-  }
-  return entry('reopened', incident, after, message, by)
-}
-
-export const created = (incident: Incident, message: string, by: Person | null): IncidentUpdate => ({
-  kind: 'created',
-  message,
-  fromStatus: null,
-  incident,
-  author: by,
-  isPublic: false,
-})
-
 /** How long an incident was open, without the time between an outage and the next, ms; null while it is open. */
 export const downtimeMs = ({
   startedAt,
@@ -231,12 +172,3 @@ export const downtimeMs = ({
   healthyMs,
 }: Pick<Incident, 'startedAt' | 'resolvedAt' | 'healthyMs'>): number | null =>
   resolvedAt === null ? null : resolvedAt - startedAt - healthyMs
-
-/** @param incident as it is after it */
-export const entry = (
-  kind: UpdateKind,
-  before: Incident,
-  incident: Incident,
-  message: string,
-  author: Person | null,
-): IncidentUpdate => ({ kind, message, fromStatus: before.status, incident, author, isPublic: false })

@@ -1,21 +1,13 @@
 /** What a dashboard that is open hears of at once. Nothing of it is kept: whoever missed it reads everything anew. */
-import type { IncidentUpdate } from '../incidents/incident.ts'
-import type { CheckStatus, ErrorType, StoredExtras, Timings } from '../results/verdict.ts'
+import type { IncidentUpdate } from '../incidents/incident-update.ts'
+import type { CheckOutcome, RareParts } from '../results/verdict.ts'
 
 /** A check as it is told: with its id and the code of its region. */
-export interface LiveResult {
+export interface LiveResult extends CheckOutcome, Pick<RareParts, 'extras'> {
   id: string
   region: string
   /** Unix ms. */
   startedAt: number
-  status: CheckStatus
-  responseTimeMs: number | null
-  statusCode: number | null
-  errorType: ErrorType | null
-  errorMessage: string | null
-  timings: Timings
-  remoteAddress: string | null
-  extras?: StoredExtras
 }
 
 /** A runtime status that another one took the place of. */

@@ -2,8 +2,7 @@
 
 import { oneLine } from '../platform/plain-text.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/time.ts'
-import type { Event } from './event.ts'
-import type { ReceiverState } from './receiver.ts'
+import type { Event } from '../incidents/event.ts'
 
 export const CHANNEL_NAMES = ['email', 'webhook', 'slack'] as const
 export type ChannelName = (typeof CHANNEL_NAMES)[number]
@@ -93,6 +92,13 @@ export interface Delivery {
   createdAt: number
   updatedAt: number
 }
+
+/**
+ * State of the receiver after a failed attempt. `away`: there was no connection. `unavailable`: there was a connection, but
+ * no answer, or an answer that every message would get (a proxy's 502, 503, 504 or 52x; a mail server that takes no mail for
+ * now). `limiting`: it takes fewer messages (429). `answering`: it answered, so the message itself may be the reason.
+ */
+export type ReceiverState = 'away' | 'unavailable' | 'limiting' | 'answering'
 
 /** How one try went. */
 export type Outcome =

@@ -3,7 +3,7 @@
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
 import type { Occurrence } from '../maintenance/occurrence.ts'
 import { isoTime } from '../platform/time.ts'
-import type { Event } from './event.ts'
+import type { Event } from '../incidents/event.ts'
 
 /** Monitors that are named in an event. */
 const MOST_NAMED = 100

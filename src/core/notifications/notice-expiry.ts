@@ -2,9 +2,9 @@
 
 import { clipTo, hideKeys, oneLine } from '../platform/plain-text.ts'
 import { daysAheadInWords, timeInWords } from '../platform/time-words.ts'
-import type { CertificateFacts, DomainFacts, Event } from './event.ts'
-import type { Fact, Words } from './notice.ts'
+import type { CertificateFacts, DomainFacts, Event } from '../incidents/event.ts'
 import { incidentLink, quoted } from './notice-incident.ts'
+import type { Fact, Words } from './notice-types.ts'
 
 export function certificateNotice(event: Event, certificate: CertificateFacts, baseUrl: string): Words {
   const { data } = event

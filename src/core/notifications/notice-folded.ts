@@ -2,8 +2,7 @@
 import type { CauseKind } from '../incidents/cause.ts'
 import { hideKeys } from '../platform/plain-text.ts'
 import { momentInWords, timeInWords } from '../platform/time-words.ts'
-import type { Event, FoldedFacts, FoldedIncident } from './event.ts'
-import type { Mood, NoticeList, Words } from './notice.ts'
+import type { Event, FoldedFacts, FoldedIncident } from '../incidents/event.ts'
 import {
   type ConditionFamily,
   conditionFamily,
@@ -13,6 +12,7 @@ import {
   outageBegan,
   quoted,
 } from './notice-incident.ts'
+import type { Mood, NoticeList, Words } from './notice-types.ts'
 
 /** What is listed by name at most; the link leads to the rest. */
 const MOST_LISTED = 20

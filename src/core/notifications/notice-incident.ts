@@ -6,8 +6,8 @@ import { titleOf } from '../incidents/incident.ts'
 import { clipTo, hideKeys, oneLine } from '../platform/plain-text.ts'
 import { betweenInWords, durationInWords, momentInWords, timeInWords } from '../platform/time-words.ts'
 import type { ErrorType } from '../results/verdict.ts'
-import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from './event.ts'
-import type { Fact, Mood, Words } from './notice.ts'
+import type { Event, EventType, IncidentFacts, MonitorFacts, UpdateFacts } from '../incidents/event.ts'
+import type { Fact, Mood, Words } from './notice-types.ts'
 
 export function incidentNotice(event: Event, incident: IncidentFacts, baseUrl: string): Words {
   return {

@@ -1,9 +1,9 @@
 /** The beginning and the end of planned work, in words. */
 
 import { betweenInWords, momentInWords, timeInWords } from '../platform/time-words.ts'
-import type { Event, MaintenanceFacts } from './event.ts'
-import type { Words } from './notice.ts'
+import type { Event, MaintenanceFacts } from '../incidents/event.ts'
 import { quoted } from './notice-incident.ts'
+import type { Words } from './notice-types.ts'
 
 const MOST_LISTED = 20
 

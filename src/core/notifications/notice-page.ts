@@ -4,7 +4,7 @@ import { clipTo, manyLines, oneLine } from '../platform/plain-text.ts'
 import { isoTime } from '../platform/time.ts'
 import { timeInWords } from '../platform/time-words.ts'
 import type { NewsItem, NewsKind } from '../status-pages/page-news.ts'
-import type { Fact, Mood, Notice } from './notice.ts'
+import type { Fact, Mood, Notice } from './notice-types.ts'
 
 /** As much of a page as its mails tell. */
 export interface NotedPage {

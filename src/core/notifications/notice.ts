@@ -1,40 +1,13 @@
 /** An event in words for people: written once here, and dressed by each channel in its own way. */
 
 import { clipTo, hideKeys, manyLines, oneLine } from '../platform/plain-text.ts'
-import type { Event, EventData, EventType, InsteadOfFacts } from './event.ts'
+import type { Event, EventData, EventType, InsteadOfFacts } from '../incidents/event.ts'
 import { lateWords } from './late-event.ts'
 import { certificateNotice, domainNotice } from './notice-expiry.ts'
 import { foldedNotice } from './notice-folded.ts'
 import { incidentNotice } from './notice-incident.ts'
 import { maintenanceNotice } from './notice-maintenance.ts'
-
-/** `bad`: something does not work. `warning`: it will not for long, or not well. */
-export type Mood = 'bad' | 'warning' | 'good' | 'neutral'
-
-export interface Notice {
-  /** One line that says what, who and since when: a locked phone shows no more. */
-  title: string
-  mood: Mood
-  /** Why this reader is told at all, where that is not plain; else empty. */
-  note: string
-  /** Why it is so; may have several lines. */
-  text: string
-  facts: Fact[]
-  list: NoticeList | null
-  link: { label: string; url: string } | null
-}
-
-export type Fact = readonly [label: string, value: string]
-
-/** The first of many. */
-export interface NoticeList {
-  items: string[]
-  /** How many there are in all. */
-  total: number
-}
-
-/** What the makers of notices fill in; the rest is the same for all. */
-export type Words = Pick<Notice, 'title' | 'mood' | 'text'> & Partial<Pick<Notice, 'facts' | 'list' | 'link'>>
+import type { Fact, Notice, Words } from './notice-types.ts'
 
 /** Longest title, characters. A subject is cut by most readers far before. */
 const TITLE_LIMIT = 200

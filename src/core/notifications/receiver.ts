@@ -4,14 +4,7 @@
  */
 
 import { MINUTE_MS, SECOND_MS } from '../platform/time.ts'
-import type { Delivery, Outcome } from './delivery.ts'
-
-/**
- * State of the receiver after a failed attempt. `away`: there was no connection. `unavailable`: there was a connection, but
- * no answer, or an answer that every message would get (a proxy's 502, 503, 504 or 52x; a mail server that takes no mail for
- * now). `limiting`: it takes fewer messages (429). `answering`: it answered, so the message itself may be the reason.
- */
-export type ReceiverState = 'away' | 'unavailable' | 'limiting' | 'answering'
+import type { Delivery, Outcome, ReceiverState } from './delivery.ts'
 
 /** All mail leaves by one server, so that is the receiver of all mail. Every other target is a receiver of its own. */
 export const MAIL_SERVER = 'mail-server'

@@ -2,7 +2,7 @@
 
 import { CHECKED_FAMILIES, type Family, type Incident } from '../incidents/incident.ts'
 import { MINUTE_MS } from '../platform/time.ts'
-import { type Event, incidentEvent } from './event.ts'
+import { type Event, incidentEvent } from '../incidents/event.ts'
 
 /** Of one incident. */
 export interface Reminder {

@@ -5,7 +5,7 @@
 import type { MonitorType } from '../monitors/monitor.ts'
 import type { TlsTerms } from '../monitors/tls-terms.ts'
 import type { RegionCounters } from '../results/state.ts'
-import type { CheckStatus, ErrorType, RareParts, Timings } from '../results/verdict.ts'
+import type { CheckOutcome, RareParts } from '../results/verdict.ts'
 
 /** Raised when a message changes its meaning. */
 export const PROTOCOL_VERSION = 1
@@ -122,21 +122,13 @@ export const bringsNews = (answer: AssignmentsAnswer, request: AssignmentsReques
   (answer.orders?.length ?? 0) > 0
 
 /** One finished check. Its key is (monitor, kind, region, scheduledAt): pushing it again changes nothing. */
-export interface CheckResult extends RareParts {
+export interface CheckResult extends CheckOutcome, RareParts {
   monitorKey: number
   kind: ResultKind
   /** When it was due, Unix ms. On the grid, or when a fast re-check was due. */
   scheduledAt: number
   /** When it started, Unix ms. */
   startedAt: number
-  status: CheckStatus
-  /** Milliseconds from start to end; null when nothing was measured. */
-  responseTimeMs: number | null
-  statusCode: number | null
-  errorType: ErrorType | null
-  errorMessage: string | null
-  timings: Timings
-  remoteAddress: string | null
 }
 
 /** What a probe can do besides TCP. */

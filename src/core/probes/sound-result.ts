@@ -41,3 +41,16 @@ export function faultOf(result: CheckResult): string | null {
   if (result.errorType !== null && !ERRORS.has(result.errorType)) return 'errorType'
   return isText(result.errorMessage) && isText(result.remoteAddress) ? null : 'errorMessage'
 }
+
+/** A result that was not stored, or only in part. */
+export interface RefusedResult {
+  region: string
+  monitorKey: number
+  scheduledAt: number
+  /** The fault of the result. */
+  reason: string
+  /** The result was stored without its details. */
+  isPartly: boolean
+}
+
+export type OnRefused = (refused: RefusedResult) => void

@@ -107,6 +107,17 @@ export interface Verdict {
   errorMessage: string | null
 }
 
+/** What one check found, as it is sent, stored and shown. */
+export interface CheckOutcome extends Verdict {
+  /** From start to end; null when nothing was measured. */
+  responseTimeMs: number | null
+  /** HTTP status, null where there was none. */
+  statusCode: number | null
+  timings: Timings
+  /** The address that was connected to, without port. */
+  remoteAddress: string | null
+}
+
 export const PASSED: Verdict = Object.freeze({ status: 'up', errorType: null, errorMessage: null })
 
 export const failed = (failure: Failure): Verdict => ({

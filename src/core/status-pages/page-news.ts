@@ -2,7 +2,8 @@
  * What subscribers of a status page hear. A *cause* is written down with what happened and is for nobody's eyes; a little
  * later, when the page shows it, it becomes *news*, in the words of the page.
  */
-import { CHECKED_FAMILIES, type Incident, type IncidentUpdate } from '../incidents/incident.ts'
+import { CHECKED_FAMILIES, type Incident } from '../incidents/incident.ts'
+import type { IncidentUpdate } from '../incidents/incident-update.ts'
 import type { MaintenanceWindow } from '../maintenance/maintenance.ts'
 import { SECOND_MS } from '../platform/time.ts'
 

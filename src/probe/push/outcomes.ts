@@ -1,7 +1,7 @@
 /** What the runner makes of what a check found. */
 import type { CheckResult } from '../../core/probes/protocol.ts'
 import { type ErrorType, NO_TIMINGS, withRareParts } from '../../core/results/verdict.ts'
-import type { CheckOutcome } from '../../probers/run-check.ts'
+import type { ProberOutcome } from '../../probers/run-check.ts'
 
 /** When a check was due and when it began, Unix ms. */
 export interface CheckTimes {
@@ -9,7 +9,7 @@ export interface CheckTimes {
   startedAt: number
 }
 
-export function resultOf(monitorKey: number, times: CheckTimes, outcome: CheckOutcome): CheckResult {
+export function resultOf(monitorKey: number, times: CheckTimes, outcome: ProberOutcome): CheckResult {
   const common: CheckResult = {
     monitorKey,
     kind: 'check',
@@ -27,7 +27,7 @@ export function resultOf(monitorKey: number, times: CheckTimes, outcome: CheckOu
 }
 
 /** A check that threw: a fault of this program, and no word about the target. */
-export const faulty = (error: unknown): CheckOutcome => ({
+export const faulty = (error: unknown): ProberOutcome => ({
   status: 'inconclusive',
   responseTimeMs: null,
   statusCode: null,
@@ -38,38 +38,38 @@ export const faulty = (error: unknown): CheckOutcome => ({
 })
 
 /** A pass is a pass; failing or slow may be the work of whatever held this program up. */
-export const disturbed = (outcome: CheckOutcome): CheckOutcome =>
+export const disturbed = (outcome: ProberOutcome): ProberOutcome =>
   outcome.status === 'down' || outcome.status === 'degraded'
     ? inconclusive(outcome, 'the clock jumped or the probe stood still during this check')
     : outcome
 
 /** @param reason why the probe's own connection explains it */
-export const ours = (outcome: CheckOutcome, reason: string): CheckOutcome =>
+export const ours = (outcome: ProberOutcome, reason: string): ProberOutcome =>
   inconclusive(outcome, `trouble of the probe's own connection: ${reason}`)
 
-const inconclusive = ({ response: _, ...outcome }: CheckOutcome, why: string): CheckOutcome => ({
+const inconclusive = ({ response: _, ...outcome }: ProberOutcome, why: string): ProberOutcome => ({
   ...outcome,
   status: 'inconclusive',
   errorType: null,
   errorMessage: outcome.errorMessage === null ? why : `${why}; it saw: ${outcome.errorMessage}`,
 })
 
-export const hasPassed = ({ status }: CheckOutcome): boolean => status === 'up' || status === 'degraded'
+export const hasPassed = ({ status }: ProberOutcome): boolean => status === 'up' || status === 'degraded'
 
 /** A host spoke, well or badly. */
 const CAUSES_WITH_ANSWER: ReadonlySet<ErrorType | null> = new Set(['status_code', 'keyword_missing', 'ssl_error'])
 
 /** Whether the check shows that the network carries, up to its end. */
-export const isAnswer = (outcome: CheckOutcome): boolean =>
+export const isAnswer = (outcome: ProberOutcome): boolean =>
   hasPassed(outcome) || (outcome.status === 'down' && CAUSES_WITH_ANSWER.has(outcome.errorType))
 
 /** What a probe without network finds. The other causes need an answer from somewhere. */
 const CAUSES_WITHOUT_NETWORK: ReadonlySet<ErrorType | null> = new Set(['timeout', 'dns_error', 'connection_error'])
 
 /** Whether a failure could also be explained by the probe's own network, which may go in the middle of an answer. */
-export const mayBeOurs = (outcome: CheckOutcome): boolean =>
+export const mayBeOurs = (outcome: ProberOutcome): boolean =>
   outcome.status === 'down' && CAUSES_WITHOUT_NETWORK.has(outcome.errorType)
 
 /** The address whose path is in question; null when no name server led there. */
-export const addressInQuestion = ({ errorType, remoteAddress }: CheckOutcome): string | null =>
+export const addressInQuestion = ({ errorType, remoteAddress }: ProberOutcome): string | null =>
   errorType === 'dns_error' ? null : remoteAddress

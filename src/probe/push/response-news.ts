@@ -1,6 +1,6 @@
 /** Of what a failing target answers, only news goes to the server: a long outage costs one answer an hour. */
 import { isResponseNews, toldResponse } from '../../core/results/response-mark.ts'
-import type { CheckOutcome } from '../../probers/run-check.ts'
+import type { ProberOutcome } from '../../probers/run-check.ts'
 import type { Held } from '../schedule/roster.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Held } from '../schedule/roster.ts'
  *
  * @param now Unix ms
  */
-export function withResponseNews(held: Held, outcome: CheckOutcome, now: number): CheckOutcome {
+export function withResponseNews(held: Held, outcome: ProberOutcome, now: number): ProberOutcome {
   const { response } = outcome
   if (response === undefined) return outcome
   if (!isResponseNews(held.toldResponse, response, now)) return { ...outcome, response: undefined }

@@ -1,7 +1,7 @@
 /** Runs checks: so many at once, and nothing that is the probe's own trouble comes out as the target's. */
 import { SECOND_MS } from '../../core/platform/time.ts'
 import type { ProbeTools } from '../../net/connection/tools.ts'
-import type { CheckOutcome, CheckRequest } from '../../probers/run-check.ts'
+import type { CheckRequest, ProberOutcome } from '../../probers/run-check.ts'
 import { disturbed, faulty } from '../push/outcomes.ts'
 import type { SecondLook } from '../self-check/second-look.ts'
 import type { Clock } from './clock.ts'
@@ -11,7 +11,7 @@ import { hostOf } from './target-host.ts'
 import type { TimeWatch } from './time-watch.ts'
 
 /** `runCheck` of the probers; tests put their own in its place. */
-export type RunCheck = (request: CheckRequest, tools: ProbeTools) => Promise<CheckOutcome>
+export type RunCheck = (request: CheckRequest, tools: ProbeTools) => Promise<ProberOutcome>
 
 export interface CheckerOptions {
   clock: Clock
@@ -26,7 +26,7 @@ export interface CheckerOptions {
   /** A check begins whose failure would turn its monitor down: whether the connection works is watched from here on. */
   onDecisive: (host: string) => void
   /** @param endedAt Unix ms */
-  onSettled: (flight: Flight, outcome: CheckOutcome, endedAt: number) => void
+  onSettled: (flight: Flight, outcome: ProberOutcome, endedAt: number) => void
 }
 
 /** A check that takes longer than this, or than a quarter of its time limit, hangs. */
@@ -112,7 +112,7 @@ export class Checker {
   }
 
   /** One check outside the agenda and the lanes. Its failure is weighed like that of any other. */
-  async once(request: CheckRequest, isDown: boolean): Promise<CheckOutcome> {
+  async once(request: CheckRequest, isDown: boolean): Promise<ProberOutcome> {
     const { clock, watch, runCheck, tools, secondLook } = this.#options
     watch.look()
     const before = watch.disturbances
@@ -148,7 +148,7 @@ export class Checker {
     )
   }
 
-  #ended(flight: Flight, outcome: CheckOutcome): void {
+  #ended(flight: Flight, outcome: ProberOutcome): void {
     const { clock, watch } = this.#options
     const endedAt = clock.now()
     watch.look()
@@ -160,7 +160,7 @@ export class Checker {
     else this.#lookTwice(flight, outcome, endedAt)
   }
 
-  #lookTwice(flight: Flight, outcome: CheckOutcome, endedAt: number): void {
+  #lookTwice(flight: Flight, outcome: ProberOutcome, endedAt: number): void {
     const { clock, secondLook } = this.#options
     const { terms, counters } = flight.held
     const to = clock.monotonic()
@@ -176,7 +176,7 @@ export class Checker {
     else this.#settle(flight, judged, endedAt)
   }
 
-  #settle(flight: Flight, outcome: CheckOutcome, endedAt: number): void {
+  #settle(flight: Flight, outcome: ProberOutcome, endedAt: number): void {
     this.#options.onSettled(flight, outcome, endedAt)
     this.#land()
   }

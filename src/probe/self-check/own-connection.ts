@@ -16,7 +16,7 @@ import {
   type Trouble,
   type Witness,
 } from '../../core/probes/witness.ts'
-import type { CheckOutcome } from '../../probers/run-check.ts'
+import type { ProberOutcome } from '../../probers/run-check.ts'
 import type { Clock } from '../schedule/clock.ts'
 import { isLoopback } from '../schedule/target-host.ts'
 import { Interfaces } from './interfaces.ts'
@@ -113,7 +113,7 @@ export class OwnConnection {
   }
 
   /** A host answered: its path works, and it can be a witness. Every check that passes comes here. */
-  passed({ remoteAddress, remotePort }: CheckOutcome, { type, host }: { type: ProbeKind; host: string }): void {
+  passed({ remoteAddress, remotePort }: ProberOutcome, { type, host }: { type: ProbeKind; host: string }): void {
     if (remoteAddress === null) return
     const now = this.#options.clock.monotonic()
     const known = this.memory.get(remoteAddress)
@@ -131,13 +131,13 @@ export class OwnConnection {
   }
 
   /** A host failed, and not because of the probe. */
-  failed({ remoteAddress }: CheckOutcome): void {
+  failed({ remoteAddress }: ProberOutcome): void {
     const known = remoteAddress === null ? undefined : this.memory.get(remoteAddress)
     if (known !== undefined) known.isDown = true
   }
 
   /** Why a check that took long says nothing: the trouble of its path at that time; null when there was none. */
-  troubleOf({ remoteAddress }: CheckOutcome, { from, to }: { from: number; to: number }): string | null {
+  troubleOf({ remoteAddress }: ProberOutcome, { from, to }: { from: number; to: number }): string | null {
     const known = remoteAddress === null ? undefined : this.memory.get(remoteAddress)
     return known?.path.troubleIn(known.scope, from, to)?.reason ?? null
   }

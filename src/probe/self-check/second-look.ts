@@ -6,7 +6,7 @@
 import { SECOND_MS } from '../../core/platform/time.ts'
 import type { ProbeKind } from '../../core/probes/protocol.ts'
 import { PUBLIC } from '../../core/probes/witness.ts'
-import type { CheckOutcome } from '../../probers/run-check.ts'
+import type { ProberOutcome } from '../../probers/run-check.ts'
 import { addressInQuestion, isAnswer, mayBeOurs, ours } from '../push/outcomes.ts'
 import { isLoopback } from '../schedule/target-host.ts'
 import type { OwnConnection, Subject } from './own-connection.ts'
@@ -40,7 +40,7 @@ export class SecondLook {
   }
 
   /** Returns the outcome as it counts: at once for most checks, within a few seconds for a failure in doubt. */
-  judge(outcome: CheckOutcome, ended: Ended): CheckOutcome | Promise<CheckOutcome> {
+  judge(outcome: ProberOutcome, ended: Ended): ProberOutcome | Promise<ProberOutcome> {
     if (mayBeOurs(outcome)) return ended.isDown ? outcome : this.#weigh(outcome, ended)
     if (outcome.status === 'inconclusive') this.#onDoubt()
     const trouble = outcome.status === 'degraded' ? this.#connection.troubleOf(outcome, ended) : null
@@ -48,7 +48,7 @@ export class SecondLook {
     return trouble === null ? outcome : ours(outcome, trouble)
   }
 
-  async #weigh(outcome: CheckOutcome, ended: Ended): Promise<CheckOutcome> {
+  async #weigh(outcome: ProberOutcome, ended: Ended): Promise<ProberOutcome> {
     const blame = await this.#blame(addressInQuestion(outcome), ended)
     if (blame !== null) return ours(outcome, blame)
     this.#connection.failed(outcome)

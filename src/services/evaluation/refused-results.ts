@@ -5,22 +5,8 @@
 
 import { MINUTE_MS } from '../../core/platform/time.ts'
 import type { CheckResult } from '../../core/probes/protocol.ts'
-import { faultOf } from '../../core/probes/sound-result.ts'
+import { faultOf, type OnRefused } from '../../core/probes/sound-result.ts'
 import type { Context } from '../platform/context.ts'
-
-/** A result that was not stored as it came. */
-export interface RefusedResult {
-  region: string
-  monitorKey: number
-  scheduledAt: number
-  /** What is wrong with it. */
-  reason: string
-  /** The rest of it was stored: only what it carried along was left out. */
-  isPartly: boolean
-}
-
-/** Who is told of them. */
-export type OnRefused = (refused: RefusedResult) => void
 
 const LONGEST_REASON = 300
 

@@ -5,7 +5,7 @@
 
 import type { PlanLimits } from '../../core/accounts/plan.ts'
 import { type Concern, decideExpiry, type ExpiryFamily, isNews, type Relief } from '../../core/expiry/expiry-alert.ts'
-import { type Incident, type IncidentUpdate, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
+import { type Incident, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
 import type { MonitorConfig } from '../../core/monitors/monitor-change.ts'
 import { DAY_MS } from '../../core/platform/time.ts'
 import type { ExpiryMonitor } from '../../store/expiry/expiry-monitors.ts'
@@ -20,16 +20,10 @@ import {
   markMonitors,
   settleWatches,
 } from '../../store/expiry/expiry-watches.ts'
-import {
-  findOpenOfEngine,
-  insertIncidents,
-  lockOpenIncidents,
-  lockResolvedIncidents,
-  saveIncidents,
-} from '../../store/incidents/incidents.ts'
+import { findOpenOfEngine, lockOpenIncidents, lockResolvedIncidents } from '../../store/incidents/incidents.ts'
 import { forgetSubjects } from '../../store/notifications/told-subjects.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { announce } from '../incidents/announce.ts'
+import { saveDecision } from '../incidents/save-decision.ts'
 import type { Context } from '../platform/context.ts'
 import { lookAtCertificates } from './certificate-alerts.ts'
 import { lookAtDomains } from './domain-alerts.ts'
@@ -82,11 +76,11 @@ async function look(tx: Tx, context: Context, due: readonly ExpiryWatch[], now: 
     tx,
     due.filter(({ monitorKey }) => !monitors.has(monitorKey)),
   )
-  return tell(
-    tx,
-    context,
-    settled.flatMap(({ update }) => (update ? [update] : [])),
-  )
+  const updates = settled.flatMap(({ update }) => update ?? [])
+  const incidentsOf = (isNew: boolean) =>
+    updates.filter(({ kind }) => (kind === 'created') === isNew).map(({ incident }) => incident)
+  await saveDecision(tx, context, { updates, opened: incidentsOf(true), moved: incidentsOf(false), counted: [] })
+  return updates.length > 0
 }
 
 async function outlooksOf(
@@ -155,23 +149,6 @@ const incidentMonitorOf = ({ key, id, organizationId, projectId, name, type, tar
   status: rest.status,
   runtimeStatus: rest.runtimeStatus,
 })
-
-async function tell(tx: Tx, context: Context, updates: readonly IncidentUpdate[]): Promise<boolean> {
-  const [opened, moved] = [
-    updates.filter(({ kind }) => kind === 'created'),
-    updates.filter(({ kind }) => kind !== 'created'),
-  ]
-  await saveIncidents(
-    tx,
-    moved.map(({ incident }) => incident),
-  )
-  await insertIncidents(
-    tx,
-    opened.map(({ incident }) => incident),
-  )
-  await announce(tx, context, updates)
-  return updates.length > 0
-}
 
 /**
  * Part of the transaction that makes monitors active or stops them, and the last one. What is watched of the active ones

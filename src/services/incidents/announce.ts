@@ -1,6 +1,7 @@
 /** What happens to an incident is written down and told: entry and deliveries go into the same transaction. */
 
-import type { Incident, IncidentUpdate, NewEntry } from '../../core/incidents/incident.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate, NewEntry } from '../../core/incidents/incident-update.ts'
 import { eventOf } from '../../core/notifications/alert.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import { type IncidentEntry, insertIncidentUpdates } from '../../store/incidents/incident-updates.ts'

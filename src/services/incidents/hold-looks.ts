@@ -7,14 +7,8 @@ import {
   lateInWords,
   stepHold,
 } from '../../core/incidents/hold.ts'
-import {
-  entry,
-  type Incident,
-  type IncidentUpdate,
-  momentAfter,
-  type NewEntry,
-  type Telling,
-} from '../../core/incidents/incident.ts'
+import { type Incident, momentAfter } from '../../core/incidents/incident.ts'
+import { entry, type IncidentUpdate, type NewEntry, type Telling } from '../../core/incidents/incident-update.ts'
 import { calls } from '../../core/notifications/reminder.ts'
 import { listCheckSigns, listStandings, NO_SIGNS } from '../../store/incidents/held-monitors.ts'
 import {

@@ -1,14 +1,7 @@
 /** Alerts of monitors that depend on something that is down are held: see `core/incidents/hold.ts`. */
 import { beginHold, type Hold, heldInWords, overInWords } from '../../core/incidents/hold.ts'
-import {
-  CHECKED_FAMILIES,
-  entry,
-  type Family,
-  type Incident,
-  type IncidentUpdate,
-  momentAfter,
-  type NewEntry,
-} from '../../core/incidents/incident.ts'
+import { CHECKED_FAMILIES, type Family, type Incident, momentAfter } from '../../core/incidents/incident.ts'
+import { entry, type IncidentUpdate, type NewEntry } from '../../core/incidents/incident-update.ts'
 import {
   deleteHolds,
   listHolds,

@@ -1,10 +1,11 @@
 /** Incidents as people move them. Whatever happens is written down and told in the same transaction. */
 import type { Actor } from '../../core/accounts/access.ts'
 import { type AuditAction, type AuditEntry, changesBetween } from '../../core/accounts/audit.ts'
-import { acknowledge, type Incident, type IncidentUpdate, type Person } from '../../core/incidents/incident.ts'
+import type { Incident, Person } from '../../core/incidents/incident.ts'
 import { addNote, alreadyIn, edit, type IncidentEdit, moveTo } from '../../core/incidents/incident-change.ts'
 import { type IncidentDraft, judgeDraft, openReported } from '../../core/incidents/incident-draft.ts'
-import { incidentFacts } from '../../core/notifications/event.ts'
+import { acknowledge, type IncidentUpdate } from '../../core/incidents/incident-update.ts'
+import { incidentFacts } from '../../core/incidents/event.ts'
 import { Problem } from '../../core/platform/errors.ts'
 import { findProjectOwner } from '../../store/accounts/projects.ts'
 import { deleteHolds } from '../../store/incidents/incident-holds.ts'

@@ -1,27 +1,21 @@
 /** Incidents as the engine moves them: they open, count and resolve, and it is told in the same transaction. */
 
 import { failingFamilies } from '../../core/evaluation/stage.ts'
-import { type Decision, decide, stepsOf, type Turn, type TurnStep } from '../../core/evaluation/turn.ts'
-import { type Incident, REOPEN_WITHIN_MS, resolve } from '../../core/incidents/incident.ts'
+import { decide } from '../../core/evaluation/turn.ts'
+import { stepsOf, type Turn, type TurnStep } from '../../core/incidents/evaluation.ts'
+import { type Incident, REOPEN_WITHIN_MS } from '../../core/incidents/incident.ts'
+import { resolve } from '../../core/incidents/incident-update.ts'
 import type { Monitor } from '../../core/monitors/monitor.ts'
 import { deleteFlaps } from '../../store/incidents/flaps.ts'
 import { listIncidentMonitors } from '../../store/incidents/incident-monitors.ts'
-import {
-  findPerson,
-  insertIncidents,
-  lockOpenIncidents,
-  lockResolvedIncidents,
-  saveCounts,
-  saveIncidents,
-} from '../../store/incidents/incidents.ts'
+import { findPerson, lockOpenIncidents, lockResolvedIncidents, saveIncidents } from '../../store/incidents/incidents.ts'
 import { forgetWithheld, saveWithheld } from '../../store/maintenance/withheld-openings.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { announce } from './announce.ts'
 import { type CircumstancesOf, completed } from './circumstances.ts'
 import { followFlaps } from './flaps.ts'
-
-export type { Turn } from '../../core/evaluation/turn.ts'
+import { saveDecision } from './save-decision.ts'
 
 type Writer = Pick<Context, 'newId' | 'now' | 'live'>
 
@@ -59,24 +53,12 @@ export async function followUp(
     tx,
     decided.flatMap(({ monitorKey, withheldUntil: dueAt }) => (dueAt === null ? [] : [{ monitorKey, dueAt }])),
   )
-  await makeSo(tx, context, {
+  await saveDecision(tx, context, {
     updates: decided.flatMap((decision) => decision.updates),
     opened: decided.flatMap((decision) => decision.opened),
     moved: decided.flatMap((decision) => decision.moved),
     counted: decided.flatMap((decision) => decision.counted),
   })
-}
-
-async function makeSo(tx: Tx, context: Writer, { updates, opened, moved, counted }: Decision): Promise<void> {
-  await saveIncidents(tx, moved)
-  await saveCounts(tx, counted)
-  const written = await insertIncidents(tx, opened)
-  const overtaken = new Set(opened.map(({ id }) => id).filter((id) => !written.has(id)))
-  await announce(
-    tx,
-    context,
-    updates.filter((update) => !overtaken.has(update.incident.id)),
-  )
 }
 
 /** Open system incidents by monitor, and for those who may need one, what was resolved a moment ago. */

@@ -1,5 +1,6 @@
 /** When people are to be reminded of what nobody has taken up; `reminding.ts` does it. */
-import { CHECKED_FAMILIES, type Incident, type IncidentUpdate } from '../../core/incidents/incident.ts'
+import { CHECKED_FAMILIES, type Incident } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { calls } from '../../core/notifications/reminder.ts'
 import { MINUTE_MS } from '../../core/platform/time.ts'
 import {

@@ -3,10 +3,11 @@
  * only then: whoever begins to watch earlier and then reads has either read it already or is told.
  */
 import type { AuditEntry } from '../../core/accounts/audit.ts'
-import type { IncidentUpdate } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { eventOfWrite } from '../../core/live/live-event.ts'
 import { findMonitorPlaces, findProjectsOf, type MonitorPlace } from '../../store/monitors/monitor-places.ts'
-import { afterCommit, type Tx } from '../../store/platform/store.ts'
+import { afterCommit } from '../../store/platform/session.ts'
+import type { Tx } from '../../store/platform/store.ts'
 import { resultId, type StoredResult } from '../../store/results/results.ts'
 import type { StatusChangeRow } from '../../store/results/status-changes.ts'
 import type { LiveEvents } from './live.ts'

@@ -3,7 +3,8 @@
  * a target hears once of each word, and once of the end.
  */
 
-import type { Incident, IncidentUpdate } from '../../core/incidents/incident.ts'
+import type { Incident } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import type { NotificationTarget } from '../../core/notifications/delivery.ts'
 import {
   endIncidents,

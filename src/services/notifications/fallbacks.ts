@@ -1,6 +1,5 @@
 /** What a target cannot be told is told to its fallback, in the transaction that gives the target up. */
-import { recipientOf } from '../../channels/index.ts'
-import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
+import type { Delivery, NotificationTarget } from '../../core/notifications/delivery.ts'
 import { topicOf } from '../../core/notifications/storm.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import { listTargets } from '../../store/notifications/notification-targets.ts'
@@ -8,7 +7,7 @@ import { listFallbacks } from '../../store/notifications/target-fallbacks.ts'
 import type { Tx } from '../../store/platform/store.ts'
 import type { Context } from '../platform/context.ts'
 import { gatherAll } from './storms.ts'
-import { sentAsOf } from './tell.ts'
+import { pendingDelivery } from './tell.ts'
 
 /** What could not be told, and why. */
 export interface GivenUp {
@@ -56,30 +55,17 @@ function copyOf(
   insteadOf: NonNullable<Delivery['event']['data']['instead_of']>,
   context: Pick<Context, 'newId' | 'now'>,
 ): Delivery {
-  const id = context.newId()
   const { folded: _, ...data } = event.data
-  const now = context.now()
-  return {
-    id,
-    organizationId: fallback.organizationId,
-    projectId: fallback.projectId,
-    incidentId,
-    eventId,
-    targetId: fallback.id,
-    channel: fallback.channel,
-    recipient: recipientOf(fallback),
-    insteadOf: targetId,
-    sentAs: sentAsOf(id, event),
-    event: { ...event, data: { ...data, instead_of: insteadOf } },
-    status: 'pending',
-    deliveredAt: null,
-    errorMessage: null,
-    retryCount: 0,
-    maxRetries: MAX_RETRIES,
-    lastRetryAt: null,
-    retryAt: null,
-    nextAttemptAt: now,
-    createdAt,
-    updatedAt: Math.max(now, createdAt),
-  }
+  return pendingDelivery(
+    fallback,
+    {
+      eventId,
+      event: { ...event, data: { ...data, instead_of: insteadOf } },
+      incidentId,
+      createdAt,
+      insteadOf: targetId,
+      updatedAt: Math.max(context.now(), createdAt),
+    },
+    context,
+  )
 }

@@ -10,7 +10,7 @@ import {
   type TargetInUse,
   UNTOLD,
 } from '../../core/notifications/delivery.ts'
-import { testEvent } from '../../core/notifications/event.ts'
+import { testEvent } from '../../core/incidents/event.ts'
 import type { EgressPolicy } from '../../core/platform/egress.ts'
 import { invalid, Problem } from '../../core/platform/errors.ts'
 import { lockOrganization } from '../../store/accounts/organizations.ts'

@@ -1,7 +1,7 @@
 /** What is to be told becomes pending deliveries, in the transaction of what it is about. */
 import { recipientOf } from '../../channels/index.ts'
 import { type Delivery, MAX_RETRIES, type NotificationTarget } from '../../core/notifications/delivery.ts'
-import type { Event } from '../../core/notifications/event.ts'
+import type { Event } from '../../core/incidents/event.ts'
 import { topicOf } from '../../core/notifications/storm.ts'
 import { insertDeliveries } from '../../store/notifications/deliveries.ts'
 import type { Tx } from '../../store/platform/store.ts'
@@ -30,11 +30,26 @@ export async function tell(tx: Tx, context: Pick<Context, 'newId' | 'now'>, mess
 }
 
 /** Beginnings and recoveries may be told together; of everything else it is plain that it has a message of its own. */
-export const sentAsOf = (id: string, event: Event): string | null => (topicOf(event.type) === null ? id : null)
+const sentAsOf = (id: string, event: Event): string | null => (topicOf(event.type) === null ? id : null)
 
-function deliveryOf(
-  { id: eventId, event, incidentId, at, notBefore = 0 }: Message,
+const deliveryOf = (
+  { id: eventId, event, incidentId, at: createdAt, notBefore = 0 }: Message,
   target: NotificationTarget,
+  context: Pick<Context, 'newId' | 'now'>,
+): Delivery =>
+  pendingDelivery(
+    target,
+    { eventId, event, incidentId, createdAt, nextAttemptAt: Math.max(context.now(), notBefore) },
+    context,
+  )
+
+type Occasion = Pick<Delivery, 'eventId' | 'event' | 'incidentId' | 'createdAt'> &
+  Partial<Pick<Delivery, 'insteadOf' | 'nextAttemptAt' | 'updatedAt'>>
+
+/** @param occasion the event, and whatever differs from a delivery that is due at once */
+export function pendingDelivery(
+  target: NotificationTarget,
+  occasion: Occasion,
   context: Pick<Context, 'newId' | 'now'>,
 ): Delivery {
   const id = context.newId()
@@ -42,14 +57,11 @@ function deliveryOf(
     id,
     organizationId: target.organizationId,
     projectId: target.projectId,
-    incidentId,
-    eventId,
     targetId: target.id,
     channel: target.channel,
     recipient: recipientOf(target),
     insteadOf: null,
-    sentAs: sentAsOf(id, event),
-    event,
+    sentAs: sentAsOf(id, occasion.event),
     status: 'pending',
     deliveredAt: null,
     errorMessage: null,
@@ -57,8 +69,8 @@ function deliveryOf(
     maxRetries: MAX_RETRIES,
     lastRetryAt: null,
     retryAt: null,
-    nextAttemptAt: Math.max(context.now(), notBefore),
-    createdAt: at,
-    updatedAt: at,
+    nextAttemptAt: context.now(),
+    updatedAt: occasion.createdAt,
+    ...occasion,
   }
 }

@@ -2,8 +2,8 @@
 
 import type { Plans } from '../../core/accounts/plan.ts'
 import type { Meter } from '../../core/meter.ts'
+import type { OnRefused } from '../../core/probes/sound-result.ts'
 import type { Store } from '../../store/platform/store.ts'
-import type { OnRefused } from '../evaluation/refused-results.ts'
 import type { LiveEvents } from '../live/live.ts'
 
 export interface Context {

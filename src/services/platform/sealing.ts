@@ -14,8 +14,9 @@ import {
   type SealState,
   targetConfigs,
 } from '../../store/platform/seal-state.ts'
+import type { Vault } from '../../store/platform/session.ts'
 import type { Reader, Tx } from '../../store/platform/store.ts'
-import { opened, placeOfMonitor, placeOfTarget, sealedBy, type Vault } from '../../store/platform/vault.ts'
+import { opened, placeOfMonitor, placeOfTarget, sealedBy } from '../../store/platform/vault.ts'
 import type { Context } from './context.ts'
 import { type FactorKeys, makeFactorKeys } from './factor-keys.ts'
 import { keyIdOf, makeSeal, sealedWith } from './seal.ts'

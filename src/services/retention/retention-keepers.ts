@@ -22,7 +22,7 @@ import {
 import { listOrganizationTerms, saveTerms } from '../../store/retention/retention-walk.ts'
 import { deleteUnconfirmed } from '../../store/status-pages/subscribers.ts'
 import { CONFIRM_WITHIN_MS } from '../status-pages/subscribers.ts'
-import type { Room, Stage } from './retention.ts'
+import type { Room, Stage } from './stage.ts'
 
 /** Organizations or projects of one step. */
 const PAGE = 50

@@ -20,8 +20,8 @@ import {
 } from '../../store/retention/retention-monitors.ts'
 import type { Walk } from '../../store/retention/retention-walk.ts'
 import { rollHours } from '../results/hours.ts'
-import type { Keeping, Room, Stage } from './retention.ts'
 import { oldestKept } from './retention-space.ts'
+import type { Keeping, Room, Stage } from './stage.ts'
 
 /** Monitors of one step. */
 const PAGE = 50

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../core/platform/time.ts'
 import { REMAINS_MS } from '../../core/retention/retention.ts'
 import type { Reader } from '../../store/platform/store.ts'
 import { longestRawResultDays } from '../../store/retention/retention-walk.ts'
-import type { Stage } from './retention.ts'
+import type { Stage } from './stage.ts'
 
 /** First ms of raw results that anybody keeps; null when there is nobody. */
 export async function oldestKept(db: Reader, day: number): Promise<number | null> {

@@ -4,39 +4,11 @@
  * whichever server is free takes the next step.
  */
 import { DAY_MS, startOfDay } from '../../core/platform/time.ts'
-import type { Tx } from '../../store/platform/store.ts'
-import { lockWalk, saveWalk, type Walk } from '../../store/retention/retention-walk.ts'
-import type { Context } from '../platform/context.ts'
+import { getWalkDay, lockWalk, saveWalk, type Walk } from '../../store/retention/retention-walk.ts'
 import { accounts, organizations, projects } from './retention-keepers.ts'
 import { monitors } from './retention-monitors.ts'
 import { space } from './retention-space.ts'
-
-export type Keeping = Pick<Context, 'store' | 'now' | 'plans'>
-
-/** What one step may still do, and what it has done. */
-export class Room {
-  left: number
-  readonly deleted: Record<string, number>
-
-  /** @param deleted is added to */
-  constructor(rows: number, deleted: Record<string, number>) {
-    this.left = rows
-    this.deleted = deleted
-  }
-
-  take(table: string, rows: number): void {
-    if (rows === 0) return
-    this.left -= rows
-    this.deleted[table] = (this.deleted[table] ?? 0) + rows
-  }
-}
-
-/**
- * One step of a stage, a page of what it walks over.
- *
- * @returns what it did last, to go on after it; null when the stage has come to its end
- */
-export type Stage = (tx: Tx, keeping: Keeping, walk: Walk, room: Room) => Promise<string | null>
+import { type Keeping, Room, type Stage } from './stage.ts'
 
 /** Monitors go by what their organizations may keep, and days of results are dropped when all monitors were seen. */
 const STAGES: Readonly<Record<string, Stage>> = { organizations, projects, monitors, accounts, space }
@@ -79,11 +51,8 @@ const begin = ({ day }: Walk, today: number): Walk => ({
 
 const nextStage = (name: string): string => NAMES[NAMES.indexOf(name) + 1] ?? OVER
 
-/** The day of the last walk, whether it is over or not, as its first ms; 0 before there was any. */
-export async function lastWalkDay({ store }: Keeping): Promise<number> {
-  const { day } = await store.db.selectFrom('retention_walk').select('day').executeTakeFirstOrThrow()
-  return day
-}
+/** Returns the day of the last walk, as its first ms. */
+export const lastWalkDay = ({ store }: Keeping): Promise<number> => getWalkDay(store.db)
 
 /** Sees to it that results of the next days have a place of their own. False when somebody reads for long just now. */
 export async function prepareDays({ store, now }: Keeping): Promise<boolean> {

@@ -3,7 +3,7 @@
  * with subscribers is concerned, it is one query.
  */
 
-import type { NewEntry } from '../../core/incidents/incident.ts'
+import type { NewEntry } from '../../core/incidents/incident-update.ts'
 import type { Occurrence } from '../../core/maintenance/occurrence.ts'
 import { causeOf, GATHER_MS, type MaintenanceNewsKind, type NewsCause } from '../../core/status-pages/page-news.ts'
 import type { Tx } from '../../store/platform/store.ts'

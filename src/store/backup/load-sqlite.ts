@@ -1,9 +1,11 @@
 /** A SQLite file that is filled aside and takes its place when it is whole. */
+
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { BackupError, type BackupTable } from '../../core/platform/backup.ts'
 import { type Block, decodeRows } from '../platform/copy-text.ts'
+import { createSession } from '../platform/session.ts'
 import { openSqlite } from '../platform/sqlite/sqlite.ts'
 import { RowBatch } from '../platform/sqlite/sqlite-adapter.ts'
 import { makeStore, type Store, type Tx } from '../platform/store.ts'
@@ -19,7 +21,7 @@ export function openForLoading(file: string): Store {
   for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF', 'temp_store = FILE'])
     database.exec(`PRAGMA ${pragma}`)
   database.exec(`PRAGMA cache_size = ${CACHE_KIB}`)
-  return makeStore('sqlite', dialect)
+  return makeStore(dialect, createSession('sqlite'))
 }
 
 /** With what SQLite keeps beside it. */

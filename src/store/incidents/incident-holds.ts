@@ -5,7 +5,8 @@
 
 import { type Selectable, sql } from 'kysely'
 import type { Hold } from '../../core/incidents/hold.ts'
-import type { IncidentStatus, IncidentUpdate, UpdateKind } from '../../core/incidents/incident.ts'
+import type { IncidentStatus, UpdateKind } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { keysIn } from '../monitors/monitor-dependencies.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'

@@ -1,5 +1,6 @@
 /** The life of an incident, one entry per thing that happened. */
-import type { IncidentStatus, IncidentUpdate, UpdateKind } from '../../core/incidents/incident.ts'
+import type { IncidentStatus, UpdateKind } from '../../core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../core/incidents/incident-update.ts'
 import { bulk } from '../platform/bulk.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 

@@ -1,59 +1,20 @@
 /** Planned work, with the monitors and groups that it concerns. */
 import type { MaintenanceWindow } from '../../core/maintenance/maintenance.ts'
-import { bulk, dialectOf } from '../platform/bulk.ts'
-import { prepared } from '../platform/prepared.ts'
+import { bulk } from '../platform/bulk.ts'
+import { readProjectRows } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { MaintenanceWindowsTable } from '../tables/maintenance.ts'
 
-/** Newest first. */
-export async function listWindows(
-  db: Reader,
-  projectId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ windows: MaintenanceWindow[]; total: number }> {
-  const rows = await page(db, projectId, limit, offset)
-  const [counted] = await count(db, projectId)
-  return { windows: await complete(db, rows), total: counted!.n }
-}
-
-const page = prepared((db: Reader, projectId: string, limit: number, offset: number) =>
-  db
-    .selectFrom('maintenance_windows')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset),
-)
-
-const count = prepared((db: Reader, projectId: string) =>
-  db
-    .selectFrom('maintenance_windows')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('project_id', '=', projectId),
-)
-
-const selectWindow = (db: Reader, projectId: string, id: string) =>
-  db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).where('project_id', '=', projectId)
-
-export async function findWindow(db: Reader, projectId: string, id: string): Promise<MaintenanceWindow | null> {
-  const [window] = await complete(db, await selectWindow(db, projectId, id).execute())
-  return window ?? null
-}
+export const {
+  list: listWindows,
+  find: findWindow,
+  lock: lockWindow,
+} = readProjectRows('maintenance_windows', complete)
 
 /** For the engine, whichever project it is in. */
 export async function findWindowById(db: Reader, id: string): Promise<MaintenanceWindow | null> {
   const rows = await db.selectFrom('maintenance_windows').selectAll().where('id', '=', id).execute()
   const [window] = await complete(db, rows)
-  return window ?? null
-}
-
-/** The same as `findWindow`, and nobody else changes it before the end of the transaction. */
-export async function lockWindow(tx: Tx, projectId: string, id: string): Promise<MaintenanceWindow | null> {
-  const query = selectWindow(tx, projectId, id)
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
-  const [window] = await complete(tx, rows)
   return window ?? null
 }
 

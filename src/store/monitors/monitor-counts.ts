@@ -1,16 +1,10 @@
 /** How many monitors a list has in all. Counting ten thousand costs more than reading a page of them. */
+
 import { prepared } from '../platform/prepared.ts'
-import type { Reader } from '../platform/store.ts'
+import type { Reader } from '../platform/session.ts'
 
 /** Lists remembered per database; each is a project with its filters. */
 const REMEMBERED = 1_000
-
-interface Counted {
-  revision: number
-  total: number
-}
-
-const memory = new WeakMap<Reader, Map<string, Counted>>()
 
 const selectRevision = prepared((db: Reader) =>
   db.selectFrom('counters').select('value').where('name', '=', 'monitor_revision'),
@@ -26,8 +20,7 @@ export async function countOnce(db: Reader, list: string, count: () => Promise<n
   // Before counting: a change in between then makes the count look too old, never too new
   const [counter] = await selectRevision(db)
   const revision = counter!.value
-  const known = memory.get(db) ?? new Map<string, Counted>()
-  memory.set(db, known)
+  const known = db.session.counts
   const last = known.get(list)
   if (last?.revision === revision) return last.total
   const total = await count()

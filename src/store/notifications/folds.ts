@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { MonitorType } from '../../core/monitors/monitor.ts'
 import type { Delivery } from '../../core/notifications/delivery.ts'
-import type { Event } from '../../core/notifications/event.ts'
+import type { Event } from '../../core/incidents/event.ts'
 import type { ErrorType } from '../../core/results/verdict.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { claimedUntil } from '../platform/service-clock.ts'

@@ -1,7 +1,7 @@
 /** The pending rows of the notification log: claimed when they are due, and settled. */
 import { type Selectable, sql } from 'kysely'
 import type { Delivery, Settlement } from '../../core/notifications/delivery.ts'
-import type { EventType } from '../../core/notifications/event.ts'
+import type { EventType } from '../../core/incidents/event.ts'
 import { MINUTE_MS, SECOND_MS } from '../../core/platform/time.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { isClaimedUntil } from '../platform/service-clock.ts'

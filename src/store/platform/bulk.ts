@@ -2,13 +2,12 @@
  * One statement for many rows. The rows are a table `k` to it. SQLite runs the compiled statement once per row, which
  * is its fastest way; PostgreSQL takes all rows as one array per column, which spares it a round trip and a plan per row.
  */
-import { CompiledQuery, PostgresAdapter } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import type { DialectName } from './dialects.ts'
+import type { Reader } from './session.ts'
 import { RowBatch } from './sqlite/sqlite-adapter.ts'
-import { type Reader, readerOf } from './store.ts'
 
-export const dialectOf = (db: Reader): DialectName =>
-  db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite'
+export const dialectOf = (db: Reader): DialectName => db.session.dialect
 
 type ColumnType = 'int8' | 'int4' | 'int2' | 'text' | 'bytea'
 
@@ -81,7 +80,7 @@ export function overMonitors<Row>(
     if (dialectOf(db) === 'postgres')
       return (await db.executeQuery<Row>(CompiledQuery.raw(postgres, [monitorKeys, ...parameters]) as never)).rows
     const values = [`[${monitorKeys.join()}]`, ...parameters]
-    const reader = readerOf(db)
+    const { reader } = db.session
     if (reader) return reader.all(sqlite, values) as Row[]
     return (await db.executeQuery<Row>(CompiledQuery.raw(sqlite, values) as never)).rows
   }

@@ -2,10 +2,9 @@
  * A transaction that stays open after its work, until the answer of its request is known and stored in it. The
  * caller already has the result; the transaction commits or rolls back with the answer.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SECOND_MS } from '../../core/platform/time.ts'
-import type { Reader, Tx } from './store.ts'
+import type { RequestTransaction, Tx } from './session.ts'
 
 /** Longest wait for the answer. Rendering it takes a millisecond or so; meanwhile SQLite has no other writer. */
 const HOLD_MS = 2 * SECOND_MS
@@ -22,7 +21,7 @@ class Abandoned extends Error {}
 
 type Outcome<Answer> = { answer: Answer } | 'abandoned' | 'too late'
 
-export class HeldTransaction<Answer> {
+export class HeldTransaction<Answer> implements RequestTransaction {
   readonly #parts: HeldParts<Answer>
   readonly #holdMs: number
   readonly #outcome = Promise.withResolvers<Outcome<Answer>>()
@@ -114,26 +113,4 @@ export class HeldTransaction<Answer> {
     if (this.#tx === null) act()
     else this.#acts.push(act)
   }
-}
-
-const current = new AsyncLocalStorage<HeldTransaction<never>>()
-
-/** Runs `work`, the first transaction of which is held. */
-export const holdFirst = <Answer>(held: HeldTransaction<Answer>, work: () => void): void =>
-  current.run(held as unknown as HeldTransaction<never>, work)
-
-/** The held transaction of this request, if its place is free. */
-export function takeHeld(): HeldTransaction<never> | null {
-  const held = current.getStore()
-  return held?.take() ? held : null
-}
-
-/** For reads of what this request has just written: its held transaction, or `db` where there is none. */
-export const ownWrites = (db: Reader): Reader => current.getStore()?.tx ?? db
-
-/** Runs `act` when what this request has written is committed: at once, except while its transaction is held. */
-export function whenCommitted(act: () => void): void {
-  const held = current.getStore()
-  if (held) held.afterwards(act)
-  else act()
 }

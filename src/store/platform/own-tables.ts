@@ -1,7 +1,9 @@
 /** Which tables are ours, whatever else is in the database: those that the migrations make of an empty one. */
+
 import { sql } from 'kysely'
 import { MIGRATIONS } from '../migrations/index.ts'
 import { migrate } from '../migrations/migrate.ts'
+import { createSession } from './session.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 import { makeStore } from './store.ts'
 
@@ -15,7 +17,7 @@ export function listOwnTables(version: number = MIGRATIONS.at(-1)!.version): Pro
 }
 
 async function makeThem(version: number): Promise<string[]> {
-  const store = makeStore('sqlite', openSqlite(':memory:').dialect)
+  const store = makeStore(openSqlite(':memory:').dialect, createSession('sqlite'))
   try {
     await migrate(
       store,

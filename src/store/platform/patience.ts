@@ -2,8 +2,6 @@
  * How long the database may take, which depends on who asks: somebody who waits for an answer is better told soon that
  * there is none, a loop has time, and a migration takes as long as it takes.
  */
-import { AsyncLocalStorage } from 'node:async_hooks'
-
 export type Patience = 'request' | 'loop' | 'migration'
 
 /** All in ms; 0 is without a limit. */
@@ -29,10 +27,3 @@ export const makeLimits = (requestMs: number): Readonly<Record<Patience, Limits>
   // Whom it waits for has limits, so it needs none itself; other servers that start wait until it is done
   migration: { statementMs: 0, lockMs: 0, idleMs: 0 },
 })
-
-const patiences = new AsyncLocalStorage<Patience>()
-
-/** Runs `work`, and what it sets in motion, with this patience. What nobody says anything about is a loop. */
-export const withPatience = <T>(patience: Patience, work: () => T): T => patiences.run(patience, work)
-
-export const currentPatience = (): Patience => patiences.getStore() ?? 'loop'

@@ -1,8 +1,7 @@
 /** Compiles a query once per dialect and only binds from then on: building one costs more than running it. */
 import type { Compilable, CompiledQuery } from 'kysely'
-import { dialectOf } from './bulk.ts'
 import type { DialectName } from './dialects.ts'
-import { type Reader, readerOf } from './store.ts'
+import type { Reader } from './session.ts'
 
 class Slot {
   readonly index: number
@@ -23,7 +22,7 @@ export function prepared<Args extends unknown[], Row>(
 ): (db: Reader, ...args: Args) => Promise<Row[]> {
   const compiled = new Map<DialectName, CompiledQuery<Row>>()
   return async (db, ...args) => {
-    const dialect = dialectOf(db)
+    const { dialect, reader } = db.session
     let query = compiled.get(dialect)
     if (!query) {
       const slots = Array.from({ length: build.length - 1 }, (_, index) => new Slot(index))
@@ -31,7 +30,6 @@ export function prepared<Args extends unknown[], Row>(
       compiled.set(dialect, query)
     }
     const parameters = query.parameters.map((value) => (value instanceof Slot ? args[value.index] : value))
-    const reader = readerOf(db)
     if (reader) return reader.all(query.sql, parameters) as Row[]
     return (await db.executeQuery<Row>({ ...query, parameters })).rows
   }

@@ -6,7 +6,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { DatabaseAway, DatabaseBusy } from './admission.ts'
 import { postgresCode, postgresTroubleOf } from './failures.ts'
-import { withPatience } from './patience.ts'
+import { withPatience } from './session.ts'
 
 /** What is older than this is read from the primary instead. */
 export const MOST_LAG_MS = 5_000

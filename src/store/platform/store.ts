@@ -1,20 +1,28 @@
 /** The open database. */
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+
+import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import type { Database } from '../tables/index.ts'
 import { type DialectName, type DialectTraits, TRAITS } from './dialects.ts'
 import { DatabaseHealth } from './health.ts'
-import { takeHeld } from './held-transaction.ts'
-import { withPatience } from './patience.ts'
 import { Connections, type PostgresOptions } from './postgres/postgres.ts'
 import { HistoryConnections, Replica } from './replica.ts'
-import { openSqlite, openSqliteReader, type SqliteReader } from './sqlite/sqlite.ts'
+import {
+  besideSession,
+  createSession,
+  createTxSession,
+  type Reader,
+  type Session,
+  type Tx,
+  takeHeld,
+  withPatience,
+  withSession,
+} from './session.ts'
+import { openSqlite, openSqliteReader } from './sqlite/sqlite.ts'
 
-/** Read queries take either; write queries take a `Tx`, so that none can be run outside a transaction by oversight. */
-export type Reader = Kysely<Database>
-export type Tx = Transaction<Database>
+export type { Reader, Tx } from './session.ts'
 
 export interface Store {
-  db: Kysely<Database>
+  db: Reader
   /**
    * Where the past is read that is added up: on a replica, where there is one that is not far behind, else like `db`. What
    * says how things are now, and what somebody may just have written, is not read here.
@@ -57,7 +65,7 @@ export function openStore(location: StoreLocation): Store {
   if ('file' in location) return openFileStore(location.file)
   const faults = makeFaults()
   const pool = new Connections({ ...location, onFault: faults.report })
-  const store = makeStore('postgres', new PostgresDialect({ pool }), () => pool.load())
+  const store = makeStore(new PostgresDialect({ pool }), createSession('postgres'), () => pool.load())
   faults.to(store.health)
   return location.replicaUrl === undefined ? store : besideReplica(store, pool, location, location.replicaUrl)
 }
@@ -66,7 +74,8 @@ function besideReplica(store: Store, primary: Connections, location: ServerLocat
   const pool = new Connections({ ...location, url })
   const replica = new Replica(primary, pool, () => performance.now())
   const connections = new HistoryConnections(primary, pool, replica)
-  const history = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) })
+  const dialect = new PostgresDialect({ pool: connections })
+  const history = withSession(new Kysely<Database>({ dialect }), besideSession(store.db.session))
   const close = async () => {
     await history.destroy()
     await pool.end()
@@ -75,17 +84,12 @@ function besideReplica(store: Store, primary: Connections, location: ServerLocat
   return { ...store, history, replica, close }
 }
 
-const readers = new WeakMap<Reader, SqliteReader>()
-
-/** How to read at once, where the database can: in SQLite, outside transactions. */
-export const readerOf = (db: Reader): SqliteReader | undefined => readers.get(db)
-
 function openFileStore(file: string): Store {
   const faults = makeFaults()
-  const store = makeStore('sqlite', openSqlite(file, faults.report).dialect)
-  faults.to(store.health)
+  const { dialect } = openSqlite(file, faults.report)
   const reader = openSqliteReader(file, faults.report)
-  readers.set(store.db, reader)
+  const store = makeStore(dialect, createSession('sqlite', reader))
+  faults.to(store.health)
   const close = async () => {
     reader.close() // first: only the one that writes can fold the log into the file
     await store.close()
@@ -112,13 +116,6 @@ const writeLittle = (tx: Tx): Promise<unknown> =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet((eb) => ({ value: eb('counters.value', '+', 1) })))
     .execute()
 
-const afterwards = new WeakMap<Tx, (() => void)[]>()
-
-/** Has `act` run when the transaction is committed, in the order of the calls; never, when it is rolled back. */
-export function afterCommit(tx: Tx, act: () => void): void {
-  afterwards.get(tx)?.push(act)
-}
-
 /** Runs of one transaction at most. Each that fails has let another one through. */
 const MOST_RUNS = 4
 
@@ -134,37 +131,36 @@ async function transactAmongOthers<T>(store: Store, work: (tx: Tx) => Promise<T>
   }
 }
 
-function transactHeld<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
+function transactHeld<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
   const held = takeHeld()
-  return held ? held.run(work, (all) => transact(db, all)) : transact(db, work)
+  return held ? held.run(work, (all) => transactOnce(db, all)) : transactOnce(db, work)
 }
 
-async function transact<T>(db: Kysely<Database>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const acts: (() => void)[] = []
-  const result = await db.transaction().execute(async (tx) => {
-    afterwards.set(tx, acts)
-    return work(tx)
-  })
-  for (const act of acts) act()
+/** Runs `work` in one transaction, which is never repeated. */
+export async function transactOnce<T>(db: Reader, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const session = createTxSession(db.session)
+  const result = await db.transaction().execute(async (tx) => work(withSession(tx, session)))
+  for (const act of session.acts) act()
   return result
 }
 
 export function makeStore(
-  name: DialectName,
-  dialect: ConstructorParameters<typeof Kysely<Database>>[0]['dialect'],
+  dialect: Dialect,
+  session: Session,
   connections: () => StoreLoad['connections'] = () => null,
 ): Store {
-  const db = new Kysely<Database>({ dialect })
+  const db = withSession(new Kysely<Database>({ dialect }), session)
+  const traits = TRAITS[session.dialect]
   let retries = 0
   const store: Store = {
     db,
     history: db,
     replica: null,
-    dialect: name,
-    traits: TRAITS[name],
+    dialect: session.dialect,
+    traits,
     transact: (work) => transactAmongOthers(store, work, () => retries++),
     health: new DatabaseHealth({
-      troubleOf: TRAITS[name].troubleOf,
+      troubleOf: traits.troubleOf,
       write: () => withPatience('loop', () => store.transact(writeLittle)),
     }),
     load: () => ({ retries, connections: connections() }),

@@ -1,23 +1,6 @@
-/** Seals the secrets of what is written, and opens those of what is read. One vault belongs to one open database. */
+/** Secrets inside stored objects: sealed when written, opened when read, with the vault of the database. */
 import { type Fields, isUnopened, joinSecrets, partSecrets, SEALED } from '../../core/platform/sealed-fields.ts'
-import type { Reader } from './store.ts'
-
-export interface Vault {
-  /** @param place what it belongs to: it cannot be opened as anything else's */
-  seal(text: string, place: string): string
-  /** Null when no key of this service opens it. */
-  open(sealed: string, place: string): string | null
-}
-
-/** By what a database and its transactions have in common. */
-const vaults = new WeakMap<object, Vault>()
-
-const mark = (db: Reader): object => db.getExecutor().adapter
-
-/** From now on. Without a vault secrets are written as they are, and sealed ones stay closed. */
-export function giveVault(db: Reader, vault: Vault): void {
-  vaults.set(mark(db), vault)
-}
+import type { Reader, Vault } from './session.ts'
 
 /** Places of what is sealed, by the id that stays with a row wherever it is restored. */
 export const placeOfMonitor = (id: string): string => `monitor ${id}`
@@ -25,7 +8,7 @@ export const placeOfTarget = (id: string): string => `notification target ${id}`
 
 /** What is stored of an object. What could not be opened when it was read, and was not replaced since, is kept. */
 export function toStored(db: Reader, fields: Fields, place: string): string {
-  const vault = vaults.get(mark(db))
+  const { vault } = db.session.secrets
   return vault ? sealedBy(vault, fields, place) : unsealed(fields)
 }
 
@@ -44,10 +27,10 @@ function unsealed(fields: Fields): string {
 /** An object as it was before `toStored`; with the field `sealed` still there when nothing opens it. */
 export function fromStored(db: Reader, text: string, place: string): Fields {
   const fields = JSON.parse(text) as Fields
-  return isUnopened(fields) ? opened(vaults.get(mark(db)), fields, place) : fields
+  return isUnopened(fields) ? opened(db.session.secrets.vault, fields, place) : fields
 }
 
-export function opened(vault: Vault | undefined, fields: Fields, place: string): Fields {
+export function opened(vault: Vault | null, fields: Fields, place: string): Fields {
   const secret = vault?.open(String(fields[SEALED]), place)
   return typeof secret === 'string' ? joinSecrets(fields, JSON.parse(secret) as Fields) : fields
 }

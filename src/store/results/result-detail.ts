@@ -8,18 +8,13 @@
  * address and the extras.
  */
 import ipaddr from 'ipaddr.js'
-import type { StoredExtras, Timings } from '../../core/results/verdict.ts'
+import type { CheckOutcome, RareParts, StoredExtras, Verdict } from '../../core/results/verdict.ts'
 import { packExtras, unpackExtras } from './result-extras.ts'
 
-export interface ResultDetail {
+/** The status code is null where there are extras. */
+export interface ResultDetail extends Omit<CheckOutcome, keyof Verdict>, Pick<RareParts, 'extras'> {
   onGrid: boolean
   latenessMs: number
-  responseTimeMs: number | null
-  timings: Timings
-  /** Null where there are extras. */
-  statusCode: number | null
-  remoteAddress: string | null
-  extras?: StoredExtras
 }
 
 const LATENESS_UNITS_PER_MS = 10

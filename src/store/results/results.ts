@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely'
 import { RESULT_KINDS, type ResultKind } from '../../core/probes/protocol.ts'
 import type { RolledResult } from '../../core/results/rollup.ts'
-import type { CheckStatus, ErrorType } from '../../core/results/verdict.ts'
+import type { CheckStatus, ErrorType, Verdict } from '../../core/results/verdict.ts'
 import { bulk } from '../platform/bulk.ts'
 import { Unstorable } from '../platform/failures.ts'
 import { prepared } from '../platform/prepared.ts'
@@ -14,14 +14,11 @@ import { packDetail, type ResultDetail, unpackDetail, unpackMeasures } from './r
 /** How a status is stored. The commonest are 0 and 1, which take no room in SQLite. */
 export const STORED_STATUSES = ['down', 'up', 'degraded', 'inconclusive'] as const satisfies readonly CheckStatus[]
 
-export interface StoredResult extends ResultDetail {
+export interface StoredResult extends ResultDetail, Verdict {
   monitorKey: number
   regionKey: number
   kind: ResultKind
   scheduledAt: number
-  status: CheckStatus
-  errorType: ErrorType | null
-  errorMessage: string | null
 }
 
 const insert = bulk(

@@ -24,6 +24,12 @@ export async function lockWalk(tx: Tx): Promise<Walk | null> {
   return { day, stage, after, previousDay: row.previous_day, deleted: JSON.parse(row.deleted) as Walk['deleted'] }
 }
 
+/** Returns the day of the last walk, whether it is over or not, as its first ms; 0 before there was any. */
+export async function getWalkDay(db: Reader): Promise<number> {
+  const { day } = await db.selectFrom('retention_walk').select('day').executeTakeFirstOrThrow()
+  return day
+}
+
 export async function saveWalk(tx: Tx, { day, stage, after, previousDay, deleted }: Walk): Promise<void> {
   await tx
     .updateTable('retention_walk')

@@ -3,37 +3,11 @@ import { type Selectable, sql } from 'kysely'
 import type { Component, Section, StatusPage, Theme, UptimeDays } from '../../core/status-pages/status-page.ts'
 import { bulk, dialectOf } from '../platform/bulk.ts'
 import { prepared } from '../platform/prepared.ts'
+import { readProjectRows } from '../platform/project-rows.ts'
 import type { Reader, Tx } from '../platform/store.ts'
 import type { StatusPagesTable } from '../tables/status-pages.ts'
 
-/** Newest first. */
-export async function listPages(
-  db: Reader,
-  projectId: string,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ pages: StatusPage[]; total: number }> {
-  const rows = await page(db, projectId, limit, offset)
-  const [counted] = await countOfProject(db, projectId)
-  return { pages: await complete(db, rows), total: counted!.n }
-}
-
-const page = prepared((db: Reader, projectId: string, limit: number, offset: number) =>
-  db
-    .selectFrom('status_pages')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset),
-)
-
-const countOfProject = prepared((db: Reader, projectId: string) =>
-  db
-    .selectFrom('status_pages')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('project_id', '=', projectId),
-)
+export const { list: listPages, find: findPage, lock: lockPage } = readProjectRows('status_pages', complete)
 
 /** Over all projects of the organization, as the plan counts them. */
 export async function countPages(db: Reader, organizationId: string): Promise<number> {
@@ -45,14 +19,6 @@ export async function countPages(db: Reader, organizationId: string): Promise<nu
   return n
 }
 
-const selectPage = (db: Reader, projectId: string, id: string) =>
-  db.selectFrom('status_pages').selectAll().where('id', '=', id).where('project_id', '=', projectId)
-
-export async function findPage(db: Reader, projectId: string, id: string): Promise<StatusPage | null> {
-  const [found] = await complete(db, await selectPage(db, projectId, id).execute())
-  return found ?? null
-}
-
 /** For strangers, whichever project it is in. */
 export async function findPublishedPage(db: Reader, slug: string): Promise<StatusPage | null> {
   const [found] = await complete(db, await published(db, slug))
@@ -62,14 +28,6 @@ export async function findPublishedPage(db: Reader, slug: string): Promise<Statu
 const published = prepared((db: Reader, slug: string) =>
   db.selectFrom('status_pages').selectAll().where('slug', '=', slug).where('is_published', '=', 1),
 )
-
-/** The page of a project, and nobody else changes it before the end of the transaction. */
-export async function lockPage(tx: Tx, projectId: string, id: string): Promise<StatusPage | null> {
-  const query = selectPage(tx, projectId, id)
-  const rows = await (dialectOf(tx) === 'postgres' ? query.forUpdate() : query).execute()
-  const [found] = await complete(tx, rows)
-  return found ?? null
-}
 
 /** A list of ids as a table. @param ids a JSON array */
 const idsIn = (db: Reader, ids: string) =>

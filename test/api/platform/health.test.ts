@@ -1,7 +1,7 @@
 /** What balancers and supervisors are told, and everybody else, while the database is away. */
 import assert from 'node:assert/strict'
 import { type TestContext as NodeTest, test } from 'node:test'
-import { currentPatience } from '../../../src/store/platform/patience.ts'
+import { currentPatience } from '../../../src/store/platform/session.ts'
 import { openStore, type Store } from '../../../src/store/platform/store.ts'
 import { type Answer, makeApp, type TestApp } from '../../support/api/app.ts'
 import type { FaultyProxy } from '../../support/database/faulty-proxy.ts'

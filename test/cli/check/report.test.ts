@@ -4,13 +4,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { type Layout, stepText, verdictText } from '../../../src/cli/check/report.ts'
 import type { RecordedStep } from '../../../src/core/results/trace-step.ts'
 import { NO_TIMINGS } from '../../../src/core/results/verdict.ts'
-import type { CheckOutcome } from '../../../src/probers/run-check.ts'
+import type { ProberOutcome } from '../../../src/probers/run-check.ts'
 import { seenCertificate } from '../../support/targets/tls-site.ts'
 
 const PLAIN: Layout = { width: 80, hasColours: false }
 const COLOURED: Layout = { width: 80, hasColours: true }
 
-const outcome = (over: Partial<CheckOutcome>): CheckOutcome => ({
+const outcome = (over: Partial<ProberOutcome>): ProberOutcome => ({
   status: 'up',
   responseTimeMs: 12.34,
   statusCode: null,

@@ -8,8 +8,10 @@ import {
   newStanding,
   stepMonitor,
 } from '../../../src/core/evaluation/monitor-step.ts'
-import { decide, type Turn } from '../../../src/core/evaluation/turn.ts'
-import { type Incident, type IncidentUpdate, isOpen } from '../../../src/core/incidents/incident.ts'
+import { decide } from '../../../src/core/evaluation/turn.ts'
+import type { Turn } from '../../../src/core/incidents/evaluation.ts'
+import { type Incident, isOpen } from '../../../src/core/incidents/incident.ts'
+import type { IncidentUpdate } from '../../../src/core/incidents/incident-update.ts'
 import { judgeMonitor, type StatusChange } from '../../../src/core/results/state.ts'
 import { SHOP } from '../../support/factories/incidents.ts'
 import { property } from '../../support/factories/properties.ts'

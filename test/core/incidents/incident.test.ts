@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  acknowledge,
-  clip,
-  downtimeMs,
-  familyOf,
-  momentAfter,
-  reopen,
-  resolve,
-  severityOf,
-} from '../../../src/core/incidents/incident.ts'
+import { clip, downtimeMs, familyOf, momentAfter, severityOf } from '../../../src/core/incidents/incident.ts'
+import { acknowledge, reopen, resolve } from '../../../src/core/incidents/incident-update.ts'
 import { ERROR_TYPES } from '../../../src/core/results/verdict.ts'
 import { makeIncident } from '../../support/factories/incidents.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CauseFacts, NO_FACTS } from '../../../src/core/incidents/cause.ts'
-import { incidentEvent } from '../../../src/core/notifications/event.ts'
+import { incidentEvent } from '../../../src/core/incidents/event.ts'
 import {
   type Arrival,
   CALM,

@@ -5,6 +5,7 @@ import { followUp, resolveSystemIncidents } from '../../../src/services/incident
 import { listIncidents } from '../../../src/store/incidents/incident-reads.ts'
 import { listIncidentUpdates } from '../../../src/store/incidents/incident-updates.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
+import { withSession } from '../../../src/store/platform/session.ts'
 import { type Cleanup, DIALECTS, openTestStore } from '../../support/database/stores.ts'
 import { makeContext } from '../../support/factories/context.ts'
 import { type Condition, turnTo } from '../../support/factories/incidents.ts'
@@ -218,7 +219,7 @@ for (const dialect of DIALECTS) {
           },
         }) as typeof tx
         const turns = keys.map((monitorKey) => ({ ...turnTo(condition, T0, from ? { from } : {}), monitorKey }))
-        await followUp(counted, context, turns)
+        await followUp(withSession(counted, tx.session), context, turns)
       })
       return queries
     }

@@ -15,7 +15,7 @@ import {
 import { pullAssignments } from '../../../src/services/probes/assignments.ts'
 import { findSecondFactor, saveBegunFactor } from '../../../src/store/accounts/second-factors.ts'
 import type { DialectName } from '../../../src/store/platform/dialects.ts'
-import { giveVault } from '../../../src/store/platform/vault.ts'
+import { giveVault } from '../../../src/store/platform/session.ts'
 import { type Cleanup, DIALECTS } from '../../support/database/stores.ts'
 import { type Desk, draftOf, openDesk } from '../../support/factories/monitors.ts'
 import { MONDAY } from '../../support/time/clock.ts'

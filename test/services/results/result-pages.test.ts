@@ -4,6 +4,7 @@ import type { KyselyPlugin } from 'kysely'
 import { DAY_MS, HOUR_MS, startOfDay } from '../../../src/core/platform/time.ts'
 import { recordResults } from '../../../src/services/evaluation/results.ts'
 import { readResultPage } from '../../../src/services/results/result-pages.ts'
+import { besideSession, withSession } from '../../../src/store/platform/session.ts'
 import { countResults, listResults, type ResultFilter } from '../../../src/store/results/results.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
@@ -37,7 +38,7 @@ for (const dialect of DIALECTS)
       },
       transformResult: async ({ result }) => result,
     }
-    const db = store.db.withPlugin(counting)
+    const db = withSession(store.db.withPlugin(counting), besideSession(store.db.session))
     const life = { since: MONDAY + HOUR_MS, now: NOW }
     const cases: [Omit<ResultFilter, 'monitorKey'>, { limit: number; offset: number }, number][] = [
       [{}, { limit: 20, offset: 0 }, 3], // within two days, and the counts of both weeks

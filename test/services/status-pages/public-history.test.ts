@@ -1,7 +1,8 @@
 /** Feeds and months must not slow down as history grows: whatever they ask of the database, an index answers. */
+
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { DAY_MS } from '../../../src/core/platform/time.ts'
 import {
   findFirstIncident,
@@ -9,8 +10,8 @@ import {
   readRecentPast,
 } from '../../../src/services/status-pages/public-history.ts'
 import { readPublicStatus } from '../../../src/services/status-pages/public-status.ts'
+import { besideSession, withSession } from '../../../src/store/platform/session.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
-import type { Database } from '../../../src/store/tables/index.ts'
 import { makePublicPage } from '../../support/api/public-page.ts'
 import { DIALECTS } from '../../support/database/stores.ts'
 import { MONDAY } from '../../support/time/clock.ts'
@@ -26,14 +27,14 @@ const isScan = (dialect: string, step: string): boolean =>
 /** A store that remembers what its reads asked. */
 function watched(store: Store): { store: Store; asked: CompiledQuery[] } {
   const asked: CompiledQuery[] = []
-  const db: Kysely<Database> = store.db.withoutPlugins()
+  const db = withSession(store.db.withoutPlugins(), besideSession(store.db.session))
   const executor = db.getExecutor()
   const execute = executor.executeQuery.bind(executor)
   executor.executeQuery = (query) => {
     asked.push(query as CompiledQuery)
     return execute(query)
   }
-  return { store: { ...store, db } as Store, asked }
+  return { store: { ...store, db }, asked }
 }
 
 async function explain(store: Store, { sql, parameters }: CompiledQuery): Promise<string[]> {

@@ -5,6 +5,7 @@ import { listMonitors, type MonitorFilter, type MonitorSort } from '../../../src
 import { countActive, findMonitor, nextRevision, saveTargets } from '../../../src/store/monitors/monitors.ts'
 import { listTags, saveTags } from '../../../src/store/monitors/tags.ts'
 import { fold } from '../../../src/store/platform/fold.ts'
+import { besideSession, withSession } from '../../../src/store/platform/session.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import { insertMonitors, insertWorkspace } from '../../support/database/rows.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
@@ -114,7 +115,12 @@ for (const dialect of DIALECTS) {
           return result
         },
       })
-      await listMonitors(counting, 'alice', {}, { sort: 'name', limit: 100, offset: 0 })
+      await listMonitors(
+        withSession(counting, besideSession(store.db.session)),
+        'alice',
+        {},
+        { sort: 'name', limit: 100, offset: 0 },
+      )
       return queries
     }
     await insertMonitors(store, 1)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { HeldTransaction, holdFirst, ownWrites, whenCommitted } from '../../../src/store/platform/held-transaction.ts'
+import { HeldTransaction } from '../../../src/store/platform/held-transaction.ts'
+import { holdFirst, ownWrites, whenCommitted } from '../../../src/store/platform/session.ts'
 import type { Store, Tx } from '../../../src/store/platform/store.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 

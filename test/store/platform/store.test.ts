@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { afterCommit } from '../../../src/store/platform/store.ts'
+import { afterCommit } from '../../../src/store/platform/session.ts'
 import { DIALECTS, openTestStore } from '../../support/database/stores.ts'
 
 for (const dialect of DIALECTS)

@@ -1,7 +1,8 @@
 /** The API over a database of its own, called without a network. */
 import type { InjectOptions } from 'fastify'
 import { buildApp } from '../../../src/api/app.ts'
-import type { Api, ApiConfig, ApiDeps } from '../../../src/api/platform/deps.ts'
+import type { Api } from '../../../src/api/platform/api.ts'
+import type { ApiConfig, ApiDeps } from '../../../src/api/platform/deps.ts'
 import { makeEgressPolicy } from '../../../src/core/platform/egress.ts'
 import { PAGES } from '../../../src/pages/index.ts'
 import { statusForm } from '../../../src/pages/status-page/status-page.ts'

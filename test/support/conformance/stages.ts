@@ -1,6 +1,7 @@
 /** The server in every state in which it answers in another way. All stand over the database of one world. */
 import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import { DEFAULT_PLANS, type PlanLimits, type Plans } from '../../../src/core/accounts/plan.ts'
+import { besideSession, withSession } from '../../../src/store/platform/session.ts'
 import type { Store } from '../../../src/store/platform/store.ts'
 import type { TestApp } from '../api/app.ts'
 import type { Cleanup } from '../database/stores.ts'
@@ -57,7 +58,10 @@ const fail = (): never => {
 
 const broken = (store: Store): Store => ({
   ...store,
-  db: store.db.withPlugin({ transformQuery: fail, transformResult: async () => fail() }),
+  db: withSession(
+    store.db.withPlugin({ transformQuery: fail, transformResult: async () => fail() }),
+    besideSession(store.db.session),
+  ),
   transact: async () => fail(),
 })
 

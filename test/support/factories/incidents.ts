@@ -1,7 +1,7 @@
 /** Turns and incidents for tests, complete but for what a test says. */
 
-import type { Turn } from '../../../src/core/evaluation/turn.ts'
-import { type Incident, type IncidentMonitor, NEVER_REOPENED } from '../../../src/core/incidents/incident.ts'
+import type { Turn } from '../../../src/core/incidents/evaluation.ts'
+import type { Incident, IncidentMonitor } from '../../../src/core/incidents/incident.ts'
 import type { RuntimeStatus } from '../../../src/core/monitors/monitor.ts'
 import type { Judgement } from '../../../src/core/results/state.ts'
 import type { ErrorType } from '../../../src/core/results/verdict.ts'
@@ -38,7 +38,9 @@ export const makeIncident = (over: Partial<Incident> = {}): Incident => ({
   resolvedAt: null,
   resolvedBy: null,
   resolutionNote: null,
-  ...NEVER_REOPENED,
+  reopenedAt: null,
+  reopenings: 0,
+  healthyMs: 0,
   affectedRegions: ['eu'],
   affectedMonitorIds: [],
   failureCount: 2,

@@ -1,7 +1,7 @@
 /** Servers that mean harm, or are broken as if they did; and the proof that a check of them costs no more than itself. */
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import type { CheckOutcome } from '../../../src/probers/run-check.ts'
+import type { ProberOutcome } from '../../../src/probers/run-check.ts'
 import { type CheckOptions, check, makeTools } from '../../probers/check.ts'
 import { withDeadlines } from '../time/turn-deadline.ts'
 import { until } from '../time/until.ts'
@@ -133,7 +133,7 @@ export async function prove(
   t: TestContext,
   { handler, expected, ...options }: HostileCase,
   target = ({ url }: Target): string => url,
-): Promise<CheckOutcome> {
+): Promise<ProberOutcome> {
   let sent = 0
   const server = await listen(t, (socket) => {
     socket.on('close', () => {
@@ -155,7 +155,7 @@ export async function prove(
   return outcome
 }
 
-function assertVerdict(outcome: CheckOutcome, expected: Expected, { port }: Target): void {
+function assertVerdict(outcome: ProberOutcome, expected: Expected, { port }: Target): void {
   const { status = 'down', errorType, message, statusCode = null } = expected
   const shown = JSON.stringify([outcome.status, outcome.errorType, outcome.errorMessage])
   assert.deepEqual([outcome.status, outcome.errorType, outcome.statusCode], [status, errorType, statusCode], shown)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
-import type { Event } from '../../../src/core/notifications/event.ts'
+import type { Event } from '../../../src/core/incidents/event.ts'
 import type { Cleanup } from '../database/stores.ts'
 
 export interface Received {

@@ -1,5 +1,5 @@
 /** Numbers and times as the reader writes them, in the reader's own time zone. */
-import type { Catalogue } from './text.tsx'
+import type { Catalogue } from './catalogue.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND

@@ -1,19 +1,8 @@
-/**
- * The words of the dashboard, in the reader's language. English is the catalogue that all others are measured by: a
- * language that lacks a word does not compile.
- */
+/** The words of the dashboard, in the reader's language. */
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import type { Catalogue } from './catalogue.ts'
 import { en } from './en/index.ts'
 import { type Format, makeFormat } from './format.ts'
-
-/** What a language has to say: texts, and functions where a text holds numbers or names. */
-export type Catalogue = Widened<typeof en>
-
-export type Widened<T> = T extends string
-  ? string
-  : T extends (...args: infer Args) => string
-    ? (...args: Args) => string
-    : { readonly [K in keyof T]: Widened<T[K]> }
 
 export const LANGUAGES = {
   en: { name: 'English', load: () => Promise.resolve<Catalogue>(en) },

@@ -1,5 +1,4 @@
 /** A menu behind a button. What draws it is loaded when somebody reaches for it: most pages are left without. */
-
 import { cloneElement, lazy, Suspense, useState } from 'react'
 import { chunk } from '../api/chunk.ts'
 import type { MenuProps } from './menu-popup.tsx'

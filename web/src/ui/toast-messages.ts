@@ -1,4 +1,4 @@
-/** The queue between what reports a message and the region that draws it, which loads with the first message. */
+/** Messages on their way to the region that shows them. */
 export interface Message {
   title: string
   description?: string | undefined
@@ -6,22 +6,26 @@ export interface Message {
 }
 
 let waiting: readonly Message[] = []
+let isWanted = false
 const listeners = new Set<() => void>()
+
+/** Whether there was a message since the page was opened. */
+export const hasSpoken = (): boolean => isWanted
 
 export function onMessage(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Returns the messages that were not shown yet, and empties the queue. */
+/** Returns the messages that are not yet shown, once. */
 export function takeMessages(): readonly Message[] {
   const taken = waiting
   waiting = []
   return taken
 }
 
-/** Queues a message and notifies whatever draws messages. */
-export function pushMessage(message: Message): void {
+export function say(message: Message): void {
   waiting = [...waiting, message]
+  isWanted = true
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,7 @@
  */
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { chunk } from '../api/chunk.ts'
-import { type Message, onMessage, pushMessage } from './toast-messages.ts'
+import { hasSpoken, onMessage, say } from './toast-messages.ts'
 
 export interface Tell {
   done: (title: string, description?: string) => void
@@ -11,13 +11,6 @@ export interface Tell {
 }
 
 const Region = lazy(() => chunk(() => import('./toast-region.tsx')))
-
-let isWanted = false
-
-function say(message: Message): void {
-  isWanted = true
-  pushMessage(message)
-}
 
 const TELL: Tell = {
   done: (title, description) => say({ title, description, isFailure: false }),
@@ -27,7 +20,7 @@ const TELL: Tell = {
 export const useToast = (): Tell => TELL
 
 export function Toasts({ children }: { children: ReactNode }) {
-  const isShown = useSyncExternalStore(onMessage, () => isWanted)
+  const isShown = useSyncExternalStore(onMessage, hasSpoken)
   return (
     <>
       {children}

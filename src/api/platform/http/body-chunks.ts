@@ -3,7 +3,7 @@
  * of memory however short it is: 1 MiB sent byte by byte took 200 MiB.
  */
 import { Readable } from 'node:stream'
-import type { Api } from '../deps.ts'
+import type { Api } from '../api.ts'
 
 /** Bytes that are copied together. A body that declares at most as many may come in any chunks. */
 const BLOCK = 16 * 1024

@@ -1,5 +1,6 @@
 /** Limits how long the body of each route may be. The limit follows from the schema of the body. */
-import type { Api } from '../deps.ts'
+
+import type { Api } from '../api.ts'
 import type { JsonSchema } from '../describe.ts'
 
 const KIB = 1024

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 import { invalid, type Problem } from '../../../core/platform/errors.ts'
 import { DEEPEST, findExcess, MOST_VALUES } from '../../../core/platform/json-size.ts'
-import type { Api } from '../deps.ts'
+import type { Api } from '../api.ts'
 import { notJson } from '../errors.ts'
 
 declare module 'fastify' {

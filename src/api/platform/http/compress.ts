@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Api } from '../deps.ts'
+import type { Api } from '../api.ts'
 import { jsonParts } from '../json-parts.ts'
 import { acceptsGzip } from './accept-encoding.ts'
 

@@ -1,7 +1,7 @@
 /** Answers what could not be read as HTTP, in the shape of everything else. */
 import type { Duplex } from 'node:stream'
 import { invalid, type Problem } from '../../../core/platform/errors.ts'
-import type { Api } from '../deps.ts'
+import type { Api } from '../api.ts'
 import { failure } from '../errors.ts'
 
 interface ClientError extends Error {

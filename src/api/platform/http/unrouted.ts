@@ -1,7 +1,7 @@
 /** Answers 404 where there is nothing, and 405 where only other methods find a route. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../../core/platform/errors.ts'
-import type { Api } from '../deps.ts'
+import type { Api } from '../api.ts'
 import type { Guard } from '../guard.ts'
 import { answerPreflight } from './cors.ts'
 

@@ -1,6 +1,7 @@
 /** One connection to PostgreSQL that is nobody else's: for work that is one transaction and takes as long as it takes. */
 import { type Dialect, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { createSession } from '../session.ts'
 import { makeStore, type Store } from '../store.ts'
 import { typesOf } from './postgres-types.ts'
 
@@ -33,7 +34,7 @@ function dialectOver(client: pg.Client): Dialect {
 export const quoted = (name: string): string => pg.escapeIdentifier(name)
 
 /** A store over that connection, for one transaction after the other. */
-export const storeOver = (client: pg.Client): Store => makeStore('postgres', dialectOver(client))
+export const storeOver = (client: pg.Client): Store => makeStore(dialectOver(client), createSession('postgres'))
 
 /** Has PostgreSQL look at what was filled in, so that it plans well from the first query on. */
 export async function analyze(client: pg.Client): Promise<void> {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { PassThrough, type Readable } from 'node:stream'
 import { type TestContext, test } from 'node:test'
 import Fastify from 'fastify'
-import type { Api } from '../../../../src/api/platform/deps.ts'
+import type { Api } from '../../../../src/api/platform/api.ts'
 import { readBodies } from '../../../../src/api/platform/http/body.ts'
 import { mergeChunks } from '../../../../src/api/platform/http/body-chunks.ts'
 

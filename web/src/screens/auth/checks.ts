@@ -1,6 +1,6 @@
 /** What can be said of a form before it is sent. */
 import { type FieldIssue, fieldProblem } from '../../api/problem.ts'
-import type { Catalogue } from '../../text/text.tsx'
+import type { Catalogue } from '../../text/catalogue.ts'
 
 const PASSWORD_MIN_LENGTH = 10
 const PASSWORD_MAX_LENGTH = 128

@@ -8,7 +8,8 @@ import { useSubmit } from '../../ui/form.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { check, filled } from './checks.ts'
-import { type InviteProps, useInviteWords, useJoined } from './invite-words.ts'
+import type { InviteProps } from './invitation.ts'
+import { useInviteWords, useJoined } from './invite-words.ts'
 
 /** For an address that has an account: its session, or its password, proves whose it is. */
 export function InviteKnown({ token, invitation, signedInAs }: InviteProps) {

@@ -7,7 +7,8 @@ import { TextField } from '../../ui/field.tsx'
 import { useSubmit } from '../../ui/form.tsx'
 import { AuthForm } from './auth-form.tsx'
 import { check, filled, newPassword } from './checks.ts'
-import { type InviteProps, useInviteWords, useJoined } from './invite-words.ts'
+import type { InviteProps } from './invitation.ts'
+import { useInviteWords, useJoined } from './invite-words.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 /** For an address without an account: it is made by accepting. */

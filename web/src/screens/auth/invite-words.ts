@@ -2,16 +2,8 @@ import type { ApiProblem } from '../../api/problem.ts'
 import type { Schemas } from '../../api/types.ts'
 import { useText } from '../../text/text.tsx'
 import { useToast } from '../../ui/toast.tsx'
+import type { SentInvitation } from './invitation.ts'
 import { useEntry } from './use-entry.ts'
-
-export interface InviteProps {
-  token: string
-  invitation: SentInvitation
-  /** Whoever is signed in here, if anybody is. */
-  signedInAs: string | null
-}
-
-export type SentInvitation = Schemas['SentInvitation']
 
 /** Refusals of accepting, in words. */
 export function useInviteWords(): (problem: ApiProblem) => string | undefined {

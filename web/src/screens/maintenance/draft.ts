@@ -3,10 +3,10 @@ import type { BodyOf, Schemas } from '../../api/types.ts'
 import { cronOf, type Kind, type Rule, ruleOf } from './recurrence.ts'
 import { momentOf, wallOf } from './zone-time.ts'
 
-export type Window = Schemas['MaintenanceWindow']
-
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+
+export type Window = Schemas['MaintenanceWindow']
 
 export interface Draft {
   name: string

@@ -10,7 +10,8 @@ import { FormProblem, useSubmit } from '../../ui/form.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { useProblemText } from '../../ui/trouble.tsx'
-import { type ApiKey, KeyOnce } from './new-api-key.tsx'
+import type { ApiKey } from './new-api-key.tsx'
+import { KeyOnce } from './new-api-key.tsx'
 
 export function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const { settings, common } = useText()

@@ -10,7 +10,6 @@ import { useToast } from '../../ui/toast.tsx'
 import { useProblemText } from '../../ui/trouble.tsx'
 
 export type Member = Schemas['Member']
-
 export type Role = Member['role']
 export const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'responder', 'viewer']
 

@@ -10,7 +10,6 @@ import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form, useSubmit } from '../../ui/form.tsx'
 
 export type ApiKey = Schemas['ApiKey']
-
 type Scope = ApiKey['scope']
 const SCOPES: readonly Scope[] = ['read', 'read_write']
 

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../text.tsx'
+import type { Catalogue } from '../catalogue.ts'
 
 export const account: Catalogue['account'] = {
   title: 'Konto',

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../text.tsx'
+import type { Catalogue } from '../catalogue.ts'
 import { formFields } from './form-fields.ts'
 
 export const forms: Catalogue['forms'] = {

@@ -1,5 +1,5 @@
 /** German. */
-import type { Catalogue } from '../text.tsx'
+import type { Catalogue } from '../catalogue.ts'
 import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { common } from './common.ts'

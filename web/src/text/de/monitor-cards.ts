@@ -1,4 +1,4 @@
-import type { Catalogue } from '../text.tsx'
+import type { Catalogue } from '../catalogue.ts'
 
 /** What stands beside the chart of a monitor: lists and cards. */
 

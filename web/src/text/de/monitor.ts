@@ -1,4 +1,4 @@
-import type { Catalogue } from '../text.tsx'
+import type { Catalogue } from '../catalogue.ts'
 import { certificate, coverage, domain, history, incidents, pings, regions, setup } from './monitor-cards.ts'
 
 export const monitor: Catalogue['monitor'] = {

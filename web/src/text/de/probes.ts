@@ -1,5 +1,5 @@
+import type { Widened } from '../catalogue.ts'
 import type { probes as en } from '../en/probes.ts'
-import type { Widened } from '../text.tsx'
 
 export const probes: Widened<typeof en> = {
   intro:

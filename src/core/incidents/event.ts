@@ -2,8 +2,8 @@
  * What is told to the outside: the body of a webhook, and what other channels make their words from. The names and the
  * times are those of the API, because whoever receives an event goes on with the API.
  */
-import type { SharedCause } from '../incidents/cause.ts'
-import { downtimeMs, type Incident, type IncidentMonitor, type UpdateKind } from '../incidents/incident.ts'
+import type { SharedCause } from './cause.ts'
+import { downtimeMs, type Incident, type IncidentMonitor, type UpdateKind } from './incident.ts'
 import { isoTime } from '../platform/time.ts'
 
 export const EVENT_TYPES = [

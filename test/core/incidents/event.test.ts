@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { incidentEvent, incidentFacts, testEvent } from '../../../src/core/notifications/event.ts'
+import { incidentEvent, incidentFacts, testEvent } from '../../../src/core/incidents/event.ts'
 import { makeIncident, SHOP } from '../../support/factories/incidents.ts'
 
 const AT = Date.UTC(2026, 0, 31, 12)

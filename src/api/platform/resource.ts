@@ -1,0 +1,38 @@
+/** The shape in which a resource joins the API, and the parts that all resources share. */
+
+import type { SignInAttempts } from '../../services/accounts/sign-in-attempts.ts'
+import type { FactorKeys } from '../../services/platform/factor-keys.ts'
+import type { Limits } from '../../services/platform/rate-limits.ts'
+import type { AccessTokens } from '../../services/platform/tokens.ts'
+import type { PageLock } from '../../services/status-pages/page-lock.ts'
+import type { PublicPages } from '../../services/status-pages/public-pages.ts'
+import type { SubscriptionDesk } from '../../services/status-pages/subscription-desk.ts'
+import type { Api } from './api.ts'
+import type { ApiDeps } from './deps.ts'
+import type { Guard } from './guard.ts'
+import type { Post } from './post.ts'
+import type { DeclaredRoute } from './route-list.ts'
+
+export interface ResourceDeps extends ApiDeps {
+  tokens: AccessTokens
+  /** Rate limits. */
+  limits: Limits
+  /** Sign-in attempts, counted over all ways to sign in. */
+  logins: SignInAttempts
+  factorKeys: FactorKeys
+  /** Status pages as the public sees them. */
+  publicPages: PublicPages
+  /** Checks the password of a status page. */
+  pageLock: PageLock
+  /** Subscriptions to status pages. */
+  subscriptionDesk: SubscriptionDesk
+  /** Mail that requests cause. */
+  post: Post
+  /** Checks a credential again while a long answer is being sent. */
+  stillMay: Guard['stillMay']
+  /** Every route, complete once the server is ready. */
+  routes: readonly DeclaredRoute[]
+}
+
+/** One file of the API: it declares its routes on `api`. An area may state the few parts that it needs. */
+export type Resource<Deps = ResourceDeps> = (api: Api, deps: Deps) => void

@@ -1,0 +1,29 @@
+/** The parts of a notice, which every channel shows in its own way. */
+
+/** `bad`: something does not work. `warning`: it will not for long, or not well. */
+export type Mood = 'bad' | 'warning' | 'good' | 'neutral'
+
+export interface Notice {
+  /** One line with the event, the monitor and the time: a locked phone shows no more. */
+  title: string
+  mood: Mood
+  /** The reason why this reader gets the message, where that is not obvious; otherwise empty. */
+  note: string
+  /** The cause; may have several lines. */
+  text: string
+  facts: Fact[]
+  list: NoticeList | null
+  link: { label: string; url: string } | null
+}
+
+export type Fact = readonly [label: string, value: string]
+
+/** The first items of a longer list. */
+export interface NoticeList {
+  items: string[]
+  /** Number of all items. */
+  total: number
+}
+
+/** The parts that differ from event to event. */
+export type Words = Pick<Notice, 'title' | 'mood' | 'text'> & Partial<Pick<Notice, 'facts' | 'list' | 'link'>>
