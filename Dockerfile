@@ -15,7 +15,9 @@ COPY scripts/api-types ./scripts/api-types
 RUN npm ci --ignore-scripts
 COPY src ./src
 COPY web ./web
-RUN node web/build.ts && npm prune --omit=dev --ignore-scripts && rm -rf scripts node_modules/watchkeeper-api-types
+COPY scripts ./scripts
+RUN node web/build.ts && node scripts/api-docs/write.ts \
+  && npm prune --omit=dev --ignore-scripts && rm -rf scripts node_modules/watchkeeper-api-types
 
 FROM node:26-trixie-slim
 ENV NODE_ENV=production WK_HOST=0.0.0.0 WK_PORT=8080 WK_DATA_DIR=/data

@@ -25,6 +25,7 @@ import {
 import { type Ingredients, prepare, RECIPES, requestOf } from '../test/support/conformance/recipes.ts'
 import { makeWorld, type World } from '../test/support/conformance/world.ts'
 import { makePerson, makeTeam } from '../test/support/factories/make.ts'
+import { readSourceDocs } from '../test/support/source-docs.ts'
 import { MONDAY } from '../test/support/time/clock.ts'
 import { withCleanup } from './support/cleanup.ts'
 import { insertLargeOrganization } from './support/large-organization.ts'
@@ -107,6 +108,7 @@ async function serve(dialect: DialectName, monitors: number): Promise<void> {
         attempt: async () => ({ delivered: true }),
         renderStatusPage: async (page) => (await statusForm(page, TEST_CONFIG.baseUrl, '', false)).body,
         awaitNews: (look, asked) => look(asked),
+        readDocs: readSourceDocs,
         isProbeAlive: () => true,
         mailer: { send: async () => {}, close: () => {} },
       },

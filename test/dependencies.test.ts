@@ -15,6 +15,7 @@ interface Locked {
   link?: boolean
   inBundle?: boolean
   hasInstallScript?: boolean
+  dev?: boolean
   dependencies?: Record<string, string>
 }
 
@@ -48,6 +49,15 @@ test('every package is of one version, and what arrives is what was locked', () 
       .map(([name]) => name),
     'Locked at another version than the manifest says',
   )
+})
+
+/** A package more is one more that can break or betray the program. Raise this only for a package that is worth it. */
+const MOST_IN_PRODUCTION = 105
+
+test('the program runs with few packages', () => {
+  const production = packages.filter(([, { dev }]) => !dev).map(([path]) => nameOf(path))
+  assert.ok(production.includes('fastify') && !production.includes('vite'))
+  assert.ok(production.length <= MOST_IN_PRODUCTION, `${production.length} packages: ${production.join(' ')}`)
 })
 
 test('nothing is fetched from an address that the lockfile names', () => {

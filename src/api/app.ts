@@ -74,7 +74,6 @@ import { monitorNotifications } from './notifications/monitor-notifications.ts'
 import { notificationTargets } from './notifications/notification-targets.ts'
 import { unsubscribe } from './notifications/unsubscribe.ts'
 import { docs } from './openapi/docs.ts'
-import { openapi } from './openapi/openapi.ts'
 import { isWrite } from './platform/access.ts'
 import type { Api } from './platform/api.ts'
 import type { ApiDeps } from './platform/deps.ts'
@@ -164,7 +163,6 @@ const RESOURCES: readonly Resource[] = [
   forms,
   reports,
   auditLog,
-  openapi,
   docs,
 ]
 

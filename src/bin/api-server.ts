@@ -1,7 +1,10 @@
 /** The API on its way to the outside: what it needs of this process, and how it ends. */
+
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '../api/app.ts'
+import type { ReadDocs } from '../api/openapi/docs.ts'
 import type { Api } from '../api/platform/api.ts'
 import type { ApiDeps } from '../api/platform/deps.ts'
 import { type MetricsOptions, makeMetricsPage } from '../api/platform/metrics.ts'
@@ -26,10 +29,13 @@ interface ApiServerOptions extends Pick<ApiDeps, 'context' | 'config' | 'egress'
   metrics: MetricsOptions
 }
 
-const DASHBOARD = join(import.meta.dirname, '../../web/dist')
+const BUILD = join(import.meta.dirname, '../../web/dist')
 
 /** Null where it was not built. */
-const builtDashboard = (): string | null => (existsSync(join(DASHBOARD, 'index.html')) ? DASHBOARD : null)
+const builtDashboard = (): string | null => (existsSync(join(BUILD, 'index.html')) ? BUILD : null)
+
+const builtDocs = (): ReadDocs | undefined =>
+  existsSync(join(BUILD, 'docs/openapi.json')) ? (file) => readFile(join(BUILD, 'docs', file)) : undefined
 
 export function makeApi({ probe, runCheck, polls, metrics, ...deps }: ApiServerOptions): Api {
   const stopping = new AbortController()
@@ -40,6 +46,7 @@ export function makeApi({ probe, runCheck, polls, metrics, ...deps }: ApiServerO
     runCheck: (assignment, region) => unlessAborted(runCheck(assignment, region, stopping.signal), stopping.signal),
     awaitNews: (look, request, waitMs) => polls.ask(look, request, waitMs),
     renderStatusPage: async (page) => (await statusForm(page, deps.config.baseUrl, '', deps.mailer !== null)).body,
+    readDocs: builtDocs(),
     isProbeAlive: () => probe === null || probe.capabilities() !== null,
   }
   const api = buildApp(all, [...PAGES, makeMetricsPage(metrics), makeDashboard(builtDashboard())])

@@ -21,19 +21,26 @@ function canInstall(version) {
   return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
 }
 
+/** Compares major and minor versions. */
+function isAtLeast(version, least) {
+  const [major, minor] = version.split('.').map(Number)
+  const [leastMajor, leastMinor] = least.split('.').map(Number)
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor)
+}
+
 /** @returns {string | null} null when all is well */
 function findFault() {
   const own = process.versions.node
   if (process.argv[2] === 'install' && !canInstall(own))
     return `npm ci needs Node 20.19, 22.12 or newer, and this is ${own}: install a newer Node, then run npm ci again.`
   const { engines } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'))
-  const least = Number(/\d+/.exec(engines.node)[0])
+  const least = engines.node.replace('>=', '')
   const { error, status, stdout, stderr } = spawnSync('node', ['--version'], { encoding: 'utf8' })
   if (error) return `Node cannot be started: ${error.message}.`
   const library = /\b(lib[^\s:/]+\.so[.\d]*)/.exec(stderr)
   if (status !== 0 && library) return describeMissing(library[1])
   if (status !== 0) return `Node cannot be started: ${stderr.trim() || `it ended with ${status}`}.`
-  if (Number(/\d+/.exec(stdout)[0]) >= least) return null
+  if (isAtLeast(stdout.trim().slice(1), least)) return null
   return `Watchkeeper runs on Node ${least} or later, and this is ${stdout.trim()}: run npm ci in this folder, which installs one.`
 }
 

@@ -1,10 +1,10 @@
 /**
  * The dashboard as it was built: files that are only sent. What it shows it asks of the API, like any other client.
  */
-import { join, sep } from 'node:path'
-import staticFiles from '@fastify/static'
+import { join } from 'node:path'
 import type { Guest } from './deps.ts'
 import { sendUnbuilt } from './plain-page.ts'
+import { makeFileSender } from './static-files.ts'
 
 /** Addresses of the dashboard itself: each is the same page, and its script shows the screen. */
 export const SCREENS = [
@@ -59,8 +59,8 @@ const PAGE_HEADERS = {
 }
 
 /** A file whose name tells its content never changes. */
-const FOREVER = 'public, max-age=31536000, immutable'
-const FOR_AN_HOUR = 'public, max-age=3600'
+const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable' }
+const FOR_AN_HOUR = { 'cache-control': 'public, max-age=3600' }
 
 const PUBLIC = { config: { access: { public: true as const } }, schema: { hide: true } }
 
@@ -74,23 +74,13 @@ const unbuilt: Guest = (server) => {
 const built =
   (directory: string): Guest =>
   (server) => {
-    const assets = join(directory, 'assets') + sep
-    server.register(staticFiles, {
-      root: directory,
-      serve: false,
-      preCompressed: true,
-      cacheControl: false,
-      // Of what is there: that a file is missing may be true of one server and no more of the next
-      setHeaders: (reply, path) => {
-        if (path.startsWith(assets)) reply.header('cache-control', FOREVER)
-      },
-    })
-
+    const sendFile = makeFileSender(directory)
+    const sendAsset = makeFileSender(join(directory, 'assets'))
     for (const path of SCREENS)
-      server.get(path, PUBLIC, (_request, reply) => reply.headers(PAGE_HEADERS).sendFile('index.html'))
+      server.get(path, PUBLIC, (request, reply) => sendFile(request, reply, 'index.html', PAGE_HEADERS))
     for (const file of FILES)
-      server.get(`/${file}`, PUBLIC, (_request, reply) => reply.header('cache-control', FOR_AN_HOUR).sendFile(file))
-    server.get<{ Params: { '*': string } }>('/assets/*', PUBLIC, ({ params }, reply) =>
-      reply.sendFile(`assets/${params['*']}`),
+      server.get(`/${file}`, PUBLIC, (request, reply) => sendFile(request, reply, file, FOR_AN_HOUR))
+    server.get<{ Params: { '*': string } }>('/assets/*', PUBLIC, (request, reply) =>
+      sendAsset(request, reply, request.params['*'], FOREVER),
     )
   }

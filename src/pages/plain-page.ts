@@ -56,5 +56,5 @@ export const sendUnbuilt = (reply: FastifyReply): FastifyReply =>
     .send(
       '<!doctype html><html lang="en"><meta charset="utf-8"><title>Watchkeeper</title>' +
         '<p>The dashboard is not built. Run <code>npm run build</code> and start the server again. ' +
-        'The API works without it; <a href="/docs">/docs</a> describes it.</p></html>',
+        'The API works without it.</p></html>',
     )

@@ -38,7 +38,7 @@ interface Packed {
   etag: string
 }
 
-type Encoding = 'br' | 'gzip' | 'identity'
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 class Kept {
   readonly #form: Form
@@ -176,7 +176,7 @@ function sendUnchanged(reply: FastifyReply, all: Record<string, string | number>
 }
 
 /** The smaller of those that the reader takes. Source: RFC 9110, section 12.5.3 */
-function encodingFor(accepted: string | string[] | undefined): Encoding {
+export function encodingFor(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity'
   if (BROTLI.test(accepted)) return 'br'
   return GZIP.test(accepted) ? 'gzip' : 'identity'

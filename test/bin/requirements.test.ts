@@ -38,9 +38,10 @@ test('a missing library is named with the package that brings it', (t) => {
 test('an old Node in place of the one that npm ci installs is refused in one sentence', (t) => {
   const { status, said } = check(t, 'echo v20.19.2')
   assert.equal(status, 1)
+  assert.match(check(t, 'echo v24.6.0').said, /^Watchkeeper runs on Node 24\.7 or later, and this is v24\.6\.0/)
   assert.match(
     said,
-    /^Watchkeeper runs on Node 24 or later, and this is v20\.19\.2: run npm ci in this folder, [^\n]+$/,
+    /^Watchkeeper runs on Node 24\.7 or later, and this is v20\.19\.2: run npm ci in this folder, [^\n]+$/,
   )
 })
 
@@ -51,7 +52,7 @@ test('a Node that cannot be started is reported with its reason', (t) => {
 })
 
 test('a Node that is new enough passes without a word', (t) => {
-  assert.deepEqual(check(t, 'echo v24.0.0'), { status: 0, said: '' })
+  assert.deepEqual(check(t, 'echo v24.7.0'), { status: 0, said: '' })
   assert.deepEqual(check(t, 'echo v26.10.0'), { status: 0, said: '' })
 })
 

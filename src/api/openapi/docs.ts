@@ -1,81 +1,71 @@
-/** The interactive reference at /docs. Loaded when somebody opens it, and served whole: it asks no other host. */
+/**
+ * The API's documents: OpenAPI at /api/openapi.json, and the interactive reference at /docs. `npm run build` renders
+ * them, so a server only sends them. The reference is served whole: it asks no other host.
+ */
+
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import type { PublicAccess } from '../platform/access.ts'
+import { Problem } from '../../core/platform/errors.ts'
 import { acceptsGzip } from '../platform/http/accept-encoding.ts'
+import { packOnce, sendWritten } from '../platform/http/compress.ts'
 import type { Resource } from '../platform/resource.ts'
 
-const PUBLIC: PublicAccess = { public: true }
+/** Stands in the built OpenAPI document for the address of the server. */
+export const BASE_URL = 'https://watchkeeper.invalid'
+
+export type DocsFile = 'openapi.json' | 'reference.html' | 'scalar.js' | 'scalar.js.gz'
+
+export type ReadDocs = (file: DocsFile) => Promise<Buffer>
 
 /** Beside the page, so that both move together behind a proxy that adds a folder. */
-const SCRIPT = 'docs/scalar.js'
+export const SCRIPT = 'docs/scalar.js'
 
-interface Reference {
-  page: string
-  contentSecurityPolicy: string
-  script: Buffer
-  scriptGzipped: Buffer
+const PUBLIC = { config: { access: { public: true } }, schema: { hide: true } } as const
+
+const refuseUnbuilt: ReadDocs = async () => {
+  throw new Problem('SERVICE_UNAVAILABLE', 'The API reference is not built: run "npm run build" and restart the server')
 }
 
-export const docs: Resource = (api) => {
-  let reference: Promise<Reference> | undefined
-  const load = () => {
-    reference ??= renderReference()
-    return reference
-  }
-
-  api.get('/docs', { config: { access: PUBLIC }, schema: { hide: true } }, async (_request, reply: FastifyReply) => {
-    const { page, contentSecurityPolicy } = await load()
-    reply.header('content-security-policy', contentSecurityPolicy)
-    return reply.type('text/html; charset=utf-8').send(page)
+export const docs: Resource = (api, { config, readDocs = refuseUnbuilt }) => {
+  const readDocument = once(async () => packOnce(addressTo(config.baseUrl, await readDocs('openapi.json'))))
+  const readPage = once(async () => {
+    const page = await readDocs('reference.html')
+    return { page, policy: policyFor(page.toString()) }
   })
 
-  api.get(
-    `/${SCRIPT}`,
-    { config: { access: PUBLIC }, schema: { hide: true } },
-    async (request, reply: FastifyReply) => {
-      const { script, scriptGzipped } = await load()
-      const takesGzip = acceptsGzip(request.headers['accept-encoding'])
-      reply.header('cache-control', 'public, max-age=86400').header('vary', 'Accept-Encoding')
-      if (takesGzip) reply.header('content-encoding', 'gzip')
-      return reply.type('text/javascript; charset=utf-8').send(takesGzip ? scriptGzipped : script)
-    },
+  api.get('/api/openapi.json', PUBLIC, async (request, reply: FastifyReply) =>
+    sendWritten(await readDocument(), request, reply),
   )
+
+  api.get('/docs', PUBLIC, async (_request, reply: FastifyReply) => {
+    const { page, policy } = await readPage()
+    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)
+  })
+
+  api.get(`/${SCRIPT}`, PUBLIC, async (request, reply: FastifyReply) => {
+    const takesGzip = acceptsGzip(request.headers['accept-encoding'])
+    const script = await readDocs(takesGzip ? 'scalar.js.gz' : 'scalar.js')
+    reply.header('cache-control', 'public, max-age=86400').header('vary', 'Accept-Encoding')
+    if (takesGzip) reply.header('content-encoding', 'gzip')
+    return reply.type('text/javascript; charset=utf-8').send(script)
+  })
 }
 
-const CONFIGURATION = {
-  url: 'api/openapi.json',
-  cdn: SCRIPT,
-  pageTitle: 'Watchkeeper API',
-  withDefaultFonts: false,
-  proxyUrl: '',
-  telemetry: false,
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  hideClientButton: true,
-  // Ours go from what is needed to what is rare, which the alphabet does not know
-  orderSchemaPropertiesBy: 'preserve' as const,
-  showDeveloperTools: 'never' as const, // they lead to services of other people
-}
-
-/** Lets the plugin render itself in a server of its own, because it can join the real one only before the start. */
-async function renderReference(): Promise<Reference> {
-  const { default: Fastify } = await import('fastify')
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const scratch = Fastify()
-  await scratch.register(scalar, { routePrefix: '/docs', configuration: CONFIGURATION })
-  const { body: page } = await scratch.inject('/docs/')
-  const { rawPayload: script } = await scratch.inject('/docs/js/scalar.js')
-  await scratch.close()
-  return {
-    page,
-    contentSecurityPolicy: policyFor(page),
-    script,
-    scriptGzipped: await promisify(gzip)(script),
+/** Keeps the first result. A failure is not kept, so the next call tries again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined
+  return () => {
+    loaded ??= load().catch((error) => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
   }
 }
+
+/** @returns the document of a server at `baseUrl`, which is escaped as JSON text */
+const addressTo = (baseUrl: string, document: Buffer): Buffer =>
+  Buffer.from(document.toString().replaceAll(BASE_URL, () => JSON.stringify(baseUrl).slice(1, -1)))
 
 /** Allows the page's own inline script by its hash, and nothing of another host. */
 function policyFor(page: string): string {

@@ -1,11 +1,8 @@
 /** The machine-readable description of the API, made of the very schemas that judge its requests. */
-import type { FastifyReply } from 'fastify'
-import type { ApiConfig } from '../platform/deps.ts'
 import { sizeText } from '../platform/http/body-limit.ts'
-import { sendWritten, type Written, writeOnce } from '../platform/http/compress.ts'
 import { API_VERSION } from '../platform/http/headers.ts'
 import { REQUEST_EXAMPLES } from '../platform/openapi-examples.ts'
-import type { Resource } from '../platform/resource.ts'
+import { type Answer, describeRoute, type Operation } from '../platform/openapi-route.ts'
 import type { DeclaredRoute } from '../platform/route-list.ts'
 import { exampleOf } from './examples.ts'
 import {
@@ -23,76 +20,28 @@ import { operationIdOf, pascalCase, singular } from './openapi-operations.ts'
 import { makeNamer, type Namer, type Schema } from './openapi-schemas.ts'
 import { thingOf, whoMay } from './openapi-words.ts'
 
-interface Media {
-  schema: Schema
-  example?: unknown
-}
-
-interface Answer extends Json {
-  content?: Record<string, Media>
-}
-
-interface Parameter {
-  name: string
-  in: string
-  required?: boolean
-  description?: string
-  schema: Json
-}
-
-interface Operation extends Json {
-  operationId: string
-  tags?: string[]
-  parameters?: ({ $ref: string } | Parameter)[]
-  requestBody?: { description?: string; required: boolean; content: Record<string, Media> }
-  responses: Record<string, Answer | { $ref: string }>
-}
-
 interface Document extends Json {
   components: ReturnType<typeof components>
   paths: Record<string, Record<string, Operation>>
 }
 
-export const openapi: Resource = (api, { config, routes }) => {
-  let written: Promise<Written> | undefined
-  api.get(
-    '/api/openapi.json',
-    { config: { access: { public: true } }, schema: { hide: true } },
-    async (request, reply: FastifyReply) => {
-      written ??= describeApi(routes, config).then(writeOnce)
-      return sendWritten(await written, request, reply)
+/** @param baseUrl where people reach the server, without a slash at the end */
+export function describeApi(routes: readonly DeclaredRoute[], baseUrl: string): Document {
+  const document: Document = {
+    openapi: '3.1.0',
+    info: {
+      title: 'Watchkeeper',
+      version: API_VERSION,
+      description: introduction(baseUrl),
+      contact: { name: 'The operator of this server', url: baseUrl },
+      license: { name: 'All rights reserved' },
     },
-  )
-}
-
-/** Loads what it needs first: a server that nobody asks for the document does not pay for it. */
-async function describeApi(routes: readonly DeclaredRoute[], config: ApiConfig): Promise<Document> {
-  const { default: Fastify } = await import('fastify')
-  const { default: swagger } = await import('@fastify/swagger')
-  const scratch = Fastify({ exposeHeadRoutes: false })
-  scratch.setValidatorCompiler(() => () => true)
-  scratch.setSerializerCompiler(() => JSON.stringify)
-  await scratch.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Watchkeeper',
-        version: API_VERSION,
-        description: introduction(config.baseUrl),
-        contact: { name: 'The operator of this server', url: config.baseUrl },
-        license: { name: 'All rights reserved' },
-      },
-      servers: [{ url: config.baseUrl }],
-    },
-  })
-  for (const { method, url, schema } of routes)
-    scratch.route({ method, url, schema: { ...schema }, handler: async () => {} })
-  await scratch.ready()
-  const document = structuredClone(scratch.swagger()) as unknown as Document
-  await scratch.close()
-  document.components = components()
+    components: components(),
+    paths: {},
+    servers: [{ url: baseUrl }],
+  }
   const namer = makeNamer(document.components.schemas as Record<string, Schema>)
-  for (const route of routes) finish(document, route, namer)
+  for (const route of routes) addRoute(document, route, namer)
   document.tags = describedTags(document)
   return document
 }
@@ -106,18 +55,20 @@ function describedTags({ paths }: Document): Json[] {
   return names.map((name) => ({ name, ...(TAGS[name] && { description: TAGS[name] }) }))
 }
 
-/** Adds what the schemas do not say: credentials, failures, headers, examples and names. */
-function finish(document: Document, route: DeclaredRoute, namer: Namer): void {
+/** Describes a route: what its schemas say, then credentials, failures, headers, examples and names. */
+function addRoute(document: Document, route: DeclaredRoute, namer: Namer): void {
   const path = route.url.replace(/:(\w+)/g, '{$1}')
-  const operation = document.paths[path]?.[route.method.toLowerCase()]
-  if (!operation) throw new Error(`the API document lacks ${route.method} ${path}`)
-  operation.operationId ??= operationIdOf(route.method, path)
+  const operationId = operationIdOf(route.method, path)
+  const operation = describeRoute(route.schema)
+  document.paths[path] ??= {}
+  document.paths[path][route.method.toLowerCase()] = operation
+  operation.operationId = operationId
   operation.security = securityOf(route)
   operation.description = [route.schema.description, whoMay(route)].filter(Boolean).join('\n\n')
   finishParameters(operation, route, path)
   finishBody(operation, route, REQUEST_EXAMPLES[`${route.method} ${path}`], namer)
   for (const response of Object.values(operation.responses))
-    finishSuccess(response as Answer, route, (schema) => namer.answer(schema, operation.operationId, nounOf(path)))
+    finishSuccess(response as Answer, route, (schema) => namer.answer(schema, operationId, nounOf(path)))
   for (const [status, codes] of failuresOf(route))
     operation.responses[status] = sharedFailure(document.components.responses, status, codes)
 }
@@ -161,12 +112,11 @@ function finishBody(
   if (bodyLimit !== undefined) requestBody.description = `At most ${sizeText(bodyLimit)}`
   for (const media of Object.values(requestBody.content)) {
     media.example = example ?? exampleOf(media.schema)
-    media.schema = namer.request(media.schema, operationId)
+    media.schema = namer.request(media.schema, operationId!)
   }
 }
 
 function finishSuccess(response: Answer, { isIdempotent }: DeclaredRoute, named: (schema: Schema) => Schema): void {
-  if (response.description === 'Default Response') response.description = 'Success'
   response.headers = isIdempotent ? CREATION_HEADERS : COMMON_HEADERS
   for (const media of Object.values(response.content ?? {})) {
     media.example ??= exampleOf(media.schema)

@@ -1,4 +1,5 @@
 /** Everything that the API needs from the program around it. */
+
 import type { FastifyBaseLogger } from 'fastify'
 import type { Attempt } from '../../channels/attempt.ts'
 import type { Mailer } from '../../channels/mailer.ts'
@@ -12,6 +13,7 @@ import type { RunCheck } from '../../services/monitors/check-now.ts'
 import type { ActiveRegions } from '../../services/monitors/monitor-context.ts'
 import type { Context } from '../../services/platform/context.ts'
 import type { ShownPage } from '../../services/status-pages/public-status.ts'
+import type { ReadDocs } from '../openapi/docs.ts'
 
 export interface ApiConfig {
   /** Where people reach the service, without a slash at the end. */
@@ -51,6 +53,8 @@ export interface ApiDeps {
   mailer: Mailer | null
   /** A status page as HTML. How pages look is not the API's business. */
   renderStatusPage: (page: ShownPage) => Promise<string>
+  /** Reads what the build rendered of the API; absent where nothing was built. */
+  readDocs?: ReadDocs
   /** Whether the checks of this process are being run. */
   isProbeAlive: () => boolean
   /** Bounds and deadlines of connections; absent: those of a process of which the file handles are not known. */

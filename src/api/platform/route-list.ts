@@ -5,6 +5,17 @@ import type { Access } from './access.ts'
 import type { Api } from './api.ts'
 import { isIdempotent } from './idempotency.ts'
 
+declare module 'fastify' {
+  /** For the API document. */
+  interface FastifySchema {
+    tags?: readonly string[]
+    summary?: string
+    description?: string
+    /** Leaves the route out of the document. */
+    hide?: boolean
+  }
+}
+
 export interface DeclaredRoute {
   method: string
   url: string

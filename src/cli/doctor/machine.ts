@@ -6,7 +6,7 @@ import { openFileLimit } from '../../runtime/open-files.ts'
 import { type Finding, failure, fine, warning } from './finding.ts'
 
 /** What `package.json` asks for. */
-const OLDEST_NODE = 24
+const OLDEST_NODE = '24.7'
 
 /** A server with a few hundred monitors takes 150 MB; a peak of requests and results needs room beside it. */
 const LITTLE_MEMORY = 256 * 1024 * 1024
@@ -44,10 +44,16 @@ function isClockSet(signal: AbortSignal): Promise<boolean | null> {
   return promise
 }
 
+function isOlderNode(version: string): boolean {
+  const [major, minor] = version.split('.').map(Number) as [number, number]
+  const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number) as [number, number]
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor)
+}
+
 export function judgeMachine({ nodeVersion, memory, processors, openFiles, isClockSet }: Machine): Finding[] {
   const mebibytes = Math.round(memory / 1024 / 1024)
   return [
-    Number(nodeVersion.split('.', 1)[0]) < OLDEST_NODE
+    isOlderNode(nodeVersion)
       ? failure(
           'Node',
           `${nodeVersion} is too old`,

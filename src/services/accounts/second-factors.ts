@@ -1,6 +1,5 @@
 /** Second factors: time-based one-time passwords (RFC 6238), and codes for when the authenticator is lost. */
 import { randomBytes } from 'node:crypto'
-import { Secret, TOTP } from 'otpauth'
 import type { Actor } from '../../core/accounts/access.ts'
 import {
   normalizeRecoveryCode,
@@ -24,16 +23,12 @@ import type { Reader, Tx } from '../../store/platform/store.ts'
 import { audit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import type { FactorKeys } from '../platform/factor-keys.ts'
+import { stepOf, toBase32, totpUri } from './totp.ts'
 
-/** What authenticators expect where an address says nothing else. Source: RFC 6238, section 4, and RFC 4226, 5.3 */
-const STEP_MS = 30_000
-const FORM = { issuer: 'Watchkeeper', algorithm: 'SHA1', digits: 6, period: STEP_MS / 1000 }
+const ISSUER = 'Watchkeeper'
 
 /** RFC 4226, section 4, recommends 160 bits. */
 const SECRET_BYTES = 20
-
-/** Steps that a clock may be off, either way. Source: RFC 6238, section 5.2 */
-const SKEW_STEPS = 1
 
 export interface BegunFactor {
   /** Base32, for typing. */
@@ -83,16 +78,16 @@ export async function beginSecondFactor(
   keys: FactorKeys,
   user: { id: string; email: string },
 ): Promise<BegunFactor> {
-  const secret = new Secret({ size: SECRET_BYTES })
+  const secret = toBase32(randomBytes(SECRET_BYTES))
   const factor = {
     user_id: user.id,
-    secret: keys.seal(secret.base32, user.id),
+    secret: keys.seal(secret, user.id),
     enabled_at: null,
     last_step: 0,
     created_at: context.now(),
   }
   if (!(await context.store.transact((tx) => saveBegunFactor(tx, factor)))) throw enabledAlready()
-  return { secret: secret.base32, uri: new TOTP({ ...FORM, secret, label: user.email }).toString() }
+  return { secret, uri: totpUri(ISSUER, user.email, secret) }
 }
 
 /**
@@ -176,13 +171,4 @@ async function takeCode(tx: Tx, keys: FactorKeys, factor: SecondFactorRow, code:
   if (recovery !== null) return useRecoveryCode(tx, userId, keys.hashes(recovery, userId))
   const step = stepOf(secret, code, at)
   return step !== null && useStep(tx, userId, step)
-}
-
-/** The time step that a code belongs to, or null when it is none of those around now. */
-export function stepOf(secret: string, code: string, at: number): number | null {
-  const token = code.replace(/\s/g, '')
-  if (!/^\d+$/.test(token)) return null // the comparison throws for characters of more than one byte
-  const totp = new TOTP({ ...FORM, secret: Secret.fromBase32(secret) })
-  const delta = totp.validate({ token, timestamp: at, window: SKEW_STEPS })
-  return delta === null ? null : Math.floor(at / STEP_MS) + delta
 }

@@ -1,13 +1,25 @@
 /** Passwords: judged, hashed and compared. Hashing runs on other threads and takes tens of milliseconds by intent. */
-import { hash, verify } from '@node-rs/argon2'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
 import { isCommonPassword, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../core/accounts/password.ts'
 import { invalid } from '../../core/platform/errors.ts'
+import { Queue } from '../platform/queue.ts'
 
-// Source: OWASP Password Storage Cheat Sheet, argon2id with 19 MiB, two passes, one lane. The library's default is argon2id
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+// Source: OWASP Password Storage Cheat Sheet, argon2id with 19 MiB, two passes, one lane
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
 
 /** Of a password nobody knows, at the same cost: compared with where there is no account, so that it takes as long. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$mTGeTIyqorpqwZZVUgm/9Q$FHdoDafql2HLKdt8vR7zxteBDx2cXl8d/eVR4fZ+CsY'
+
+/** Hashes run in the thread pool, which also reads files and compresses. Two of its four threads stay free for that. */
+const HASHES_AT_ONCE = 2
+
+/** Rate limits refuse a caller's excess before it gets here, so no hash is refused. */
+const turns = new Queue(HASHES_AT_ONCE, Number.POSITIVE_INFINITY)
+
+const derive = promisify(argon2)
 
 /** @throws Problem VALIDATION_ERROR on `field` */
 export function checkPassword(password: string, field: string): void {
@@ -19,10 +31,38 @@ export function checkPassword(password: string, field: string): void {
 }
 
 /** @returns argon2id, in PHC form */
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES)
+  const tag = await hash(password, { ...COST, nonce, tagLength: TAG_BYTES })
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(nonce)}$${encode(tag)}`
+}
 
 /** @param passwordHash null when there is no account: takes the same time and is false */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? NOBODYS_HASH, password)
+  const { tag, ...cost } = parseHash(passwordHash ?? NOBODYS_HASH)
+  const matches = timingSafeEqual(await hash(password, { ...cost, tagLength: tag.length }), tag)
   return matches && passwordHash !== null
 }
+
+type HashOptions = Omit<Parameters<typeof argon2>[1], 'message'>
+
+const hash = (message: string, options: HashOptions): Promise<Buffer> =>
+  turns.run(() => derive('argon2id', { message, ...options }))
+
+// Source: PHC string format. Its Base64 has no padding. 19 is the version of RFC 9106
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/
+
+/** @throws Error when the text is no argon2id hash in PHC form */
+function parseHash(text: string) {
+  const [, memory, passes, parallelism, nonce, tag] = PHC.exec(text) ?? []
+  if (tag === undefined) throw new Error('a stored password hash is not argon2id in PHC form')
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(nonce!, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

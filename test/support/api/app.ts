@@ -12,6 +12,7 @@ import type { DialectName } from '../../../src/store/platform/dialects.ts'
 import { enforce } from '../conformance/enforce.ts'
 import { type Cleanup, openTestStore } from '../database/stores.ts'
 import { makeContext, type TestContext } from '../factories/context.ts'
+import { readSourceDocs } from '../source-docs.ts'
 import { MONDAY, makeClock, type TestClock } from '../time/clock.ts'
 
 export interface Answer {
@@ -91,13 +92,14 @@ export async function serveApp(
     attempt: () => Promise.reject(new Error('this test tells nobody')),
     renderStatusPage: async (page) => (await statusForm(page, TEST_CONFIG.baseUrl, '', false)).body,
     awaitNews: (look, request) => look(request),
+    readDocs: readSourceDocs,
     isProbeAlive: () => true,
     mailer: null,
     patienceMs: 60_000, // a database that stands still for seconds is there all the same
     ...deps,
   }
   const api = buildApp(all, PAGES)
-  const check = enforce(t, api, all)
+  const check = enforce(t, api)
   prepare?.(api)
   t.after(() => api.close())
   await api.ready()

@@ -1,12 +1,11 @@
 /** Holds every answer that an API gives against its own document, whichever test asks. */
+
 import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { buildApp } from '../../../src/api/app.ts'
 import type { Api } from '../../../src/api/platform/api.ts'
-import type { ApiDeps } from '../../../src/api/platform/deps.ts'
 import { DOCUMENT_PATHS } from '../../../src/pages/feeds/statuspage-json.ts'
 import type { Cleanup } from '../database/stores.ts'
-import type { ApiDocument } from './document.ts'
+import { readSourceDocs } from '../source-docs.ts'
 import { type Conformance, complaintsAbout, conformanceOf } from './judge-answer.ts'
 
 /**
@@ -40,17 +39,9 @@ export const UNDOCUMENTED: ReadonlySet<string> = new Set([
 let known: Promise<Conformance> | undefined
 
 /** The document is the same for every app of a process, so it is made once. */
-export function conformance(deps: ApiDeps): Promise<Conformance> {
-  known ??= readDocument(deps).then(conformanceOf)
+function conformance(): Promise<Conformance> {
+  known ??= readSourceDocs('openapi.json').then((json) => conformanceOf(JSON.parse(json.toString())))
   return known
-}
-
-/** From an app of its own, so that the one under test counts no request that its test did not send. */
-async function readDocument(deps: ApiDeps): Promise<ApiDocument> {
-  const api = buildApp(deps)
-  const { body } = await api.inject('/api/openapi.json')
-  await api.close()
-  return JSON.parse(body)
 }
 
 /**
@@ -58,12 +49,12 @@ async function readDocument(deps: ApiDeps): Promise<ApiDocument> {
  *
  * @returns throws what was wrong since the last time
  */
-export function enforce(t: Cleanup, api: Api, deps: ApiDeps): () => void {
+export function enforce(t: Cleanup, api: Api): () => void {
   const complaints: string[] = []
   api.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     const route = request.is404 ? undefined : request.routeOptions.url
     if (route === undefined || !UNDOCUMENTED.has(route))
-      complaints.push(...(await complaintsOf(request, reply, payload, route, await conformance(deps))))
+      complaints.push(...(await complaintsOf(request, reply, payload, route, await conformance())))
     return payload
   })
   const check = () => {

@@ -1,5 +1,5 @@
 /** Large answers are compressed for clients that take it. A route says that it gives such: `config.compressed`. */
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -67,7 +67,13 @@ export async function writeOnce(value: object): Promise<Written> {
     await turn()
   }
   keep()
-  const plain = Buffer.concat(written)
+  return pack(Buffer.concat(written), hash)
+}
+
+/** The same for text that is at hand. */
+export const packOnce = (plain: Buffer): Promise<Written> => pack(plain, createHash('sha256').update(plain))
+
+async function pack(plain: Buffer, hash: Hash): Promise<Written> {
   const tag = `W/"${hash.digest('base64url').slice(0, 22)}"`
   return { plain, gzipped: await squeeze(plain, { level: 9 }), tag }
 }

@@ -1,0 +1,19 @@
+/** Writes the API's documents to where the server reads them, as the second half of `npm run build`. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { DocsFile } from '../../src/api/openapi/docs.ts'
+import { renderDocument } from './document.ts'
+import { renderReference } from './reference.ts'
+
+const FOLDER = join(import.meta.dirname, '../../web/dist/docs')
+
+const { page, script } = await renderReference()
+const files: Record<DocsFile, string | Buffer> = {
+  'openapi.json': await renderDocument(),
+  'reference.html': page,
+  'scalar.js': script,
+  'scalar.js.gz': gzipSync(script, { level: 9 }),
+}
+mkdirSync(FOLDER, { recursive: true })
+for (const [name, bytes] of Object.entries(files)) writeFileSync(join(FOLDER, name), bytes)

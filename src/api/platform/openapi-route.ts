@@ -1,0 +1,94 @@
+/** An operation of the API document, as far as the schemas of its route describe it. */
+import type { FastifySchema } from 'fastify'
+import type { Json } from '../openapi/openapi-components.ts'
+import type { Schema } from '../openapi/openapi-schemas.ts'
+
+export interface Media {
+  schema: Schema
+  example?: unknown
+}
+
+export interface Answer extends Json {
+  content?: Record<string, Media>
+}
+
+export interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: Json
+}
+
+export interface Operation extends Json {
+  operationId?: string
+  tags?: string[]
+  parameters?: ({ $ref: string } | Parameter)[]
+  requestBody?: { description?: string; required: boolean; content: Record<string, Media> }
+  responses: Record<string, Answer | { $ref: string }>
+}
+
+export function describeRoute({ querystring, params, headers, body, response, ...schema }: FastifySchema): Operation {
+  const { summary, tags, description } = schema
+  const parameters = [
+    ...parametersIn('query', querystring),
+    ...parametersIn('path', params),
+    ...parametersIn('header', headers),
+  ]
+  return {
+    ...(summary && { summary }),
+    ...(tags && { tags: [...tags] }),
+    ...(description && { description }),
+    ...(body !== undefined && { requestBody: { required: true, content: { 'application/json': mediaOf(body) } } }),
+    ...(parameters.length > 0 && { parameters }),
+    responses: Object.fromEntries(
+      Object.entries(response as Record<string, Schema>).map(([status, schema]) => [status, answerOf(schema)]),
+    ),
+  }
+}
+
+function parametersIn(place: 'query' | 'path' | 'header', schema: unknown): Parameter[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Schema>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => {
+    const { schema, ...example } = mediaOf(property)
+    const { description, ...rest } = schema
+    return {
+      schema: rest,
+      ...example,
+      in: place,
+      name,
+      required: required.includes(name),
+      ...(description !== undefined && { description: description as string }),
+    }
+  })
+}
+
+/** A schema with `content` describes answers that are not JSON. */
+function answerOf(schema: Schema): Answer {
+  const description = (schema.description as string | undefined) ?? 'Success'
+  if ('content' in schema) return { description, content: plainOf(schema.content as Record<string, Media>) }
+  if (schema.type === 'null') return { description }
+  return { description, content: { 'application/json': mediaOf(schema) } }
+}
+
+/** The single example of a whole body or parameter stands beside its schema. */
+function mediaOf(source: unknown): Media {
+  const { examples, ...schema } = plainOf(source as Schema & { examples?: unknown[] })
+  return { schema, ...(examples && { example: examples[0] }) }
+}
+
+/**
+ * A plain copy in words that every OpenAPI tool knows: TypeBox writes a record as `patternProperties` and a single value
+ * as `const`.
+ */
+const plainOf = <T>(source: T): T =>
+  JSON.parse(JSON.stringify(source), (_key, value) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+    const { const: only, patternProperties, ...schema } = value
+    if (patternProperties) schema.additionalProperties = Object.values(patternProperties)[0]
+    if (only !== undefined) schema.enum = [only]
+    return schema
+  })

@@ -1,0 +1,94 @@
+/** Files of a build, sent as they are or as the build compressed them. */
+import { open } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Encoding, encodingFor } from './send-kept.ts'
+
+/** Files of another kind are not served. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** A plain file name. It holds no separator and starts with no dot, so it cannot lead out of its folder. */
+const NAME = /^[\w-][\w.-]{0,200}$/
+
+const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
+
+interface Found {
+  bytes: Buffer
+  encoding: Encoding
+  modifiedAt: Date
+}
+
+type SendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  headers: Readonly<Record<string, string>>,
+) => Promise<FastifyReply>
+
+/**
+ * Sends files of one folder, none of those below it.
+ *
+ * @returns a function that sends a file with the given headers, or 404 when the folder has no such file
+ */
+export const makeFileSender =
+  (directory: string): SendFile =>
+  async (request, reply, name, headers) => {
+    const type = NAME.test(name) ? TYPES[extname(name)] : undefined
+    const found = type && (await findFile(join(directory, name), encodingFor(request.headers['accept-encoding'])))
+    if (!found) {
+      reply.callNotFound()
+      return reply
+    }
+    reply.headers({ ...headers, ...validatorsOf(found), 'accept-ranges': 'bytes', vary: 'accept-encoding' })
+    if (isUnchanged(request, reply)) return reply.code(304).send()
+    if (found.encoding !== 'identity') reply.header('content-encoding', found.encoding)
+    return sendBytes(reply.type(type!), found.bytes, request.headers)
+  }
+
+/** A small file has no compressed form, so every client gets it as it is. */
+const findFile = async (path: string, encoding: Encoding): Promise<Found | null> =>
+  (await readFile(path, encoding)) ?? (encoding === 'identity' ? null : readFile(path, 'identity'))
+
+/** Reads from the disk each time, so that a new build is served without a restart. */
+async function readFile(path: string, encoding: Encoding): Promise<Found | null> {
+  const file = await open(path + SUFFIXES[encoding]).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (file === null) return null
+  try {
+    const { mtime: modifiedAt } = await file.stat()
+    return { bytes: await file.readFile(), encoding, modifiedAt }
+  } finally {
+    await file.close()
+  }
+}
+
+const validatorsOf = ({ bytes, modifiedAt }: Found) => ({
+  etag: `W/"${bytes.length.toString(16)}-${modifiedAt.getTime().toString(16)}"`,
+  'last-modified': modifiedAt.toUTCString(),
+})
+
+/** Source: RFC 9110, sections 13.1.2 and 13.1.3. A tag counts more than a time */
+function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const tags = headers['if-none-match']
+  if (tags !== undefined) return tags.includes(reply.getHeader('etag') as string)
+  return Date.parse(headers['if-modified-since'] ?? '') >= Date.parse(reply.getHeader('last-modified') as string)
+}
+
+/** Sends one range of bytes, else all bytes. Several or wrong ranges count as none. Source: RFC 9110, section 14.2 */
+function sendBytes(reply: FastifyReply, bytes: Buffer, headers: FastifyRequest['headers']): FastifyReply {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  const from = first === '' ? Math.max(0, bytes.length - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? bytes.length : Math.min(bytes.length, Number(last) + 1)
+  if (headers['if-range'] !== undefined || !(from < to)) return reply.send(bytes)
+  reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${bytes.length}`)
+  return reply.send(bytes.subarray(from, to))
+}
